@@ -84,7 +84,7 @@ enum BrokenRecords {
                 let isBroken =
                     (error.path + "/").hasPrefix("/r/g/i/") || error.path == "/r/g" && isRecord(bytes[token...])
                 guard isBroken else {
-                    outcome.end = "\(error.message)"
+                    outcome.end = "\(error.words.description)"
                     return outcome
                 }
                 let isSection = sections.contains { bytes[token...].starts(with: $0.0) }
@@ -92,10 +92,10 @@ enum BrokenRecords {
                 let next = record(after: start, in: bytes, inside: error.path)
                 // Without another record, the document itself is cut off.
                 if next == nil, error.code == .unexpectedEnd {
-                    outcome.end = "\(error.message)"
+                    outcome.end = "\(error.words.description)"
                     return outcome
                 }
-                outcome.skipped.append(error.message)
+                outcome.skipped.append(error.words.description)
                 guard let next else {
                     if !bytes[token...].indices.contains(where: { bytes[$0...].starts(with: "</r>".utf8) }) {
                         outcome.end = "cut off"

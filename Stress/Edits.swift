@@ -151,7 +151,7 @@ enum RandomEdits {
             }
         case 5, 6:
             let (text, steps) = randomPath(&dice)
-            change(&pairs[target].value, path[...]) { try? $0.set(new?.value, at: XMLPath(text)) }
+            change(&pairs[target].value, path[...]) { _ = try? $0.set(new?.value, at: XMLPath(text), creating: true) }
             // Where nothing distinguishes attributes, no path leads to all of them.
             if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return nil }
             change(&pairs[target].model, path[...]) { $0.set(new?.model, at: steps[...], manner) }

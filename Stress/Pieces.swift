@@ -159,7 +159,7 @@ extension Trial {
         // In a name, it is malformed.
         case .failure(let error) where error.code == .malformed: return .nothing
         case .failure(let error):
-            let isNamed = error.code == .undefinedEntity && error.message.contains("xyzzy")
+            let isNamed = error.code == .undefinedEntity && error.words.description.contains("xyzzy")
             return isNamed ? .holds(["error"]) : .fails("at byte \(place) of \(shown(bytes)): \(error)")
         // In a comment or a CDATA section, it is text.
         case .success(let found):
@@ -230,7 +230,7 @@ extension Result where Success == String, Failure == XMLError {
         case .failure(let error):
             """
             \(error.code) at \(error.line ?? -1):\(error.column ?? -1), byte \(error.byteOffset ?? -1), \
-            in \(error.path): \(error.message) [\(error.excerpt ?? "") | \(error.caret ?? -1)]
+            in \(error.path): \(error.words.description) [\(error.excerpt ?? "") | \(error.caret ?? -1)]
             """
         }
     }

@@ -165,7 +165,7 @@ extension Trial {
                 for value: XMLValue in [
                     ["a": text], ["a": ["@b": text]], ["a": ["#comment": text]], ["a": ["#cdata": text]],
                 ] {
-                    do throws(XMLWriterError) {
+                    do throws(XMLError) {
                         return "\(value.json(.compact)) is written as \(try writer.string(from: value))"
                     } catch {
                         if error.code != .invalidCharacter { return "\(value.json(.compact)): \(error)" }

@@ -81,6 +81,6 @@ public struct JSONSchema: Sendable {
         var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
         var space = ShapingSpace(reading: value)
         _ = walker.walk(value.content, in: &space)
-        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, mismatch.message) }
+        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 }

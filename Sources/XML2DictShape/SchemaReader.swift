@@ -72,7 +72,7 @@ struct SchemaReader {
     }
 
     /// An error at the keyword that is read, or at another place inside the node.
-    private func fault(_ message: String, _ steps: [String]? = nil) -> XMLError {
+    private func fault(_ message: ErrorMessage, _ steps: [String]? = nil) -> XMLError {
         var steps = steps ?? [keyword], node = node
         while node > SchemaNode.root {
             steps = places[node].steps + steps
@@ -120,10 +120,10 @@ struct SchemaReader {
     }
 
     /// The message about a keyword that is not read.
-    private var refusal: String {
+    private var refusal: ErrorMessage {
         let supported = (Self.checks.map(\.key) + ["$ref"] + Self.definitions).joined(separator: ", ")
         return
-            "the keyword \(keyword) is not supported: a schema has \(supported), and keywords that only describe, such as title"
+            "the keyword \(keyword) is not supported; a schema has \(supported), and keywords that only describe, such as title"
     }
 
     // MARK: Keywords
@@ -135,7 +135,7 @@ struct SchemaReader {
         for name in names {
             guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
                 let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
-                throw fault("'\(name)' is not a type: use \(all)")
+                throw fault("'\(name)' is not a type; use \(all)")
             }
             types.insert(type)
         }
@@ -146,7 +146,7 @@ struct SchemaReader {
         let name = value.string ?? ""
         guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
             let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
-            throw fault("the format '\(name)' is not supported: use \(all)")
+            throw fault("the format '\(name)' is not supported; use \(all)")
         }
         return format
     }
@@ -218,7 +218,7 @@ struct SchemaReader {
             node = place
             guard let target = node(at: text) else {
                 throw fault(
-                    "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name"
+                    "'\(text)' leads to no schema of this file; write # and a JSON Pointer, such as #/$defs/name"
                 )
             }
             nodes[node].reference = target

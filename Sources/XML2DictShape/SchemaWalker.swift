@@ -361,13 +361,13 @@ struct SchemaWalker: ~Copyable {
         case .count:
             let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
             let count = value.kind == .array ? value.length : 1
-            return "\(place) has \(count) item\(count == 1 ? "" : "s"); the schema \(demand)"
+            return "\(place) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
-            return "\(place) is \(SchemaWords.found(value, tree)); the schema expects the format \(format)"
+            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            return "\(place) is \(SchemaWords.found(value, tree)); the schema expects \(expected)"
+            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)"
         }
     }
 }

@@ -42,7 +42,7 @@ public import XML2Dict
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
-/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``XMLWriterError``
+/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``/XML2Dict/XMLError``
 /// with the code `writeFailed`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
@@ -181,7 +181,7 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:root:)``, or an ``XMLWriterError`` with the code `writeFailed`; a part of
+    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`; a part of
     ///   the text may then have been written.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
         var writer = try write(value, root: root, to: .file(fileDescriptor))
@@ -192,7 +192,7 @@ public struct XMLEncoder: Sendable {
         let session = try EncodingSession(self)
         let root = try session.entry(of: value, named: root, isRoot: true)
         var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: target)
-        try Self.explain(value) { () throws(XMLWriterError) in
+        try Self.explain(value) { () throws(XMLError) in
             try writer.writeDocument(root: root, in: session.tree.pointee.view)
         }
         return writer
@@ -202,12 +202,12 @@ public struct XMLEncoder: Sendable {
     static let options = XMLOptions.xmltodict
 
     /// Turns an error of the form of a value into one of encoding.
-    static func explain(_ value: Any, _ body: () throws(XMLWriterError) -> Void) throws {
-        do throws(XMLWriterError) {
+    static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {
+        do throws(XMLError) {
             try body()
         } catch {
             if error.isOutputFailure { throw error }
-            throw EncodingSession.invalid(value, [], error.message)
+            throw EncodingSession.invalid(value, [], "\(error.words)")
         }
     }
 

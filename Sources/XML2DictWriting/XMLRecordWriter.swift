@@ -12,14 +12,14 @@ public import XML2Dict
 /// text in pieces of about 64 KiB before it writes them to the file.
 ///
 /// When a record cannot be encoded, `write` throws its error and writes nothing, and you can go on with the next one.
-/// An ``XMLWriterError`` ends the writing: all later calls throw it again.
+/// An ``/XML2Dict/XMLError`` ends the writing: all later calls throw it again.
 ///
 /// The document is complete after ``finish()``. A writer that is dropped before leaves a document without its end, and
 /// perhaps without its last records.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
     private var writer: XMLTextWriter
-    private var failure: XMLWriterError?
+    private var failure: XMLError?
 
     /// Begins a document whose root has only the records.
     ///
@@ -28,7 +28,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLError` with the code `invalidPath`
-    ///   for a path of ``XMLEncoder/attributes``, or an ``XMLWriterError`` with the code `writeFailed`.
+    ///   for a path of ``XMLEncoder/attributes``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
     }
@@ -51,7 +51,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLError` with the
-    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
+    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``/XML2Dict/XMLError`` with the code
     ///   `writeFailed`; or an error of the head.
     public init(
         _ head: some Encodable,
@@ -81,10 +81,10 @@ public struct XMLRecordWriter: ~Copyable {
         let session = try EncodingSession(encoder)
         let entry = try session.entry(of: head, named: names[0], isRoot: true)
         var writer = try XMLTextWriter(XMLWriter(XMLEncoder.options, format: encoder.format), to: .file(fileDescriptor))
-        try XMLEncoder.explain(head) { () throws(XMLWriterError) in
+        try XMLEncoder.explain(head) { () throws(XMLError) in
             guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
                 let path = names.joined(separator: "/")
-                throw XMLWriterError(.invalidForm, "the head has no element \(path), or content after it")
+                throw XMLError(.invalidForm, "the head has no element \(path), or content after it")
             }
         }
         self.session = session
@@ -96,12 +96,12 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - record: The value.
     ///   - name: The name of its element.
-    /// - Throws: An `EncodingError`, an ``XMLWriterError`` with the code `writeFailed`, or an error of
+    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `writeFailed`, or an error of
     ///   the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
         let entry = try session.entry(of: record, named: name, isRoot: false)
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             try writer.writeRecord(entry, in: session.tree.pointee.view)
         } catch {
             failure = error
@@ -111,10 +111,10 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Writes the collected text to the file.
     ///
-    /// - Throws: An ``XMLWriterError`` with the code `writeFailed`.
-    public mutating func flush() throws(XMLWriterError) {
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`.
+    public mutating func flush() throws(XMLError) {
         if let failure { throw failure }
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             try writer.flush()
         } catch {
             failure = error
@@ -124,8 +124,8 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Ends the document, and writes the rest of it to the file.
     ///
-    /// - Throws: An ``XMLWriterError`` with the code `writeFailed`, or that of an earlier call.
-    public consuming func finish() throws(XMLWriterError) {
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`, or that of an earlier call.
+    public consuming func finish() throws(XMLError) {
         if let failure { throw failure }
         try writer.endRoot()
         try writer.flush()

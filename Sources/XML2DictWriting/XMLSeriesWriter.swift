@@ -15,8 +15,8 @@ package struct XMLSeriesWriter: ~Copyable {
     /// - Parameters:
     ///   - writer: The options, the names and the form.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `XMLWriterError` for options that contradict each other.
-    package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
+    /// - Throws: An `XMLError` for options that contradict each other.
+    package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLError) {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
         // Without `keepsRoot`, a value is the content of a root, so it cannot be an item.
@@ -28,11 +28,11 @@ package struct XMLSeriesWriter: ~Copyable {
     /// Writes a value.
     ///
     /// A value that cannot be written leaves nothing in the file.
-    package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
+    package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry, tree = stored.tree
         count += 1
         guard hasOneDocument else {
-            return try text.writeWhole { text throws(XMLWriterError) in try text.writeDocument(value, in: tree) }
+            return try text.writeWhole { text throws(XMLError) in try text.writeDocument(value, in: tree) }
         }
         guard value.kind == .array, !text.isElement(value, in: tree) else { return try writeItem(value, in: tree) }
         for place in 0..<value.length {
@@ -43,21 +43,21 @@ package struct XMLSeriesWriter: ~Copyable {
     /// Begins an input: its values have another table of names.
     package mutating func beginInput() { text.forgetKeys() }
 
-    private mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
+    private mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLError) {
         if !isInDocument {
             isInDocument = true
             try text.beginRoot()
         }
-        try text.writeWhole { text throws(XMLWriterError) in try text.writeItem(item, at: index, in: tree) }
+        try text.writeWhole { text throws(XMLError) in try text.writeItem(item, at: index, in: tree) }
     }
 
     /// Writes everything to the file that has not reached it yet.
-    package mutating func flush() throws(XMLWriterError) {
+    package mutating func flush() throws(XMLError) {
         try text.flush()
     }
 
     /// Writes the end of the document, and everything that has not reached the file yet.
-    package mutating func finish() throws(XMLWriterError) {
+    package mutating func finish() throws(XMLError) {
         if isInDocument {
             try text.endRoot()
         } else if hasOneDocument {

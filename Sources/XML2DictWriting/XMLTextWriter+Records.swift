@@ -3,7 +3,7 @@ import XML2Dict
 /// Writing a document in which an element stays open for records.
 extension XMLTextWriter {
     /// Begins a document whose root has the name of the settings, and stays open for items.
-    mutating func beginRoot() throws(XMLWriterError) {
+    mutating func beginRoot() throws(XMLError) {
         let key = elementKey(rules.rootName ?? []), tree = noTree
         try write { writer throws(Stop) in try writer.beginDocument(.nothing, key, tree, staysOpen: true) }
     }
@@ -15,12 +15,12 @@ extension XMLTextWriter {
     ///   - names: The names of the elements in it that stay open, outermost first.
     ///   - tree: The memory of the root.
     /// - Returns: Whether each of the elements is there.
-    /// - Throws: An `XMLWriterError`.
+    /// - Throws: An `XMLError`.
     mutating func open(
         _ root: Entry,
         _ names: ArraySlice<String>,
         in tree: StorageView
-    ) throws(XMLWriterError) -> Bool {
+    ) throws(XMLError) -> Bool {
         var isFound = true
         try write { writer throws(Stop) in isFound = try writer.openElements(root, names, tree) }
         return isFound
@@ -59,8 +59,8 @@ extension XMLTextWriter {
     ///   - item: The item.
     ///   - index: Its place in an array, for error messages.
     ///   - tree: The memory of the value.
-    /// - Throws: An `XMLWriterError` with the place in the value.
-    mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
+    /// - Throws: An `XMLError` with the place in the value.
+    mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLError) {
         // Errors find the place of the item in a part of which it is the last item.
         let count = index.map { $0 + 1 } ?? 0
         stack[stack.count - 1].current = index == nil ? -1 : plan.count
@@ -70,7 +70,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a record into the innermost element: an element under its name.
-    mutating func writeRecord(_ record: Entry, in tree: StorageView) throws(XMLWriterError) {
+    mutating func writeRecord(_ record: Entry, in tree: StorageView) throws(XMLError) {
         stack[stack.count - 1].current = -1
         try writeRecord(.element, record, names.key(record.key, tree), in: tree)
     }
@@ -80,7 +80,7 @@ extension XMLTextWriter {
         _ record: Entry,
         _ key: WrittenNames.Key,
         in tree: StorageView
-    ) throws(XMLWriterError) {
+    ) throws(XMLError) {
         let depth = stack.count
         try write { writer throws(Stop) in
             try writer.write(role, record, key, tree)
@@ -89,7 +89,7 @@ extension XMLTextWriter {
     }
 
     /// Writes the end tag of the document, and a line end.
-    mutating func endRoot() throws(XMLWriterError) {
+    mutating func endRoot() throws(XMLError) {
         try write { writer throws(Stop) in
             while writer.stack.count > 0 { try writer.endElement() }
         }

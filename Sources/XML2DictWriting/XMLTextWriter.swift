@@ -51,26 +51,22 @@ struct XMLTextWriter: ~Copyable {
     /// Whether nothing but the declaration has been written.
     var isAtStart = true
 
-    init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLWriterError) {
+    init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLError) {
         guard writer.options.separatesPrefixes else {
-            throw XMLWriterError(
+            throw XMLError(
                 .invalidOptions,
                 "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
             )
         }
-        do throws(XMLError) {
-            try writer.options.check()
-        } catch {
-            throw XMLWriterError(.invalidOptions, error.words)
-        }
+        try writer.options.check()
         let rules = WriteRules(writer)
         guard !rules.declaresNamespaces || rules.defaultNamespaces.count < 2 else {
-            throw XMLWriterError(
+            throw XMLError(
                 .invalidOptions,
                 "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"
             )
         }
-        if let invalid = Self.invalidName(of: writer, rules) { throw XMLWriterError(.invalidOptions, invalid) }
+        if let invalid = Self.invalidName(of: writer, rules) { throw XMLError(.invalidOptions, invalid) }
         names = WrittenNames(writer.options, rules)
         self.rules = rules
         output = OutputBuffer(to: target)
@@ -97,25 +93,25 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes the buffer to the file, if it has so many bytes.
-    mutating func flush(atLeast count: Int = 0) throws(XMLWriterError) {
+    mutating func flush(atLeast count: Int = 0) throws(XMLError) {
         guard output.text.count >= count else { return }
         do throws(SystemError) {
             try output.flush()
         } catch {
-            throw XMLWriterError(error)
+            throw XMLError(writing: error)
         }
     }
 
     /// The reason why writing stops.
     enum Stop: Error {
         case output(SystemError)
-        case value(XMLWriterError.Code, ErrorMessage)
+        case value(XMLError.Code, ErrorMessage)
     }
 
     // MARK: Documents
 
     /// Writes a whole document, and a line end.
-    mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
+    mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLError) {
         try write { writer throws(Stop) in
             try writer.beginDocument(value, tree)
             try writer.writeElements(downTo: 0, tree)
@@ -123,7 +119,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes a whole document of one element under its name, and a line end.
-    mutating func writeDocument(root: Entry, in tree: StorageView) throws(XMLWriterError) {
+    mutating func writeDocument(root: Entry, in tree: StorageView) throws(XMLError) {
         let key = names.key(root.key, tree)
         try write { writer throws(Stop) in
             try writer.beginDocument(root, key, tree)
@@ -133,9 +129,9 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a document or a part of it that either gets into the file as a whole or not at all: its text is held in
     /// memory until it is complete, and discarded if it fails.
-    mutating func writeWhole(_ body: (inout XMLTextWriter) throws(XMLWriterError) -> Void) throws(XMLWriterError) {
+    mutating func writeWhole(_ body: (inout XMLTextWriter) throws(XMLError) -> Void) throws(XMLError) {
         let start = output.hold()
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             try body(&self)
         } catch {
             output.release(discardingFrom: start)
@@ -146,7 +142,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes a document or a part of it.
-    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
+    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLError) {
         do throws(Stop) { try body(&self) } catch { throw explain(error) }
     }
 
@@ -154,7 +150,7 @@ struct XMLTextWriter: ~Copyable {
     mutating func forgetKeys() { names.forgetKeys() }
 
     /// Writes a document whose root has the name of the settings and nothing in it.
-    mutating func writeEmptyDocument() throws(XMLWriterError) {
+    mutating func writeEmptyDocument() throws(XMLError) {
         try writeDocument(Entry(key: 0, kind: .string, length: 0, offset: 0), in: noTree)
     }
 
@@ -241,10 +237,10 @@ struct XMLTextWriter: ~Copyable {
 
     // MARK: Errors
 
-    func explain(_ stop: Stop) -> XMLWriterError {
+    func explain(_ stop: Stop) -> XMLError {
         switch stop {
-        case .output(let failure): XMLWriterError(failure)
-        case .value(let code, let message): XMLWriterError(code, message, at: pointer)
+        case .output(let failure): XMLError(writing: failure)
+        case .value(let code, let message): XMLError(code, message, path: pointer)
         }
     }
 

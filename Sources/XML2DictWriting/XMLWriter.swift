@@ -96,8 +96,8 @@ public struct XMLWriter: Sendable {
 
     /// Checks what does not depend on a value: the options and the names.
     ///
-    /// - Throws: An ``XMLWriterError`` with the code `invalidOptions`.
-    package func check() throws(XMLWriterError) {
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidOptions`.
+    package func check() throws(XMLError) {
         _ = try XMLTextWriter(self, to: .memory)
     }
 
@@ -105,9 +105,9 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The text, which ends with a line feed.
-    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
-    ///   with the place in ``XMLWriterError/pointer``.
-    public func string(from value: XMLValue) throws(XMLWriterError) -> String {
+    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    ///   with the place in ``/XML2Dict/XMLError/path``.
+    public func string(from value: XMLValue) throws(XMLError) -> String {
         let writer = try writing(value, to: .memory)
         return String(decoding: writer.output.text, as: UTF8.self)
     }
@@ -116,9 +116,9 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The bytes, which end with a line feed.
-    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
-    ///   with the place in ``XMLWriterError/pointer``.
-    public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
+    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    ///   with the place in ``/XML2Dict/XMLError/path``.
+    public func bytes(from value: XMLValue) throws(XMLError) -> [UInt8] {
         let writer = try writing(value, to: .memory)
         return Array(writer.output.text)
     }
@@ -130,14 +130,14 @@ public struct XMLWriter: Sendable {
     /// - Parameters:
     ///   - value: A value in the form of the options.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:)``, or an ``XMLWriterError`` with the code `writeFailed`. A part of the text
+    /// - Throws: The errors of ``string(from:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`. A part of the text
     ///   may have been written.
-    public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
+    public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLError) {
         var writer = try writing(value, to: .file(fileDescriptor))
         try writer.flush()
     }
 
-    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLWriterError) -> XMLTextWriter {
+    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> XMLTextWriter {
         var settled = self
         if let own = value.storage.roles.options {
             if takesOptionsOfValue {
@@ -147,9 +147,9 @@ public struct XMLWriter: Sendable {
             }
             let differences = settled.options.differences(from: own)
             guard differences.isEmpty else {
-                throw XMLWriterError(
+                throw XMLError(
                     .invalidOptions,
-                    "the value was read with other options (\(differences.joined(separator: ", "))): leave out the writer's options, or give it those of the reader"
+                    "the value was read with other options (\(differences.joined(separator: ", "))); leave out the writer's options, or give it those of the reader"
                 )
             }
         }

@@ -38,6 +38,6 @@ package struct JSONReading: Equatable, CustomStringConvertible {
 
     package var description: String {
         let place = error.map { "\($0.line ?? 0):\($0.column ?? 0) byte \($0.byteOffset ?? -1) in '\($0.path)'" }
-        return "\(json) \(place ?? "") \(error?.message ?? "")"
+        return "\(json) \(place ?? "") \(error?.description ?? "")"
     }
 }

@@ -1,7 +1,6 @@
 // Which documents ROUND-TRIP promises to write, under which options.
 
 package import XML2Dict
-package import XML2DictWriting
 
 package enum RoundTripRule {
     /// Whether a document that is read with these options is written, and then read as the same value.
@@ -80,7 +79,7 @@ package enum RoundTripRule {
     }
 
     /// Whether ROUND-TRIP excludes this error for these options.
-    package static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
+    package static func isPromised(_ error: XMLError, _ options: XMLOptions) -> Bool {
         switch error.code {
         // Options that make names equal, or lose prefixes, can give an element an attribute twice; so can a prefix that
         // the document has for another namespace.

@@ -70,6 +70,6 @@ package struct PartedReading {
 
     private static func text(of error: XMLError) -> String {
         let place = "\(error.line ?? 0):\(error.column ?? 0), byte \(error.byteOffset ?? -1), in \(error.path)"
-        return "\(error.code) at \(place): \(error.message) [\(error.excerpt ?? "") | \(error.caret ?? -1)]"
+        return "\(error.code) at \(place): \(error.words.description) [\(error.excerpt ?? "") | \(error.caret ?? -1)]"
     }
 }

@@ -35,7 +35,7 @@ struct BridgingTests {
         #expect(try (7 as XMLValue).bridged() as? Int == 7)
         #expect(try (true as XMLValue).bridged() as? Bool == true)
         #expect(try ([1, "a"] as XMLValue).bridged() as? [AnyHashable] == [1, "a"])
-        let error = #expect(throws: XMLBridgingError.self) { try ([] as XMLValue).dictionary() }
+        let error = #expect(throws: XMLError.self) { try ([] as XMLValue).dictionary() }
         #expect(error?.description == "the value is not a dictionary (array)")
     }
 
@@ -97,13 +97,13 @@ struct BridgingTests {
     @Test("Keys that are equal as strings are refused, with their place")
     func equalKeys() throws {
         let value = try read("<r><a>\(Self.accents)</a></r>")
-        let error = #expect(throws: XMLBridgingError.self) { try value.dictionary() }
+        let error = #expect(throws: XMLError.self) { try value.dictionary() }
         #expect(
             error?.description
                 == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with equalKeys: .fold their values become an array"
         )
         let top: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
-        let topError = #expect(throws: XMLBridgingError.self) { try top.bridged() }
+        let topError = #expect(throws: XMLError.self) { try top.bridged() }
         #expect(topError?.description.hasPrefix("in the value, two keys are equal as Swift's strings") == true)
     }
 
@@ -180,7 +180,7 @@ struct BridgingTests {
     @Test("Dates whose year has not four digits are refused")
     func datesOutOfRange() {
         for seconds in [1e300, -1e300, 1e17, -63_000_000_000, 253_402_300_800, .infinity, .nan] as [Double] {
-            let error = #expect(throws: XMLBridgingError.self, "\(seconds)") {
+            let error = #expect(throws: XMLError.self, "\(seconds)") {
                 try XMLValue(bridging: ["d": Date(timeIntervalSince1970: seconds)])
             }
             #expect(error?.description.contains("before the year 1 or after 9999") == true, "\(seconds)")
@@ -201,7 +201,7 @@ struct BridgingTests {
             (Optional<Int>.none as Any, "an object of the type Optional<Int> has no value that JSON could hold"),
         ]
         for (object, message) in objects {
-            let error = #expect(throws: XMLBridgingError.self) { try XMLValue(bridging: object) }
+            let error = #expect(throws: XMLError.self) { try XMLValue(bridging: object) }
             #expect(error?.description == message)
         }
     }
@@ -343,7 +343,7 @@ struct BridgingTests {
         let dictionary = NSMutableDictionary()
         dictionary["a"] = dictionary
         for object in [array, dictionary] as [Any] {
-            let error = #expect(throws: XMLBridgingError.self) { try XMLValue(bridging: object) }
+            let error = #expect(throws: XMLError.self) { try XMLValue(bridging: object) }
             #expect(error?.description == "the objects are nested more than 10000 deep")
         }
         array.removeAllObjects()
@@ -366,7 +366,7 @@ struct BridgingTests {
     private static func outcome(of depth: Int, _ container: (Any) -> Any, innermost: Any) -> String {
         var object = innermost
         for _ in 1..<depth { object = container(object) }
-        do throws(XMLBridgingError) {
+        do throws(XMLError) {
             return try XMLValue(bridging: object).isEmpty == (depth < 2) ? "bridged" : "different"
         } catch {
             return error.description == "the objects are nested more than 10000 deep" ? "refused" : error.description

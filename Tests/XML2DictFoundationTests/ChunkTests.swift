@@ -91,7 +91,7 @@ extension URLReadingTests {
             #expect(error.url == nil)
             #expect(error.body == Data())
             #expect("\(error)" == "the server answered 404 (not found)")
-            #expect("\(XMLBridgingError("no value"))" == "no value")
+            #expect("\(XMLError(.invalidForm, message: "no value", remedy: "give one"))" == "no value; give one")
         }
 
         @Test("An actor takes chunks that wait without leaving its executor")

@@ -92,7 +92,7 @@ struct HeldShapeTests {
     func requiredList() throws {
         let schema = #"{"required":["i","j"],"properties":{"i":{"type":"array"},"j":{"type":["array","null"]}}}"#
         let error = #expect(throws: XMLError.self) { try read("<a x='1'/>", schema, fillsMissingLists: true) }
-        #expect(error?.message == "the value has no 'j', which the schema requires")
+        #expect(error?.words.description == "the value has no 'j', which the schema requires")
     }
 
     @Test("An array in an array is made of a single text")
@@ -107,7 +107,7 @@ struct HeldShapeTests {
         let schema =
             ##"{"properties":{"i":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}"##
         let error = #expect(throws: XMLError.self) { try read("<a><i>1</i></a>", schema) }
-        #expect(error?.message == "/i is the text '1'; the schema expects an array")
+        #expect(error?.words.description == "/i is the text '1', where the schema expects an array")
     }
 
     @Test("Attributes and elements of one name are one array")
@@ -148,7 +148,7 @@ struct HeldShapeTests {
         let schema = #"{"properties":{"b":{"properties":{"c":{"type":"integer"}}}}}"#
         let error = #expect(throws: XMLError.self) { try read("<a>\n<b>\n<c>x</c></b></a>", schema) }
         #expect(error?.line == 3)
-        #expect(error?.message == "/b/c is the text 'x'; the schema expects an integer")
+        #expect(error?.words.description == "/b/c is the text 'x', where the schema expects an integer")
     }
 
     private func records(_ document: String, _ options: XMLOptions, skipping: Bool = false) throws -> [String] {
@@ -177,7 +177,7 @@ struct HeldShapeTests {
         #expect(error?.line == 3)
         #expect(error?.column == 2)
         #expect(error?.path == "/r/i")
-        #expect(error?.message == "/n is the text 'x'; the schema expects an integer")
+        #expect(error?.words.description == "/n is the text 'x', where the schema expects an integer")
     }
 
     @Test("SHAPE-HELD: A record that does not fit is a broken record")
@@ -192,8 +192,8 @@ struct HeldShapeTests {
         options.input.limits[.errors] = 1
         let error = #expect(throws: XMLError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
         #expect(
-            error?.message
-                == "the value is null; the schema expects an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
+            error?.words.description
+                == "the value is null, where the schema expects an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
         )
     }
 
@@ -263,12 +263,15 @@ struct HeldShapeTests {
     @Test("A delivered mismatch is reported once for each place of the schema")
     func warned() throws {
         let reports = Reports()
-        let options = try options(Self.item, .warn { reports.messages.append("\($0.line ?? 0): \($0.message)") })
+        let options = try options(
+            Self.item,
+            .warn { reports.messages.append("\($0.line ?? 0): \($0.words.description)") }
+        )
         let found = try records("<r>\n<i><n>x</n></i>\n<i><n>1</n><m>1</m></i>\n<i><n>y</n></i></r>", options)
         #expect(found == [#"{"n":"x"}"#, #"{"n":1,"m":"1"}"#, #"{"n":"y"}"#])
         #expect(
             reports.messages == [
-                "2: /n is the text 'x'; the schema expects an integer", "3: /m is not in the schema",
+                "2: /n is the text 'x', where the schema expects an integer", "3: /m is not in the schema",
             ]
         )
         #expect(options.heldShape?.mismatchCount == 3)

@@ -9,13 +9,13 @@ struct JSONSchemaTests {
     @Test("A schema that cannot be kept is an error with its place")
     func refused() throws {
         for (schema, pointer, message) in [
-            (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported: a schema has type,"),
+            (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported; a schema has type,"),
             (#"{"requird": []}"#, "#/requird", "the keyword requird is not supported"),
             (#"{"properties": {"a/b": {"enum": [1]}}}"#, "#/properties/a~1b/enum", "the keyword enum is not supported"),
-            (#"{"type": "text"}"#, "#/type", "'text' is not a type: use object, array, string"),
+            (#"{"type": "text"}"#, "#/type", "'text' is not a type; use object, array, string"),
             (#"{"type": []}"#, "#/type", "type must be a name, or an array of names"),
             (#"{"type": 1}"#, "#/type", "this must be an array of strings"),
-            (#"{"format": "email"}"#, "#/format", "the format 'email' is not supported: use date"),
+            (#"{"format": "email"}"#, "#/format", "the format 'email' is not supported; use date"),
             (#"{"items": [{}]}"#, "#/items", "a schema must be an object, true or false"),
             (#"{"minItems": -1}"#, "#/minItems", "minItems must be a whole number, 0 or more"),
             (#"{"minItems": 1.5}"#, "#/minItems", "minItems must be a whole number, 0 or more"),
@@ -42,7 +42,7 @@ struct JSONSchemaTests {
             let error = #expect(throws: XMLError.self, "\(schema)") { try JSONSchema(schema) }
             #expect(error?.code == .invalidSchema, "\(schema)")
             #expect(error?.path == pointer, "\(schema)")
-            #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+            #expect(error?.words.description.hasPrefix(message) == true, "\(error?.words.description ?? "")")
         }
     }
 
@@ -50,7 +50,7 @@ struct JSONSchemaTests {
     func repeatedKey() throws {
         let error = #expect(throws: XMLError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
         #expect(error?.code == .malformed)
-        #expect(error?.message == "the object that ends here has a key twice")
+        #expect(error?.words.description == "the object that ends here has a key twice")
         #expect(error?.column == 31)
     }
 
@@ -101,35 +101,38 @@ struct JSONSchemaTests {
     func checked() throws {
         for (schema, value, message) in [
             (#"{"type":"integer"}"#, "1.0", nil), (#"{"type":"integer"}"#, "1e3", nil),
-            (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5'; the schema expects an integer"),
-            (#"{"type":"number"}"#, #""1""#, "the value is the text '1'; the schema expects a number"),
+            (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5', where the schema expects an integer"),
+            (#"{"type":"number"}"#, #""1""#, "the value is the text '1', where the schema expects a number"),
             (
                 #"{"type":["boolean","null"]}"#, "[]",
-                "the value is a list of 0 values; the schema expects a boolean or null"
+                "the value is a list of 0 values, where the schema expects a boolean or null"
             ),
-            (#"{"type":"array"}"#, "1", "the value is the text '1'; the schema expects an array"),
-            (#"{"items":{"type":"string"}}"#, #"["a",{}]"#, "/1 is an object; the schema expects a string"),
+            (#"{"type":"array"}"#, "1", "the value is the text '1', where the schema expects an array"),
+            (#"{"items":{"type":"string"}}"#, #"["a",{}]"#, "/1 is an object, where the schema expects a string"),
             (#"{"items":{"type":"string"}}"#, "7", nil),
-            (#"{"properties":{"a":{"items":false}}}"#, #"{"a":[1]}"#, "/a has 1 item; the schema allows none"),
+            (#"{"properties":{"a":{"items":false}}}"#, #"{"a":[1]}"#, "/a has 1 item, where the schema allows none"),
             (#"{"required":["a","b"]}"#, #"{"b":1}"#, "the value has no 'a', which the schema requires"),
             (#"{"additionalProperties":false}"#, #"{"x/y":1}"#, "/x~1y is not in the schema"),
-            (#"{"additionalProperties":{"type":"null"}}"#, #"{"x":1}"#, "/x is the text '1'; the schema expects null"),
-            (#"{"minItems":2}"#, "[1]", "the value has 1 item; the schema requires at least 2"),
+            (
+                #"{"additionalProperties":{"type":"null"}}"#, #"{"x":1}"#,
+                "/x is the text '1', where the schema expects null"
+            ),
+            (#"{"minItems":2}"#, "[1]", "the value has 1 item, where the schema requires at least 2"),
             (
                 #"{"format":"date"}"#, #""2026-02-30""#,
-                "the value is the text '2026-02-30'; the schema expects the format date"
+                "the value is the text '2026-02-30', where the schema expects the format date"
             ),
             (#"{"format":"uri"}"#, #""urn:isbn:1""#, nil), (#"{"format":"uri"}"#, #""http://[::1]/""#, nil),
             (
                 #"{"format":"uri"}"#, #""http://a/#b#c""#,
-                "the value is the text 'http://a/#b#c'; the schema expects the format uri"
+                "the value is the text 'http://a/#b#c', where the schema expects the format uri"
             ),
             (
                 #"{"format":"uri"}"#, #""a:[[]""#,
-                "the value is the text 'a:[[]'; the schema expects the format uri"
+                "the value is the text 'a:[[]', where the schema expects the format uri"
             ),
             (#"{"format":"date"}"#, "5", nil),
-            (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a'; the schema expects the format uri"),
+            (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a', where the schema expects the format uri"),
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
             (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),
         ] as [(String, String, String?)] {
@@ -140,7 +143,7 @@ struct JSONSchemaTests {
             }
             let error = #expect(throws: XMLError.self, "\(schema)") { try schema.validate(value) }
             #expect(error?.code == .mismatch, "\(schema)")
-            #expect(error?.message == message, "\(schema)")
+            #expect(error?.words.description == message, "\(schema)")
         }
     }
 

@@ -171,7 +171,10 @@ struct ShapeTests {
         let error = #expect(throws: XMLError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
         #expect(error?.code == .limit)
         #expect(error?.limit == .paths)
-        #expect(error?.message == "the documents have more than 3 different paths; input.limits[.paths] allows more")
+        #expect(
+            error?.words.description
+                == "the documents have more than 3 different paths; input.limits[.paths] allows more"
+        )
     }
 
     @Test("A broken document has no shape")
@@ -237,7 +240,9 @@ struct ShapeTests {
             let error = #expect(throws: XMLError.self) {
                 try held.read(string: "<r>\(nested(nested("<x>t</x><y z='2'>t</y>")))</r>")
             }
-            #expect(error?.message == "/r\(steps)\(steps)/x is the text 't'; the schema expects an integer")
+            #expect(
+                error?.words.description == "/r\(steps)\(steps)/x is the text 't', where the schema expects an integer"
+            )
         }
     }
 

@@ -97,7 +97,7 @@ struct EncodingTests {
         let error = try #require(throws: XMLError.self) {
             try convert(head + [0x3C, 0xE8, 0x3E] + Array("</b>".utf8))
         }
-        #expect(error.message == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
+        #expect(error.words.description == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
     }
 
     @Test("A processing instruction that begins like a declaration is none")
@@ -145,7 +145,8 @@ struct EncodingTests {
             let error = try #require(throws: XMLError.self) { try convert(bytes) }
             #expect(error.code == .encoding, "\(bytes)")
             #expect(
-                error.message.contains("but the bytes are ") || error.message.hasPrefix("the bytes are not in "),
+                error.words.description.contains("but the bytes are ")
+                    || error.words.description.hasPrefix("the bytes are not in "),
                 "\(bytes)"
             )
         }
@@ -205,7 +206,7 @@ struct EncodingTests {
         let error = try #require(throws: XMLError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
         #expect(error.code == .encoding)
         #expect(
-            error.message
+            error.words.description
                 == "the bytes are in EBCDIC by their first bytes, and the declaration does not name the encoding; "
                 + "input.encoding names it, as in input.encoding = \"IBM1047\""
         )
@@ -227,7 +228,7 @@ struct EncodingTests {
             let document = Self.document(name, Array("+ADw-b/+AD4-".utf8))
             let error = try #require(throws: XMLError.self) { try convert(document) }
             #expect(error.code == .encoding, "\(name)")
-            #expect(error.message == "the encoding is \(name) by the declaration, \(message)")
+            #expect(error.words.description == "the encoding is \(name) by the declaration, \(message)")
         }
     }
 
@@ -265,7 +266,7 @@ struct EncodingTests {
             #expect(error.code == .encoding, "\(bytes)")
             #expect(error.line == 1, "\(bytes)")
             let same = try #require(throws: XMLError.self) { try convertBytewise(bytes) }
-            #expect((same.message, same.column) == (error.message, error.column), "\(bytes)")
+            #expect((same.words.description, same.column) == (error.words.description, error.column), "\(bytes)")
         }
     }
 
@@ -276,7 +277,7 @@ struct EncodingTests {
             let error = try #require(throws: XMLError.self) { try convert(document + Array("-->'/>".utf8)) }
             #expect(error.code == .encoding, "\(start)")
             #expect(
-                error.message == "the byte C3 is not US-ASCII; is the document in another encoding? "
+                error.words.description == "the byte C3 is not US-ASCII; is the document in another encoding? "
                     + "input.encoding names it, as in input.encoding = \"windows-1252\"",
                 "\(start)"
             )

@@ -21,12 +21,12 @@ struct ErrorTests {
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
         #expect(error.code == .mismatchedTag)
-        #expect(error.message == "mismatched tag: </nam> cannot close <name>, which was opened at 2:3")
+        #expect(error.words.description == "mismatched tag: </nam> cannot close <name>, which was opened at 2:3")
         #expect((error.line, error.column, error.byteOffset) == (2, 21, 27))
         #expect(error.path == "/menu/name")
         #expect(error.excerpt == "  <name a='1'>Cake</nam>")
         #expect(error.caret == 20)
-        #expect(error.description == "2:21: " + error.message)
+        #expect(error.description == "2:21: " + error.words.description)
     }
 
     @Test("An open element's place is the same for all chunks")
@@ -43,12 +43,12 @@ struct ErrorTests {
             for text in ["", String(repeating: "ä\r\n", count: 20_000)] {
                 let bytes = Array((start + text + end).utf8)
                 let error = #expect(throws: XMLError.self, "\(end)") { try XMLReader().read(.bytes(bytes)) }
-                #expect(error?.message == message, "\(end)")
+                #expect(error?.words.description == message, "\(end)")
                 for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
                     let error = #expect(throws: XMLError.self, "\(end)") {
                         try XMLPushReader.read(bytes, inPiecesOf: size)
                     }
-                    #expect(error?.message == message, "\(end)")
+                    #expect(error?.words.description == message, "\(end)")
                 }
             }
         }
@@ -58,7 +58,7 @@ struct ErrorTests {
     func mismatchedTagInEntity() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY e '<i>x</j>'>]><a>&e; <b/></a>")
         #expect(
-            error.message
+            error.words.description
                 == "mismatched tag: an end tag in the text of &e; cannot close <i>, which was opened at 1:41"
         )
     }
@@ -66,7 +66,7 @@ struct ErrorTests {
     @Test("The search for an undeclared entity ends with the tag")
     func undeclaredInTag() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY d '&c;'>]><a b='>' i=\"&d;\">&z;</a>")
-        #expect(error.message == "the entity &c; in the text of &d; is not declared")
+        #expect(error.words.description == "the entity &c; in the text of &d; is not declared")
     }
 
     @Test("A byte is reported only after the rest of its character")
@@ -85,7 +85,7 @@ struct ErrorTests {
                 try push.feed(rest)
                 _ = try push.finish()
             }
-            #expect(error?.message == message)
+            #expect(error?.words.description == message)
         }
     }
 
@@ -153,6 +153,26 @@ struct ErrorTests {
         #expect(error.caret == 7)
     }
 
+    @Test("A message says what is wrong, and the remedy what to do")
+    func remedy() throws {
+        let entity = try error("<a>; &nbsp;</a>")
+        #expect(entity.message == "the entity &nbsp; is not declared")
+        #expect(entity.remedy == "input.entities = .html knows the names of HTML")
+        #expect(
+            entity.description
+                == "1:6: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML"
+        )
+        let tag = try error("<a></b>")
+        #expect(tag.message == "mismatched tag: </b> cannot close <a>, which was opened at 1:1")
+        #expect(tag.remedy == nil)
+        let own = XMLError(.limit, message: "too much; really", remedy: "send less")
+        #expect(
+            (own.message, own.remedy, own.description) == (
+                "too much; really", "send less", "too much; really; send less"
+            )
+        )
+    }
+
     @Test("A source line is shown once it is complete")
     func excerptInPieces() throws {
         /// The source line of the error that feeding the pieces, and perhaps the end, throws.
@@ -201,8 +221,8 @@ struct ErrorTests {
             let error = try #require(throws: XMLError.self, "\(xml)") {
                 try XMLReader(options).read(.bytes(bytes))
             }
-            #expect(error.message.utf8.count < 1_200, "\(xml)")
-            #expect(error.message.contains("zo") == error.message.contains("…"), "\(xml)")
+            #expect(error.words.description.utf8.count < 1_200, "\(xml)")
+            #expect(error.words.description.contains("zo") == error.words.description.contains("…"), "\(xml)")
         }
     }
 
@@ -213,9 +233,12 @@ struct ErrorTests {
             "<a><!-- c -->\(String(repeating: "x", count: 300_000)) & y</a>", "<a><!-- > -->&</a>",
         ] as [String] {
             let whole = try error(xml)
-            #expect(whole.message == "a bare & must be written &amp;", "\(xml)")
+            #expect(whole.words.description == "a bare & must be written &amp;", "\(xml)")
             let pushed = try errorInPieces(xml)
-            #expect((pushed.message, pushed.byteOffset) == (whole.message, whole.byteOffset), "\(xml)")
+            #expect(
+                (pushed.words.description, pushed.byteOffset) == (whole.words.description, whole.byteOffset),
+                "\(xml)"
+            )
         }
     }
 
@@ -224,7 +247,10 @@ struct ErrorTests {
         for xml in [
             "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
         ] as [String] {
-            #expect(try error(xml).message == "not well-formed: this character or byte is not allowed here", "\(xml)")
+            #expect(
+                try error(xml).words.description == "not well-formed: this character or byte is not allowed here",
+                "\(xml)"
+            )
         }
     }
 
@@ -234,7 +260,7 @@ struct ErrorTests {
             let xml = "<a/>" + String(repeating: " ", count: 300_000) + rest
             let whole = try error(xml)
             let pushed = try errorInPieces(xml)
-            #expect((pushed.code, pushed.message) == (whole.code, whole.message))
+            #expect((pushed.code, pushed.words.description) == (whole.code, whole.words.description))
         }
     }
 
@@ -243,7 +269,7 @@ struct ErrorTests {
         for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
             for error in [try error(xml), try errorInPieces(xml)] {
                 #expect(error.code == .contentAfterRoot)
-                #expect(error.message == "a stray end tag: the root element <é> has ended before it")
+                #expect(error.words.description == "a stray end tag: the root element <é> has ended before it")
             }
         }
     }
@@ -278,7 +304,9 @@ struct ErrorTests {
         ] as [() throws -> XMLValue] {
             let error = try #require(throws: XMLError.self) { try read() }
             #expect(error.code == .cannotOpen)
-            #expect(error.message == "cannot open: the path contains a null character, which no file name has")
+            #expect(
+                error.words.description == "cannot open: the path contains a null character, which no file name has"
+            )
         }
     }
 
@@ -301,8 +329,8 @@ struct ErrorTests {
         for xml in cases {
             let error = try error(xml)
             #expect(error.code == .undefinedEntity, "\(xml)")
-            #expect(error.message.hasPrefix("the entity &nbsp; "), "\(xml): \(error)")
-            #expect(error.message.contains(" is not declared"), "\(xml): \(error)")
+            #expect(error.words.description.hasPrefix("the entity &nbsp; "), "\(xml): \(error)")
+            #expect(error.words.description.contains(" is not declared"), "\(xml): \(error)")
         }
     }
 
@@ -318,7 +346,7 @@ struct ErrorTests {
         let error = try error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a>1&x;2</a>")
         #expect(error.code == .externalEntity)
         #expect(
-            error.message
+            error.words.description
                 == "the text of the entity &x; is in another file, and nothing named inside a document is opened"
         )
         let attribute = try self.error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a b='&x;'/>")
@@ -354,7 +382,8 @@ struct ErrorTests {
             }
             #expect(error.code == .malformed, "\(version)")
             #expect(
-                error.message == "the version of XML is \"\(version)\": it can be 1.0, or 1 and another number",
+                error.words.description
+                    == "the version of XML is \"\(version)\": it can be 1.0, or 1 and another number",
                 "\(version)"
             )
             #expect((error.line, error.column) == (1, 1), "\(version)")

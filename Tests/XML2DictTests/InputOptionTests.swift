@@ -140,7 +140,7 @@ struct InputOptionTests {
             let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
             #expect(error.code == .forbiddenEntity, "\(xml)")
             #expect(
-                error.message
+                error.words.description
                     == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them",
                 "\(xml)"
             )

@@ -25,8 +25,8 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     static let all = marks + words + numbers + strings + encodings + ends
 
     private static let marks = [
-        JSONMistake(#"{"a":1,}"#, "1:8: a comma before } has no value after it: remove the comma"),
-        JSONMistake("[1,\n]", "2:1: a comma before ] has no value after it: remove the comma", at: "/1"),
+        JSONMistake(#"{"a":1,}"#, "1:8: a comma before } has no value after it; remove the comma"),
+        JSONMistake("[1,\n]", "2:1: a comma before ] has no value after it; remove the comma", at: "/1"),
         JSONMistake("[,1]", "1:2: a value is missing before ','", at: "/0"),
         JSONMistake("[1 2]", "1:4: a comma is missing before 2"),
         JSONMistake(#"{"a":1 "b":2}"#, #"1:8: a comma is missing before "b""#),
@@ -48,44 +48,44 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         JSONMistake("[:1]", "1:2: a value is missing before ':'", at: "/0"),
         JSONMistake("{,}", "1:2: a key must be a string in double quotes, not ','"),
         JSONMistake("{:1}", "1:2: a key must be a string in double quotes, not ':'"),
-        JSONMistake("{a:1}", #"1:2: a key must be in double quotes: write "a""#),
-        JSONMistake("{1:1}", #"1:2: a key must be in double quotes: write "1""#),
+        JSONMistake("{a:1}", #"1:2: a key must be in double quotes; write "a""#),
+        JSONMistake("{1:1}", #"1:2: a key must be in double quotes; write "1""#),
         JSONMistake("{'a':1}", "1:2: a quotation mark must be \", not '"),
         JSONMistake("{[1]:1}", "1:2: a key must be a string in double quotes, not '['"),
         JSONMistake("['a']", "1:2: a quotation mark must be \", not '", at: "/0"),
         JSONMistake("[“a”]", "1:2: a quotation mark must be \", not “", at: "/0"),
-        JSONMistake("// comment\n{}", "1:1: JSON has no comments: remove this one"),
-        JSONMistake("[1, /* one */ 2]", "1:5: JSON has no comments: remove this one", at: "/1"),
-        JSONMistake("[1] # one", "1:5: JSON has no comments: remove this one"),
+        JSONMistake("// comment\n{}", "1:1: JSON has no comments; remove this one"),
+        JSONMistake("[1, /* one */ 2]", "1:5: JSON has no comments; remove this one", at: "/1"),
+        JSONMistake("[1] # one", "1:5: JSON has no comments; remove this one"),
         JSONMistake("[1;2]", "1:3: a comma or ] must follow a value, not ';'"),
         JSONMistake("[1,}", "1:4: close the array with ], not }", at: "/1"),
         JSONMistake("[\u{FFFD}]", "1:2: '\u{FFFD}' cannot begin a value; a string must be in double quotes", at: "/0"),
-        JSONMistake("]", "1:1: ] closes nothing: remove it"),
-        JSONMistake(",", "1:1: no comma may separate whole values: remove it"),
+        JSONMistake("]", "1:1: ] closes nothing; remove it"),
+        JSONMistake(",", "1:1: no comma may separate whole values; remove it"),
         JSONMistake("[*]", "1:2: '*' cannot begin a value; a string must be in double quotes", at: "/0"),
         JSONMistake("[1*]", "1:3: a comma or ] must follow a value, not '*'"),
         JSONMistake("<a/>", "1:1: this looks like XML or HTML, not JSON"),
-        JSONMistake("{} {}", "1:4: only one value is allowed: remove '{' and what follows"),
-        JSONMistake("1\u{1E}2", "1:2: only one value is allowed: remove U+001E and what follows"),
+        JSONMistake("{} {}", "1:4: only one value is allowed; remove '{' and what follows"),
+        JSONMistake("1\u{1E}2", "1:2: only one value is allowed; remove U+001E and what follows"),
         JSONMistake("[\u{A0}1]", "1:2: U+00A0 cannot begin a value; a string must be in double quotes", at: "/0"),
         JSONMistake(
             "[\u{FEFF}1]",
-            "1:2: a byte order mark is only allowed at the beginning of the input: remove it",
+            "1:2: a byte order mark is only allowed at the beginning of the input; remove it",
             at: "/0"
         ),
     ]
 
     private static let words = [
-        JSONMistake("[NaN]", "1:2: 'NaN' is not JSON: write null or a string, as JSON has no such number", at: "/0"),
+        JSONMistake("[NaN]", "1:2: 'NaN' is not JSON; write null or a string, as JSON has no such number", at: "/0"),
         JSONMistake(
             "[-Infinity]",
-            "1:3: 'Infinity' is not JSON: write null or a string, as JSON has no such number",
+            "1:3: 'Infinity' is not JSON; write null or a string, as JSON has no such number",
             at: "/0"
         ),
-        JSONMistake("[True]", "1:2: 'True' is not JSON: write true", at: "/0"),
-        JSONMistake("[FALSE]", "1:2: 'FALSE' is not JSON: write false", at: "/0"),
-        JSONMistake("[None]", "1:2: 'None' is not JSON: write null", at: "/0"),
-        JSONMistake("undefined", "1:1: 'undefined' is not JSON: write null"),
+        JSONMistake("[True]", "1:2: 'True' is not JSON; write true", at: "/0"),
+        JSONMistake("[FALSE]", "1:2: 'FALSE' is not JSON; write false", at: "/0"),
+        JSONMistake("[None]", "1:2: 'None' is not JSON; write null", at: "/0"),
+        JSONMistake("undefined", "1:1: 'undefined' is not JSON; write null"),
         JSONMistake("[truex]", "1:2: 'truex' is not JSON; a string must be in double quotes", at: "/0"),
         JSONMistake("[tru]", "1:2: 'tru' is not JSON; a string must be in double quotes", at: "/0"),
         JSONMistake(
@@ -95,10 +95,10 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     ]
 
     private static let numbers = [
-        JSONMistake("[007]", #"1:2: a digit must not follow a leading 0: remove the 0, or write a string"#, at: "/0"),
+        JSONMistake("[007]", #"1:2: a digit must not follow a leading 0; remove the 0, or write a string"#, at: "/0"),
         JSONMistake(
             "[-00.5]",
-            #"1:3: a digit must not follow a leading 0: remove the 0, or write a string"#,
+            #"1:3: a digit must not follow a leading 0; remove the 0, or write a string"#,
             at: "/0"
         ),
         JSONMistake("[+1]", "1:2: a number must begin with a digit or a minus sign, not with '+'", at: "/0"),
@@ -113,34 +113,34 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     private static let strings = [
         JSONMistake(
             "[\"a\nb\"]",
-            #"1:4: a string contains a line end: close it with a double quote, or write \n"#,
+            #"1:4: a string contains a line end; close it with a double quote, or write \n"#,
             at: "/0"
         ),
         JSONMistake(
             "[\"a\tb\"]",
-            #"1:4: a string contains a control character: write it as \u0009"#,
+            #"1:4: a string contains a control character; write it as \u0009"#,
             at: "/0"
         ),
         JSONMistake(
             "[\"a\0\"]",
-            #"1:4: a string contains a control character: write it as \u0000"#,
+            #"1:4: a string contains a control character; write it as \u0000"#,
             at: "/0"
         ),
-        JSONMistake(#"["\x41"]"#, #"1:3: \x is not an escape of JSON: write \\ for a backslash"#, at: "/0"),
+        JSONMistake(#"["\x41"]"#, #"1:3: \x is not an escape of JSON; write \\ for a backslash"#, at: "/0"),
         JSONMistake(#"["\u12G4"]"#, #"1:3: \u must have four hexadecimal digits, as in \u00E9"#, at: "/0"),
         JSONMistake(
             #"["é\uD83Dx"]"#,
-            #"1:4: \uD83D is half of a surrogate pair: write both halves, as in \uD83D\uDE00"#,
+            #"1:4: \uD83D is half of a surrogate pair; write both halves, as in \uD83D\uDE00"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\uD83D\uD83D"]"#,
-            #"1:3: \uD83D is half of a surrogate pair: write both halves, as in \uD83D\uDE00"#,
+            #"1:3: \uD83D is half of a surrogate pair; write both halves, as in \uD83D\uDE00"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\uDE00"]"#,
-            #"1:3: \uDE00 is half of a surrogate pair: write both halves, as in \uD83D\uDE00"#,
+            #"1:3: \uDE00 is half of a surrogate pair; write both halves, as in \uD83D\uDE00"#,
             at: "/0"
         ),
         JSONMistake(#"["\uD83D\u12"]"#, #"1:9: \u must have four hexadecimal digits, as in \u00E9"#, at: "/0"),

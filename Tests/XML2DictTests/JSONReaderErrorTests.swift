@@ -74,7 +74,8 @@ struct JSONReaderErrorTests {
                 let error = JSONReading(["{\"\(kept)\(content)\(content)\":1}".utf8], limits: [.nameLength: limit])
                     .error
                 #expect(
-                    error?.message == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more",
+                    error?.words.description
+                        == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more",
                     "\(limit)"
                 )
                 #expect(error?.byteOffset == 2 + kept.utf8.count, "\(limit)")
@@ -122,7 +123,7 @@ struct JSONReaderErrorTests {
         let item = #"{"name":"a text \u00e9 é of some length","n":[12.5e3,true]}"#
         let bytes = Array("[\(Array(repeating: item, count: 4000).joined(separator: ", ")),'x']".utf8)
         let whole = JSONReading([bytes])
-        #expect(whole.error?.message == "a quotation mark must be \", not '")
+        #expect(whole.error?.words.description == "a quotation mark must be \", not '")
         for size in [1, 4099, 65_536, 65_537] {
             let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
             #expect(JSONReading(pieces) == whole)

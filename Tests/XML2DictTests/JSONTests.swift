@@ -141,7 +141,7 @@ struct JSONTests {
     func fullDisk() throws {
         let file = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let value = try XMLReader().read(string: "<a/>")
-        let error = try #require(throws: XMLOutputError.self) { try value.writeJSON(to: file.fileDescriptor) }
+        let error = try #require(throws: XMLError.self) { try value.writeJSON(to: file.fileDescriptor) }
         #expect(error.errorNumber == ENOSPC)
         #expect(error.description == "cannot write: No space left on device")
     }

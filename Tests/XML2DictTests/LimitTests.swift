@@ -27,7 +27,7 @@ struct LimitTests {
                 try convert(example.breached, example.options)
             }
             #expect(error.code == .limit, "\(example)")
-            #expect(error.message == example.message, "\(example)")
+            #expect(error.words.description == example.message, "\(example)")
             #expect(error.limit == example.limit, "\(example)")
             #expect((error.line, error.column) == (1, example.column), "\(example)")
             // By default, both are fine.
@@ -56,7 +56,7 @@ struct LimitTests {
         switch (one, other) {
         case (.success(let one), .success(let other)): #expect(one == other)
         case (.failure(let one), .failure(let other)):
-            #expect(one.message == other.message)
+            #expect(one.words.description == other.words.description)
             #expect(one.code == other.code)
             #expect((one.line, one.column, one.byteOffset) == (other.line, other.column, other.byteOffset))
             #expect(one.path == other.path)
@@ -114,7 +114,7 @@ struct LimitTests {
             let error = try #require(throws: XMLError.self, "\(before)") { try convert(long, options) }
             #expect(error.code == .limit, "\(before)")
             #expect(
-                error.message.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"),
+                error.words.description.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"),
                 "\(before)"
             )
             expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
@@ -192,7 +192,10 @@ struct LimitTests {
             "<!DOCTYPE r [<!ENTITY e '<abcd/>'>]><r>&e;</r>", "<!DOCTYPE r SYSTEM 'x'><r>&abcd;</r>",
         ] as [String] {
             let error = try #require(throws: XMLError.self) { try convert(xml, options) }
-            #expect(error.message == "a name is longer than 3 bytes; input.limits[.nameLength] allows more", "\(xml)")
+            #expect(
+                error.words.description == "a name is longer than 3 bytes; input.limits[.nameLength] allows more",
+                "\(xml)"
+            )
             // The same where nothing is built.
             _ = try #require(throws: XMLError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
             let wider = options.with { $0.input.limits[.nameLength] = 4 }
@@ -215,7 +218,7 @@ struct LimitTests {
             let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
             let error = try #require(throws: XMLError.self, "\(xml)") { try convert(xml, options) }
             #expect(
-                error.message.hasPrefix(
+                error.words.description.hasPrefix(
                     "the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"
                 ),
                 "\(xml)"
@@ -267,7 +270,7 @@ struct LimitTests {
         let circle = "<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&c;'><!ENTITY c 'x&a;'>]>"
         let error = try #require(throws: XMLError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
-        #expect(error.message == "the entity c refers to itself by way of others")
+        #expect(error.words.description == "the entity c refers to itself by way of others")
         let patient = XMLOptions().with { $0.input.limits[.entityDepth] = .max }
         #expect(throws: XMLError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
@@ -336,7 +339,7 @@ struct LimitTests {
             let error = try #require(throws: XMLError.self, "\(name)") { try convert(xml, options) }
             #expect(error.code == .limit, "\(name)")
             #expect(
-                error.message
+                error.words.description
                     == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
                     + "; input.limits[.amplification] allows more",
                 "\(name)"

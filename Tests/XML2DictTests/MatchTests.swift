@@ -48,7 +48,7 @@ struct MatchTests {
             }
         )
         for error in errors {
-            #expect((error.code, error.message) == (.noMatch, Self.message))
+            #expect((error.code, error.words.description) == (.noMatch, Self.message))
             #expect((error.line, error.path) == (nil, ""))
         }
     }
@@ -69,7 +69,7 @@ struct MatchTests {
             let error = try #require(throws: XMLError.self, "\(unmatched)") {
                 try convert(Self.xml, options.with { $0.requiresMatch = true })
             }
-            #expect(error.message == "nothing matches \(unmatched)", "\(unmatched)")
+            #expect(error.words.description == "nothing matches \(unmatched)", "\(unmatched)")
             _ = try convert(Self.xml, options)
         }
     }

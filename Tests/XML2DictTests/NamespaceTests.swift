@@ -107,7 +107,7 @@ struct NamespaceTests {
             }
             #expect(error?.code == .limit, "\(item)")
             #expect(
-                error?.message
+                error?.words.description
                     == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
                     + "; input.limits[.amplification] allows more"
             )
@@ -194,7 +194,7 @@ struct NamespaceTests {
             let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
             #expect(error.code == .namespace, "\(xml)")
             #expect(
-                error.message
+                error.words.description
                     == "the prefix \(name) is not declared; namespaces = .keep or .strip reads it all the same",
                 "\(xml)"
             )
@@ -215,7 +215,7 @@ struct NamespaceTests {
             ("<a xmlns='http://www.w3.org/XML/1998/namespace'/>", Self.xmlRule),
         ] as [(String, String)] {
             let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
-            #expect((error.code, error.message) == (.namespace, message), "\(xml)")
+            #expect((error.code, error.words.description) == (.namespace, message), "\(xml)")
             try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .strip }.check()
             try OptionExample(xml, #"{"a":{}}"#) {
                 $0.namespacePrefixes = ["u": "p"]

@@ -92,7 +92,7 @@ struct OptionChecksTests {
         ] as [(XMLOptions, String)] {
             let error = failure(options)
             #expect(error?.code == .invalidOptions, "\(message)")
-            #expect(error?.message == message, "\(message)")
+            #expect(error?.words.description == message, "\(message)")
             #expect(error?.line == nil, "\(message)")
         }
     }
@@ -102,7 +102,10 @@ struct OptionChecksTests {
         for prefix in ["p:q", "p/q", "/p", "p q", "1", "*", "{u}p", "@p", "p:\u{301}q", "-p"] as [String] {
             let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
             #expect(error?.code == .invalidOptions, "\(prefix)")
-            #expect(error?.message == "a prefix (namespacePrefixes) has no colon, slash or space in it", "\(prefix)")
+            #expect(
+                error?.words.description == "a prefix (namespacePrefixes) has no colon, slash or space in it",
+                "\(prefix)"
+            )
         }
     }
 
@@ -114,7 +117,10 @@ struct OptionChecksTests {
         ] as [String] {
             let error = failure(.init().with { $0.input.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
-            #expect(error?.message == "'\(name)' (input.encoding) is not an encoding that is known here", "\(name)")
+            #expect(
+                error?.words.description == "'\(name)' (input.encoding) is not an encoding that is known here",
+                "\(name)"
+            )
         }
     }
 
@@ -133,7 +139,7 @@ struct OptionChecksTests {
             let error = failure(.init().with { $0.input.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
-                error?.message
+                error?.words.description
                     == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?",
                 "\(name)"
             )
@@ -144,10 +150,10 @@ struct OptionChecksTests {
     func hiddenMarkup(name: String) {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (input.encoding) is not read: plain letters can be markup in it")
+        #expect(error?.words.description == "'\(name)' (input.encoding) is not read: plain letters can be markup in it")
     }
 
-    private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"
+    private static let hint = "; paths look like channel/item, /rss/channel/item or */item"
 
     @Test("Every option that takes paths refuses an invalid path")
     func paths() {
@@ -168,7 +174,7 @@ struct OptionChecksTests {
             for change in changes {
                 let error = failure(XMLOptions().with(change))
                 #expect(error?.code == .invalidPath, "\(path)")
-                #expect(error?.message == "'\(path)' is not a path: \(problem)" + Self.hint, "\(path)")
+                #expect(error?.words.description == "'\(path)' is not a path: \(problem)" + Self.hint, "\(path)")
             }
         }
     }
@@ -182,7 +188,7 @@ struct OptionChecksTests {
         for options in [
             XMLOptions().with { $0.forceList = [XMLPath(path)] }, XMLOptions().with { $0.forceText = [XMLPath(path)] },
         ] {
-            #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
+            #expect(failure(options)?.words.description == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
         #expect(failure(.init().with { $0.skip = [XMLPath(path)] }) == nil)
         #expect(failure(.init().with { $0.typesByPath = [XMLPath(path): .boolean] }) == nil)
@@ -192,7 +198,7 @@ struct OptionChecksTests {
     func attributesOfNothing() {
         let message =
             "'/@b' is not a path: the document itself has no attributes; those of the root are at /*/@name" + Self.hint
-        #expect(failure(.init().with { $0.skip = ["/@b"] })?.message == message)
+        #expect(failure(.init().with { $0.skip = ["/@b"] })?.words.description == message)
     }
 
     @Test("Paths with namespaces need expanded ones")
@@ -206,13 +212,13 @@ struct OptionChecksTests {
                     $0.skip = ["{u}b"]
                 }
             )
-            #expect((error?.code, error?.message) == (.invalidPath, message))
+            #expect((error?.code, error?.words.description) == (.invalidPath, message))
         }
         do {
             _ = try XMLReader().records(at: "{u}b", in: .bytes(Array("<a/>".utf8)))
             Issue.record("an error was expected")
         } catch {
-            #expect((error.code, error.message) == (.invalidPath, message))
+            #expect((error.code, error.words.description) == (.invalidPath, message))
         }
     }
 
@@ -224,13 +230,13 @@ struct OptionChecksTests {
             _ = try XMLReader(options).records(at: "b", in: .bytes(Array("<a/>".utf8)))
             Issue.record("an error was expected")
         } catch {
-            #expect((error.code, error.message) == (.invalidOptions, message))
+            #expect((error.code, error.words.description) == (.invalidOptions, message))
         }
         do {
             _ = try XMLPushRecords(at: "b", options)
             Issue.record("an error was expected")
         } catch {
-            #expect((error.code, error.message) == (.invalidOptions, message))
+            #expect((error.code, error.words.description) == (.invalidOptions, message))
         }
     }
 

@@ -115,7 +115,7 @@ struct OptionsTests {
             try convert("<a><b><c/></b></a>") { $0.input.limits[.depth] = 2 }
         }
         #expect(error.code == .limit)
-        #expect(error.message == "elements are nested more than 2 deep; input.limits[.depth] allows more")
+        #expect(error.words.description == "elements are nested more than 2 deep; input.limits[.depth] allows more")
         #expect(error.path == "/a/b")
         #expect((error.line, error.column, error.byteOffset) == (1, 7, 6))
     }
@@ -216,7 +216,7 @@ struct OptionsTests {
                     }
                 }
                 #expect(error.code == .namespace, "\(xml)")
-                #expect(error.message.hasPrefix(message), "\(xml)")
+                #expect(error.words.description.hasPrefix(message), "\(xml)")
             }
         }
     }
@@ -287,7 +287,7 @@ struct OptionsTests {
             }
         }
         #expect(error.code == .invalidOptions)
-        #expect(error.message.contains("nilIsNull"))
+        #expect(error.words.description.contains("nilIsNull"))
     }
 
     @Test("Comments and CDATA with their own keys do not separate text")

@@ -57,7 +57,10 @@ struct PushTests {
                 let error = try #require(throws: XMLError.self, "\(xml)") {
                     try read([input[..<place], input[place...]])
                 }
-                #expect((error.code, error.message) == (whole.code, whole.message), "cut at \(place)")
+                #expect(
+                    (error.code, error.words.description) == (whole.code, whole.words.description),
+                    "cut at \(place)"
+                )
                 #expect(
                     (error.line, error.column, error.byteOffset) == (whole.line, whole.column, whole.byteOffset),
                     "cut at \(place)"
@@ -101,7 +104,7 @@ struct PushTests {
             _ = try push.finish()
             Issue.record("an error was expected")
         } catch {
-            #expect(error.message == "the document was finished before")
+            #expect(error.words.description == "the document was finished before")
         }
     }
 
@@ -151,7 +154,7 @@ struct PushTests {
             Issue.record("an error was expected")
         } catch {
             #expect(error.code == .finished)
-            #expect(error.message == "bytes were fed after the document was finished")
+            #expect(error.words.description == "bytes were fed after the document was finished")
         }
         #expect(try push.next() != nil)
         #expect(try push.next() == nil)

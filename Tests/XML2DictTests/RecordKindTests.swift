@@ -195,7 +195,7 @@ struct RecordKindTests {
         options.originKey = "o"
         let error = #expect(throws: XMLError.self) { try XMLReader(options).read(string: "<a/>") }
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "originKey needs records or select")
+        #expect(error?.words.description == "originKey needs records or select")
     }
 }
 

@@ -158,8 +158,8 @@ struct RecordsTests {
             } catch {
                 #expect(error.code == .invalidPath, "\(path)")
                 #expect(
-                    error.message
-                        == "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item",
+                    error.words.description
+                        == "'\(path)' is not a path: \(problem); paths look like channel/item, /rss/channel/item or */item",
                     "\(path)"
                 )
             }

@@ -61,8 +61,8 @@ struct ReferenceTests {
         ] as [(String, Int)] {
             let error = try failure(xml, Self.html)
             #expect(error.code == .undefinedEntity, "\(xml)")
-            #expect(error.message.hasPrefix("the entity &foo; "), "\(xml)")
-            #expect(error.message.contains(" is not declared"), "\(xml)")
+            #expect(error.words.description.hasPrefix("the entity &foo; "), "\(xml)")
+            #expect(error.words.description.contains(" is not declared"), "\(xml)")
             #expect((error.line, error.column) == (1, column), "\(xml)")
         }
     }
@@ -71,7 +71,9 @@ struct ReferenceTests {
     func unread() throws {
         let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
         for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
-            #expect(try failure(prolog + root, Self.html).message.contains("the entity &nbsp; is not declared"))
+            #expect(
+                try failure(prolog + root, Self.html).words.description.contains("the entity &nbsp; is not declared")
+            )
         }
     }
 
@@ -80,7 +82,7 @@ struct ReferenceTests {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
         #expect(error.code == .undefinedEntity)
         #expect(
-            error.message
+            error.words.description
                 == "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
         )
     }
@@ -118,7 +120,7 @@ struct ReferenceTests {
             let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
             let error = try failure(xml, .init())
             #expect(error.code == .undefinedEntity, "\(before)")
-            #expect(error.message.contains("&gone;"), "\(before)")
+            #expect(error.words.description.contains("&gone;"), "\(before)")
         }
     }
 
@@ -140,11 +142,14 @@ struct ReferenceTests {
             ),
         ] as [(String, String, String)] {
             let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
-            #expect((error.code, error.message) == (.undefinedEntity, "the entity \(message)"), "\(declarations)")
+            #expect(
+                (error.code, error.words.description) == (.undefinedEntity, "the entity \(message)"),
+                "\(declarations)"
+            )
             let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
             let place = " is not declared here, and nothing named inside a document is opened to look for it"
             #expect(
-                external.message == "the entity " + message.replacing(" is not declared", with: place),
+                external.words.description == "the entity " + message.replacing(" is not declared", with: place),
                 "\(declarations)"
             )
         }
@@ -162,7 +167,7 @@ struct ReferenceTests {
             let error = try failure("<!DOCTYPE r [\(declaration)]><r/>", options)
             #expect(error.code == .forbiddenEntity)
             #expect(
-                error.message
+                error.words.description
                     == "the document declares the entity \(name), and entities are forbidden; input.entities = .expand allows them"
             )
         }

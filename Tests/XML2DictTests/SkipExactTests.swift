@@ -347,6 +347,20 @@ struct SkipExactTests {
         #expect(places == ["1:12", "3:16"])
     }
 
+    @Test("SKIP-EXACT: A record over [.result] is skipped; too many names end input")
+    func largeRecords() throws {
+        let options = XMLOptions { $0.input.limits[.result] = 1_000 }
+        for (names, isRead) in [(Array(repeating: "<n/>", count: 60), true), ((10..<70).map { "<n\($0)/>" }, false)] {
+            let xml = "<r><i><n>1</n></i>\n<i>\(names.joined())</i>\n<i><n>2</n></i></r>"
+            let outcome = try outcome(xml, options)
+            let first = #"{"n":{"text":"1"}}"#, last = #"{"n":{"text":"2"}}"#
+            let more = "more than 1000 bytes; input.limits[.result] allows more"
+            #expect(outcome.records == (isRead ? [first, last] : [first]))
+            #expect(outcome.skipped == ["2:1: the result takes \(more) /r/i"])
+            #expect(outcome.end?.contains("the different names in all records take \(more)") == (isRead ? nil : true))
+        }
+    }
+
     @Test("In UTF-16 and with several documents, records go on, too")
     func encodings() throws {
         var options = XMLOptions()

@@ -232,7 +232,7 @@ struct ValueMutationTests {
         let original = try read()
         for (path, new, json) in paths {
             var value = original
-            try value.set(new, at: XMLPath(path))
+            try value.set(new, at: XMLPath(path), creating: true)
             #expect(value.json(.compact) == json, "\(path)")
             #expect(original.json(.compact) == all, "\(path)")
         }
@@ -241,11 +241,32 @@ struct ValueMutationTests {
     @Test("Removing nothing leaves the storage as it is")
     func removeNothing() throws {
         var value = try read()
-        try value.set(nil, at: "r/x/y")
+        try value.set(nil, at: "r/x/y", creating: true)
         value["r"]?["x"] = nil
         value["x"] = nil
         value["r"]?["b"]?[7] = nil
         #expect(!(value.storage is ChangedStorage))
+    }
+
+    @Test("A path that matches nothing is an error, and changes nothing")
+    func noMatch() throws {
+        let original = try read()
+        for (path, new) in [("r/aa/@id", "!"), ("r/a/@idd", "!"), ("x", "!"), ("r/c/*/e", nil), ("r/a/k|r/c/k", nil)]
+            as [(String, XMLValue?)]
+        {
+            var value = original
+            let error = try #require(throws: XMLError.self, "\(path)") { try value.set(new, at: XMLPath(path)) }
+            #expect(error.code == .noMatch)
+            #expect(error.message == "'\(path)' matches nothing in this value")
+            #expect(error.remedy == "creating: true adds what is missing")
+            #expect(value == original)
+        }
+        var value = original
+        #expect(try value.set("!", at: "r/b/text") == 2)
+        #expect(try value.set("!", at: "r/b/text|r/c/text|r/a/@id") == 3)
+        #expect(try value.set("!", at: "r/c/text", creating: true) == 1)
+        #expect(try value.set(nil, at: "r/*") == 3)
+        #expect(try value.set(nil, at: "r/*", creating: true) == 0)
     }
 
     @Test("A path that is not one is an error")
@@ -270,7 +291,7 @@ struct ValueMutationTests {
         ]
         for (options, path, json) in places {
             var value = try read(#"<r><a id="1" x="2">t</a></r>"#, options)
-            try value.set("!", at: XMLPath(path))
+            try value.set("!", at: XMLPath(path), creating: true)
             #expect(value.json(.compact) == json, "\(path)")
         }
     }
@@ -518,7 +539,7 @@ struct ValueMutationTests {
         let deep = try read(xml, options)
         var value: XMLValue = ["text": "t"]
         value["d"] = deep
-        try value.set("b", at: "d/a/b")
+        try value.set("b", at: "d/a/b", creating: true)
         for number in 0..<40 {
             let copy = value
             value["n"] = XMLValue(integerLiteral: number)

@@ -105,12 +105,12 @@ struct EncoderRecordTests {
     @Test("A file that cannot be written is an error, again and again")
     func failure() throws {
         var writer = try XMLRecordWriter(root: "r", to: -1)
-        var codes: [XMLWriterError.Code] = []
+        var codes: [XMLError.Code] = []
         for _ in 0..<2 {
             do { try writer.flush() } catch { codes.append(error.code) }
         }
         #expect(codes == [.writeFailed, .writeFailed])
-        #expect(throws: XMLWriterError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
+        #expect(throws: XMLError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
     }
 
     @Test("Many records are read back in their order")

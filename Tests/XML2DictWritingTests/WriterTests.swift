@@ -25,11 +25,11 @@ struct WriterTests {
     @Test("Options that are not those of the value are refused")
     func optionsOfAnother() throws {
         let value = try XMLReader(.xmltodict).read(string: "<r id='1'>x</r>")
-        let error = #expect(throws: XMLWriterError.self) { try XMLWriter(.badgerfish).string(from: value) }
+        let error = #expect(throws: XMLError.self) { try XMLWriter(.badgerfish).string(from: value) }
         #expect(error?.code == .invalidOptions)
         #expect(
-            error?.message
-                == "the value was read with other options (textKey): leave out the writer's options, or give it those of the reader"
+            error?.words.description
+                == "the value was read with other options (textKey); leave out the writer's options, or give it those of the reader"
         )
         var options = XMLOptions.xmltodict
         options.forceList = ["a"]
@@ -555,7 +555,7 @@ struct WriterTests {
                 if writer.options.keepsRoot { writer.options.doctypeKey = "#doctype" }
             }
             let value = try XMLValue(json: refusal.json)
-            let error = #expect(throws: XMLWriterError.self, "\(refusal)") { try writer.string(from: value) }
+            let error = #expect(throws: XMLError.self, "\(refusal)") { try writer.string(from: value) }
             #expect(error?.description == refusal.error, "\(refusal)")
             #expect(error?.code == refusal.code, "\(refusal)")
         }

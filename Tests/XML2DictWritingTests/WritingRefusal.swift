@@ -5,13 +5,13 @@ import XML2DictWriting
 /// A value that cannot be written, and the error.
 struct WritingRefusal {
     let json: String
-    let code: XMLWriterError.Code
+    let code: XMLError.Code
     let error: String
     let writer: XMLWriter
 
     init(
         _ json: String,
-        _ code: XMLWriterError.Code,
+        _ code: XMLError.Code,
         _ error: String,
         _ options: XMLOptions = .xmltodict,
         _ change: (inout XMLWriter) -> Void = { _ in }

@@ -197,7 +197,7 @@ extension ErrorMessage {
     var withFlags: String {
         parts.map { part in
             switch part {
-            case .text(let text): text
+            case .text, .semicolon: "\(part)"
             case .option(let member): Flag.setting(member).map { $0.mention(member) } ?? member
             case .setting(let member, let values): Self.setting(member, values)
             }

@@ -92,7 +92,7 @@ struct Invocation {
         writer.format.indentation = format.indentation
         writer.format.isASCII = format.isASCII
         writer.format.hasDeclaration = given["xml-declaration"] == nil || options.includesXMLDeclaration
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             try writer.check()
         } catch {
             throw CommandError(Address.hidingPasswords(in: error.words.withFlags))
@@ -118,7 +118,7 @@ struct Invocation {
         } catch {
             let place = error.line.map { ":\($0):\(error.column ?? 1)" } ?? ""
             let path = error.path.isEmpty ? "" : " (at \(error.path))"
-            throw CommandError("--shape: \(shape.shownAsFile)\(place): \(error.message)\(path)")
+            throw CommandError("--shape: \(shape.shownAsFile)\(place): \(error.words)\(path)")
         }
     }
 }

@@ -11,10 +11,10 @@ extension Conversion {
     /// - Returns: `false` when the output failed, or an item of the one document.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: XMLSeriesWriter
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             series = try XMLSeriesWriter(writer, to: file.fileDescriptor)
         } catch {
-            report(Diagnostic(error, input: inputs[0].shownAsInput, output: file.name, value: nil))
+            report(Diagnostic(writing: error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
         }
         for input in inputs {
@@ -22,10 +22,11 @@ extension Conversion {
             let first = series.count
             do {
                 try writeValues(of: source, to: &series, progress(of: source, input))
-            } catch let error as XMLWriterError {
+            } catch let failure as WriteFailure {
+                let error = failure.error
                 let number = series.count - first
                 let value = number > 1 ? number : nil
-                report(Diagnostic(error, input: input.shownAsInput, output: file.name, value: value))
+                report(Diagnostic(writing: error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
             } catch {
@@ -39,11 +40,11 @@ extension Conversion {
     ///
     /// - Returns: Whether the output is whole.
     private mutating func finish(_ series: inout XMLSeriesWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
-        do throws(XMLWriterError) {
+        do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }
             return isWhole
         } catch {
-            report(Diagnostic(error, input: inputs[0].shownAsInput, output: file.name, value: nil))
+            report(Diagnostic(writing: error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
         }
     }
@@ -70,8 +71,8 @@ extension Conversion {
     ///   - source: The input.
     ///   - series: What writes them.
     ///   - progress: The line of progress, which is wiped at the end.
-    /// - Throws: An `XMLError`, an `XMLWriterError`, a `SystemError` of a read, or a `CommandError` when the input
-    ///   is incomplete.
+    /// - Throws: A `WriteFailure`; an `XMLError` of the JSON, a `SystemError` of a read, or a `CommandError` when the
+    ///   input is incomplete.
     private func writeValues(
         of source: borrowing InputFile,
         to series: inout XMLSeriesWriter,
@@ -88,9 +89,9 @@ extension Conversion {
         let input = FileDescriptor(borrowing: source.fileDescriptor)
         source.firstBytes.withUnsafeBytes { reader.feed($0) }
         while true {
-            while try reader.next() { try series.write(reader.value) }
+            try Self.write(from: &reader, to: &series)
             // A program that reads the output gets each document and each item before the input pauses.
-            if !input.isReady(within: 0) { try series.flush() }
+            if !input.isReady(within: 0) { try WriteFailure.catching { () throws(XMLError) in try series.flush() } }
             let count = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
             guard count > 0 else { break }
             readCount += count
@@ -98,9 +99,24 @@ extension Conversion {
         }
         if let failure = source.failure() { throw failure }
         reader.finish()
-        while try reader.next() { try series.write(reader.value) }
+        try Self.write(from: &reader, to: &series)
         if series.count == first, !series.hasOneDocument {
             throw XMLError(.unexpectedEnd, "the input has no value of JSON")
         }
+    }
+    /// Writes the values that are complete.
+    private static func write(from reader: inout JSONReader, to series: inout XMLSeriesWriter) throws {
+        while try reader.next() {
+            try WriteFailure.catching { () throws(XMLError) in try series.write(reader.value) }
+        }
+    }
+}
+
+/// An error of writing, and not of the JSON.
+private struct WriteFailure: Error {
+    let error: XMLError
+
+    static func catching(_ body: () throws(XMLError) -> Void) throws {
+        do throws(XMLError) { try body() } catch { throw WriteFailure(error: error) }
     }
 }

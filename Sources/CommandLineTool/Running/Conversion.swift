@@ -111,7 +111,7 @@ struct Conversion {
         var skipped = 0
         /// The message about a path that matched nothing.
         var nothingFound: ErrorMessage?
-        var outputFailure: XMLOutputError?
+        var outputFailure: XMLError?
         /// The reason why the input is incomplete.
         var incompleteness: CommandError?
     }
@@ -185,7 +185,7 @@ struct Conversion {
                 // A document whose input is incomplete may lack its end.
                 if reports.isAtEnd { outcome.incompleteness = source.failure() }
                 guard outcome.incompleteness == nil else { return }
-                do throws(XMLOutputError) {
+                do throws(XMLError) {
                     try document.writeJSON(to: file, format, threads: threads)
                 } catch {
                     outcome.outputFailure = error

@@ -35,12 +35,12 @@ struct Diagnostic {
     ///   - input: The name of the value's input, already escaped.
     ///   - output: The name of the output, already escaped.
     ///   - value: The number of the value in its input, if there are several.
-    init(_ error: XMLWriterError, input: String, output: String, value: Int?) {
+    init(writing error: XMLError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
-            self.init(error.message, about: output, .inputOutput)
+            self.init("\(error.words)", about: output, .inputOutput)
             return
         }
-        let places = [value.map { "value \($0)" }, error.pointer.isEmpty ? nil : Terminal.escape(error.pointer)]
+        let places = [value.map { "value \($0)" }, error.path.isEmpty ? nil : Terminal.escape(error.path)]
         let place = places.compactMap(\.self).joined(separator: ", ")
         let problem = Terminal.escape(error.words.withFlags)
         self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)

@@ -79,6 +79,9 @@ extension ValueBuilder {
             + text.bytes.count + text.runs.count - waiting.bytes + names.list.byteCount
     }
 
+    /// Whether records are delivered one by one, and only their names are kept.
+    var deliversRecords: Bool { !selection.isWhole && !records.areKept }
+
     /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
     mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
         guard hasRootBegun else { return nil }

@@ -107,7 +107,7 @@ package final class RecordLines {
     let format: XMLValue.JSONFormat
 
     /// The first error; after it, nothing is written.
-    package private(set) var failure: XMLOutputError?
+    package private(set) var failure: XMLError?
 
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
@@ -140,7 +140,7 @@ package final class RecordLines {
         do throws(SystemError) {
             try body(&writer)
         } catch {
-            failure = XMLOutputError(error)
+            failure = XMLError(writing: error)
         }
     }
 }

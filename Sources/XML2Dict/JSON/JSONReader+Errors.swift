@@ -52,34 +52,34 @@ extension JSONReader {
         if fault.isOutside, let message = foreign(found) { return message }
         return switch (fault, found.first) {
         case (.noValue, "]") where expectation == .topValue, (.noValue, "}") where expectation == .topValue:
-            "\(found.first) closes nothing: remove it"
-        case (.noValue, ",") where expectation == .topValue: "no comma may separate whole values: remove it"
+            "\(found.first) closes nothing; remove it"
+        case (.noValue, ",") where expectation == .topValue: "no comma may separate whole values; remove it"
         case (.noValue, "]") where expectation == .item, (.noKey, "}"):
-            "a comma before \(found.first) has no value after it: remove the comma"
+            "a comma before \(found.first) has no value after it; remove the comma"
         case (.noValue, "}") where expectation != .memberValue, (.noEnd, "}"): "close the array with ], not }"
         case (.noKey, "]"), (.noEnd, "]"): "close the object with }, not ]"
         case (.noValue, "]"), (.noValue, "}"), (.noValue, ","), (.noValue, ":"): "a value is missing before \(found)"
         case (.noValue, "+"), (.noValue, "."):
             "a number must begin with a digit or a minus sign, not with \(found)"
         case (.noValue, _): "\(found) cannot begin a value; a string must be in double quotes"
-        case (.noKey, _) where found.isWord: "a key must be in double quotes: write \"\(found.token)\""
+        case (.noKey, _) where found.isWord: "a key must be in double quotes; write \"\(found.token)\""
         case (.noKey, _): "a key must be a string in double quotes, not \(found)"
         case (.noColon, _): "a colon must follow the key \"\(shownKey)\", not \(found)"
         case (.noEnd, "{"), (.noEnd, "["), (.noEnd, "\""): "a comma is missing before \(found.token)"
         case (.noEnd, _) where found.isWord: "a comma is missing before \(found.token)"
         case (.noEnd, _): "a comma or \(innermost.isArray ? "]" : "}") must follow a value, not \(found)"
-        case (.secondValue, _): "only one value is allowed: remove \(found) and what follows"
+        case (.secondValue, _): "only one value is allowed; remove \(found) and what follows"
         case (.repeatedKey, _): "the object that ends here has a key twice"
         case (.word, _): found.otherWord ?? "'\(found.token)' is not JSON; a string must be in double quotes"
-        case (.leadingZero, _): "a digit must not follow a leading 0: remove the 0, or write a string"
+        case (.leadingZero, _): "a digit must not follow a leading 0; remove the 0, or write a string"
         case (.noDigit, _): found.otherWord ?? "a digit must follow '\(Unicode.Scalar(text[place - 1]))' in a number"
         case (.afterNumber, _): "\(found) cannot follow a number; a string must be in double quotes"
-        case (.control, "\n"): "a string contains a line end: close it with a double quote, or write \\n"
-        case (.control, _): "a string contains a control character: write it as \\u00\(found.hexadecimal)"
-        case (.escape, _): "\(found.start(2)) is not an escape of JSON: write \\\\ for a backslash"
+        case (.control, "\n"): "a string contains a line end; close it with a double quote, or write \\n"
+        case (.control, _): "a string contains a control character; write it as \\u00\(found.hexadecimal)"
+        case (.escape, _): "\(found.start(2)) is not an escape of JSON; write \\\\ for a backslash"
         case (.hexadecimal, _): "\\u must have four hexadecimal digits, as in \\u00E9"
         case (.surrogate, _):
-            "\(found.start(6)) is half of a surrogate pair: write both halves, as in \\uD83D\\uDE00"
+            "\(found.start(6)) is half of a surrogate pair; write both halves, as in \\uD83D\\uDE00"
         case (.encoding, _): "the byte \(found.hexadecimal) is not UTF-8, and JSON must be in UTF-8"
         case (.otherEncoding, _): "this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
         case (.end, _): "the input ends \(end)"
@@ -99,10 +99,10 @@ extension JSONReader {
             "this is compressed with gzip: decompress it first, as with gunzip -c"
         case "H" where expectation == .topValue && found.starts(with: "HTTP/"):
             "this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"
-        case "#": "JSON has no comments: remove this one"
-        case "/" where found.starts(with: "//") || found.starts(with: "/*"): "JSON has no comments: remove this one"
+        case "#": "JSON has no comments; remove this one"
+        case "/" where found.starts(with: "//") || found.starts(with: "/*"): "JSON has no comments; remove this one"
         case "'", "“", "”", "„": "a quotation mark must be \", not \(found.first)"
-        case "\u{FEFF}": "a byte order mark is only allowed at the beginning of the input: remove it"
+        case "\u{FEFF}": "a byte order mark is only allowed at the beginning of the input; remove it"
         default: nil
         }
     }
@@ -261,7 +261,7 @@ struct JSONFoundText: CustomStringConvertible {
             case "None", "Null", "NULL", "nil", "undefined": "null"
             default: nil
             }
-        return meant.map { "'\(token)' is not JSON: write \($0)" }
+        return meant.map { "'\(token)' is not JSON; write \($0)" }
     }
 }
 

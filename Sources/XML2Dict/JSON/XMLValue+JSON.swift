@@ -20,8 +20,8 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk. A part of the text may have been written.
-    public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLOutputError) {
+    /// - Throws: ``XMLError`` with the error of write(2), such as that of a full disk. A part of the text may have been written.
+    public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLError) {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
 
@@ -33,7 +33,7 @@ extension XMLValue {
         _ format: JSONFormat,
         threads: Int,
         pieceSize: Int? = nil
-    ) throws(XMLOutputError) {
+    ) throws(XMLError) {
         var writer = JSONWriter(format, to: .file(fileDescriptor))
         do throws(SystemError) {
             // Sorting needs all keys of an object at once.
@@ -43,7 +43,7 @@ extension XMLValue {
             try writer.endLine()
             try writer.output.flush()
         } catch {
-            throw XMLOutputError(error)
+            throw XMLError(writing: error)
         }
     }
 }
@@ -148,20 +148,5 @@ extension XMLValue {
 
         /// Each entry on its own line, indented by two spaces for each level.
         public static let pretty = JSONFormat(indentation: .spaces(2))
-    }
-}
-
-/// An error while writing JSON to a file.
-public struct XMLOutputError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operating system's error number, such as `ENOSPC`.
-    public let errorNumber: Int32
-
-    /// The operating system's message.
-    public var description: String {
-        "cannot write: \(SystemError(number: errorNumber).text)"
-    }
-
-    init(_ problem: SystemError) {
-        errorNumber = problem.number
     }
 }

@@ -27,14 +27,29 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// The error at the start tag of the record or the root, or else at the beginning of the document.
+    /// Whether the names of all records exceed the limit of the result, so that no other record fits.
+    var hasTooManyNames: Bool { builder.deliversRecords && builder.names.list.byteCount > resultLimit }
+
+    /// The error at the start tag of the record or the root, or else at the beginning of the document; if names are the
+    /// reason, at the parser's place.
     mutating func resultError() -> XMLError {
+        guard !hasTooManyNames else {
+            var error = error(
+                .limit,
+                XMLOptions.Limit.result.message(resultLimit, Self.tooManyNames),
+                isInCallback: true
+            )
+            error.limit = .result
+            return error
+        }
         let beginning = builder.beginningOfResult()
         let place = beginning?.place ?? position(lines: 0, columns: 0)
         return error(over: .result, isInCallback: true)
             .at(line: place.line, column: place.column, nil)
             .at(path: beginning?.path ?? "")
     }
+
+    private static let tooManyNames = "the different names in all records take more than # bytes"
 
     /// Handles an end tag where the result has a limit.
     mutating func endElementOfLimitedResult() {

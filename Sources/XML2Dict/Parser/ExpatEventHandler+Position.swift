@@ -24,18 +24,19 @@ extension ExpatEventHandler {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
         let place = place, byteIndex = byteIndex
-        return XMLError(
+        var error = XMLError(
             code,
             message,
             line: place.line,
             column: max(1, place.column - passed.columnCount),
             byteOffset: max(0, place.bytes - passed.byteCount),
-            path: builder.path,
-            excerpt: source.flatMap {
-                let isFromStart = byteIndex == $0.start
-                return Excerpt(around: $0.start - passed.byteCount, in: $0.context, isFromStart: isFromStart)
-            }
+            path: builder.path
         )
+        error.unfinishedExcerpt = source.flatMap {
+            let isFromStart = byteIndex == $0.start
+            return Excerpt(around: $0.start - passed.byteCount, in: $0.context, isFromStart: isFromStart)
+        }
+        return error
     }
 
     /// The line around an earlier tag; `nil` when expat has passed its bytes.

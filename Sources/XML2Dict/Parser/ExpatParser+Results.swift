@@ -35,6 +35,9 @@ extension ExpatParser {
         return (amplification.delivered + builder.writtenDeclarations.takeByteCount(), amplification.room)
     }
 
+    /// Whether the names of all records exceed the limit of the result, so that no other record fits.
+    var hasTooManyNames: Bool { handler.pointee.hasTooManyNames }
+
     /// Lifts the limit of the result, for an observer that takes the content of a document as it arrives.
     func liftResultLimit() { handler.pointee.resultLimit = .max }
 

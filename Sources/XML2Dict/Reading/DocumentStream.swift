@@ -87,7 +87,7 @@ struct DocumentStream: ~Copyable {
         guard file.byteCount == part.size else {
             throw XMLError(
                 .readFailed,
-                "the file is not that of the plan, which had \(part.size) bytes: make the plan again"
+                "the file is not that of the plan, which had \(part.size) bytes; make the plan again"
             )
         }
         guard part.isWhole || checked.canBeReadInParts && checked.policy.report == nil else {
@@ -101,7 +101,7 @@ struct DocumentStream: ~Copyable {
         guard OpenTags.areAll(part.segment.context), (try? stream.parser.begin(part.segment)) != nil else {
             throw XMLError(
                 .malformed,
-                "the context of the part is not that of a plan with the same options: make the plan again"
+                "the context of the part is not that of a plan with the same options; make the plan again"
             )
         }
         return stream
@@ -201,8 +201,9 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: The error, when it is not the error of a record, or must end the input.
     private mutating func skipRecord(_ error: XMLError) throws(XMLError) {
-        let isOfSource = [.cannotOpen, .readFailed, .defect].contains(error.code) || parser.hasRefusedBytes
-        guard let recovery, !isOfSource, recovery.beginToken(at: parser.refusedPlace) else { throw error }
+        let isOfInput =
+            [.cannotOpen, .readFailed, .defect].contains(error.code) || parser.hasRefusedBytes || parser.hasTooManyNames
+        guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedPlace) else { throw error }
         if parser.builder.selection.isInsideBuilt { try beginSearch(error) } else { state = .deciding(error) }
     }
 

@@ -74,7 +74,7 @@ public struct XMLSource: Sendable {
         do {
             return try makeInput()
         } catch {
-            guard let error = error as? XMLError else { throw XMLError(.defect, "\(error)") }
+            guard let error = error as? XMLError else { throw XMLError(.defect, message: "\(error)") }
             throw name.map(error.inFile) ?? error
         }
     }

@@ -1,9 +1,11 @@
 /// The message of an error, in which options are parts of their own.
 ///
-/// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member:
+/// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member. The
+/// first semicolon of a literal separates what is wrong from the remedy; one in an interpolated text does not:
 ///
-///     "…; \(setting: "entities", ".html") knows the names of HTML"
-///     "…; entities = .html knows the names of HTML"                     `description`
+///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML"
+///     "the entity &nbsp; is not declared"         `fact`
+///     "entities = .html knows the names of HTML"  `remedy`
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     package enum Part: Sendable {
         case text(String)
@@ -11,6 +13,14 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         case option(String)
         /// A member with possible values, each written as in Swift; without them, any value.
         case setting(String, values: [String])
+        /// The semicolon before the remedy.
+        case semicolon
+
+        /// The parts of a literal.
+        static func of(literal: String) -> [Part] {
+            guard let end = literal.firstRange(of: "; ") else { return [.text(literal)] }
+            return [.text(String(literal[..<end.lowerBound])), .semicolon, .text(String(literal[end.upperBound...]))]
+        }
     }
 
     package private(set) var parts: [Part] = []
@@ -18,7 +28,12 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     var option: String?
 
     package init(stringLiteral text: String) {
-        parts = [.text(text)]
+        parts = Part.of(literal: text)
+    }
+
+    /// A message and a remedy that no literal of the library has.
+    init(_ fact: String, remedy: String?) {
+        parts = [.text(fact)] + (remedy.map { [.semicolon, .text($0)] } ?? [])
     }
 
     package init(stringInterpolation: Interpolation) {
@@ -30,8 +45,12 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
 
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        package mutating func appendLiteral(_ text: String) { parts.append(.text(text)) }
-        package mutating func appendInterpolation(_ value: some CustomStringConvertible) { appendLiteral("\(value)") }
+        package mutating func appendLiteral(_ text: String) { parts += Part.of(literal: text) }
+
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            parts.append(.text("\(value)"))
+        }
+
         package mutating func appendInterpolation(_ message: ErrorMessage) { parts += message.parts }
         package mutating func appendInterpolation(option name: String) { parts.append(.option(name)) }
 
@@ -44,15 +63,28 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     package static func == (one: ErrorMessage, other: ErrorMessage) -> Bool { one.description == other.description }
     package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
+    package var description: String { Self.text(of: parts[...]) }
+
+    /// What is wrong.
+    var fact: String { Self.text(of: parts.prefix { !$0.isSemicolon }) }
+
+    /// What to do about it.
+    var remedy: String? { parts.firstIndex(where: \.isSemicolon).map { Self.text(of: parts[($0 + 1)...]) } }
+
+    private static func text(of parts: ArraySlice<Part>) -> String { parts.map(\.description).joined() }
+}
+
+extension ErrorMessage.Part: CustomStringConvertible {
+    fileprivate var isSemicolon: Bool { if case .semicolon = self { true } else { false } }
+
+    /// The part in the words of Swift.
     package var description: String {
-        parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .option(let name): name
-            case .setting(let name, let values): values.isEmpty ? name : "\(name) = \(values.alternatives)"
-            }
+        switch self {
+        case .text(let text): text
+        case .option(let name): name
+        case .setting(let name, let values): values.isEmpty ? name : "\(name) = \(values.alternatives)"
+        case .semicolon: "; "
         }
-        .joined()
     }
 }
 

@@ -1,4 +1,4 @@
-/// An error of reading a document: the reason, the place, and the open elements.
+/// An error of reading, writing or converting: what is wrong, where, and what to do.
 ///
 /// ```swift
 /// do {
@@ -9,17 +9,17 @@
 /// }
 /// ```
 ///
-/// The position is the place at which the parser noticed the error. It is `nil` when the reader has no document, as for
-/// a missing file.
+/// The position is the place at which the parser noticed the error. It is `nil` when there is no document, as for a
+/// missing file, or for a value that is written.
 public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
 
-    /// The reason in words, without the position, which `description` adds.
-    public var message: String {
-        get { words.description }
-        set { words = "\(newValue)" }
-    }
+    /// What is wrong, without the position and the remedy, which `description` adds.
+    public var message: String { words.fact }
+
+    /// What to do about it, where the library knows; options are written as members in Swift.
+    public var remedy: String? { words.remedy }
 
     /// The message, in which options are parts of their own.
     package private(set) var words: ErrorMessage
@@ -49,8 +49,12 @@ public struct XMLError: Error, Hashable, Sendable {
     ///
     /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
     ///
-    /// For JSON it is the JSON pointer (RFC 6901) to the value with the error, such as `/items/3/name`.
+    /// For JSON, and for a value that is written, it is the JSON pointer (RFC 6901) to the part with the error, such as
+    /// `/items/3/name`.
     public var path: String
+
+    /// The operating system's error number, such as `ENOSPC`, for the code ``Code/writeFailed``.
+    public var errorNumber: Int32?
 
     /// The line of the document around the error, at most 70 bytes of it in UTF-8.
     ///
@@ -61,23 +65,27 @@ public struct XMLError: Error, Hashable, Sendable {
     public var caret: Int?
 
     /// The excerpt while its end may still arrive.
-    private(set) var unfinishedExcerpt: Excerpt?
+    var unfinishedExcerpt: Excerpt?
 
-    /// An error with a code and a message, such as a test needs; the other members can be set afterwards.
-    public init(_ code: Code, _ message: String) {
-        self.init(code, ErrorMessage(stringLiteral: message))
+    /// An error such as a test needs; the other members can be set afterwards.
+    public init(_ code: Code, message: String, remedy: String? = nil) {
+        self.init(code, ErrorMessage(message, remedy: remedy))
     }
 
-    @_disfavoredOverload
-    init(
+    /// The error of a system call that writes.
+    package init(writing failure: SystemError) {
+        self.init(.writeFailed, "cannot write: \(failure.text)")
+        errorNumber = failure.number
+    }
+
+    package init(
         _ code: Code,
         _ words: ErrorMessage,
         file: String? = nil,
         line: Int? = nil,
         column: Int? = nil,
         byteOffset: Int? = nil,
-        path: String = "",
-        excerpt: Excerpt? = nil
+        path: String = ""
     ) {
         self.code = code
         self.words = words
@@ -86,8 +94,10 @@ public struct XMLError: Error, Hashable, Sendable {
         self.column = column
         self.byteOffset = byteOffset
         self.path = path
-        unfinishedExcerpt = excerpt
     }
+
+    /// Whether the output failed, and not the value.
+    package var isOutputFailure: Bool { code == .writeFailed }
 
     /// The error with its excerpt, if that is complete, and otherwise without.
     func with(_ excerpt: Excerpt) -> XMLError {
@@ -157,12 +167,13 @@ public struct XMLError: Error, Hashable, Sendable {
 }
 
 extension XMLError: CustomStringConvertible {
-    /// `file:line:column: message`, without what is absent.
+    /// `file:line:column: message; remedy`, without what is absent; for a value that is written, `path: message; remedy`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }
         if let line { text += "\(line):" + (column.map { "\($0):" } ?? "") }
-        return text.isEmpty ? message : "\(text) \(message)"
+        if text.isEmpty, !path.isEmpty { text = "\(path):" }
+        return text.isEmpty ? "\(words)" : "\(text) \(words)"
     }
 }
 
@@ -172,6 +183,8 @@ extension XMLError {
     /// Later versions may add codes, so a `switch` over them needs a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private let name: String
+
+        // Reading.
 
         /// The document breaks a rule of XML 1.0 that has no code of its own, or a rule of JSON (RFC 8259).
         public static let malformed = Code(name: "malformed")
@@ -190,7 +203,7 @@ extension XMLError {
         /// Content follows the end of the root element, such as a second document.
         public static let contentAfterRoot = Code(name: "contentAfterRoot")
 
-        /// A start tag has an attribute twice (XML 1.0, section 3.1, unique attribute specification).
+        /// A start tag has an attribute twice, or would have it (XML 1.0, section 3.1, unique attribute specification).
         public static let duplicateAttribute = Code(name: "duplicateAttribute")
 
         /// A reference names an entity that is not declared in the document (XML 1.0, section 4.1).
@@ -238,6 +251,30 @@ extension XMLError {
 
         /// The caller used a push reader after it had finished the document.
         public static let finished = Code(name: "finished")
+
+        // Writing and converting.
+
+        /// A key is not a name (XML 1.0, production 5; Namespaces in XML 1.0, production 7).
+        public static let invalidName = Code(name: "invalidName")
+
+        /// A text has a character that XML excludes (XML 1.0, production 2).
+        public static let invalidCharacter = Code(name: "invalidCharacter")
+
+        /// A name has a prefix that no element around it declares.
+        public static let undeclaredPrefix = Code(name: "undeclaredPrefix")
+
+        /// A namespace is declared in a way that Namespaces in XML 1.0 forbids (sections 3 and 5).
+        public static let invalidDeclaration = Code(name: "invalidDeclaration")
+
+        /// A comment, an instruction or a DOCTYPE has a text that would end it or break it.
+        public static let invalidNode = Code(name: "invalidNode")
+
+        /// A value has no form in XML under the options, such as an array in an array, or none as objects; or an object
+        /// is no value.
+        public static let invalidForm = Code(name: "invalidForm")
+
+        /// The system could not write the output.
+        public static let writeFailed = Code(name: "writeFailed")
 
         /// The parser is in a state that cannot occur: a defect of this library.
         public static let defect = Code(name: "defect")

@@ -124,7 +124,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     private func error(_ mistake: String) -> XMLError {
         XMLError(
             .invalidPath,
-            "'\(description)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
+            "'\(description)' is not a path: \(mistake); paths look like channel/item, /rss/channel/item or */item"
         )
     }
 

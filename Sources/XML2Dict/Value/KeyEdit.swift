@@ -17,18 +17,24 @@ struct KeyEdit {
 
     private let steps: [KeyStep?]
     private let new: XMLValue?
+    /// Whether keys that are missing are added.
+    private let creates: Bool
     private var edit: ValueEdit
+    /// The number of places that were set or removed.
+    private(set) var count = 0
 
     /// Creates an edit of a value.
     ///
     /// - Parameters:
     ///   - steps: The steps, of which there is at least one, and none is `text`.
     ///   - new: What to set; `nil` to remove.
+    ///   - creates: Whether keys that are missing are added, where there is something to set.
     ///   - setsAttributes: Whether the last step is an attribute.
     ///   - value: The value.
-    init(_ steps: [KeyStep?], _ new: XMLValue?, setsAttributes: Bool, in value: XMLValue) {
+    init(_ steps: [KeyStep?], _ new: XMLValue?, creates: Bool, setsAttributes: Bool, in value: XMLValue) {
         var edit = ValueEdit(of: value, setsAttributes: setsAttributes)
         self.steps = steps
+        self.creates = creates && new != nil
         // All places share one copy.
         self.new = new.map { edit.adopt($0, in: value.storage) }
         self.edit = edit
@@ -66,7 +72,7 @@ struct KeyEdit {
         }
         if case .key(let key) = steps[frame.step] {
             guard frame.place < 0 else { return nil }
-            let place = new == nil ? frame.value.place(of: key) : edit.makeKey(key, .dictionary, in: &frame.value)
+            let place = creates ? edit.makeKey(key, .dictionary, in: &frame.value) : frame.value.place(of: key)
             guard let place else { return nil }
             frame.place = place
         } else {
@@ -85,13 +91,16 @@ struct KeyEdit {
     /// Sets or removes the children that the last step chooses.
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
         if case .key(let key) = step {
-            if let new { return edit.set(new, under: key, of: &value) }
-            if let place = value.place(of: key) { edit.remove(place, of: &value) }
+            let place = value.place(of: key)
+            guard creates || place != nil else { return }
+            count += 1
+            if let new { edit.set(new, under: key, of: &value) } else if let place { edit.remove(place, of: &value) }
             return
         }
         guard value.entry.isDictionary else { return }
         // From the end, so that removing one does not move those that remain to be looked at.
         for place in (0..<value.entry.childCount).reversed() where chooses(steps.count - 1, place, of: value) {
+            count += 1
             if let new { edit.replace(place, of: &value, by: new) } else { edit.remove(place, of: &value) }
         }
     }

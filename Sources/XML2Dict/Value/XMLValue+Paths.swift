@@ -46,27 +46,49 @@ extension XMLValue {
     /// ```
     ///
     /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
-    /// is each key that exists. A missing key is added, with a dictionary for the steps after it, unless the value is
-    /// `nil`. Text that is set over an element becomes its text. A last step `@id` is
-    /// the attribute `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the alternatives that `|` separates.
+    /// is each key that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
+    /// `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the
+    /// alternatives that `|` separates.
     ///
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.
     ///   - path: The path.
-    /// - Throws: An ``XMLError`` with the code `invalidPath`, also for `@*` in a value that does not distinguish
-    ///   attributes from elements.
-    public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLError) {
+    ///   - creating: Whether a missing key is added, with a dictionary for the steps after it; and whether a path that
+    ///     matches nothing is no error.
+    /// - Returns: The number of places that were set or removed.
+    /// - Throws: An ``XMLError`` with the code `noMatch` if there is none, or `invalidPath`, also for `@*` in a value
+    ///   that does not distinguish attributes from elements.
+    @discardableResult
+    public mutating func set(
+        _ value: XMLValue?,
+        at path: XMLPath,
+        creating: Bool = false
+    ) throws(XMLError) -> Int {
         try path.checkForValue()
         let alternatives = try path.alternatives.map { path throws(XMLError) in
             (steps: try steps(path), leadsToAttributes: path.attribute != nil)
         }
-        for (steps, leadsToAttributes) in alternatives { edit(steps, value, setsAttributes: leadsToAttributes) }
+        var count = 0
+        for (steps, leadsToAttributes) in alternatives {
+            count += edit(steps, value, creates: creating, setsAttributes: leadsToAttributes)
+        }
+        guard count > 0 || creating else {
+            throw XMLError(.noMatch, "'\(path)' matches nothing in this value; creating: true adds what is missing")
+        }
+        return count
     }
 
-    /// Sets or removes a value in every place to which keys lead.
-    mutating func edit(_ steps: [KeyStep?], _ value: XMLValue?, setsAttributes: Bool = false) {
-        var edit = KeyEdit(steps, value, setsAttributes: setsAttributes, in: self)
+    /// Sets or removes a value in every place to which keys lead, and returns the number of these places.
+    @discardableResult
+    mutating func edit(
+        _ steps: [KeyStep?],
+        _ value: XMLValue?,
+        creates: Bool = true,
+        setsAttributes: Bool = false
+    ) -> Int {
+        var edit = KeyEdit(steps, value, creates: creates, setsAttributes: setsAttributes, in: self)
         edit.run(&self)
+        return edit.count
     }
 
     private func steps(_ path: XMLPath.Alternative) throws(XMLError) -> [KeyStep?] {

@@ -12,7 +12,7 @@ extension XMLValue {
         @nonexhaustive
     #endif
     public enum EqualKeys: Hashable, Sendable {
-        /// The conversion throws ``XMLBridgingError``.
+        /// The conversion throws ``/XML2Dict/XMLError``.
         case error
 
         /// Their values become an array, in document order.
@@ -29,9 +29,9 @@ extension XMLValue {
     ///
     /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
     /// - Returns: The objects.
-    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
+    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
     ///   for the stack of the thread.
-    public func bridged(equalKeys: EqualKeys = .error) throws(XMLBridgingError) -> Any {
+    public func bridged(equalKeys: EqualKeys = .error) throws(XMLError) -> Any {
         var bridge = ObjectBridge(equalKeys)
         return try bridge.objects(of: self)
     }
@@ -40,10 +40,10 @@ extension XMLValue {
     ///
     /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
     /// - Returns: The dictionary.
-    /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, and the errors of ``bridged(equalKeys:)``.
-    public func dictionary(equalKeys: EqualKeys = .error) throws(XMLBridgingError) -> [String: Any] {
+    /// - Throws: ``/XML2Dict/XMLError`` for a value that is not a dictionary, and the errors of ``bridged(equalKeys:)``.
+    public func dictionary(equalKeys: EqualKeys = .error) throws(XMLError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
-            throw XMLBridgingError("the value is not a dictionary (\(kind))")
+            throw XMLError(.invalidForm, message: "the value is not a dictionary (\(kind))")
         }
         return dictionary
     }
@@ -72,7 +72,7 @@ private struct ObjectBridge {
         self.equalKeys = equalKeys
     }
 
-    mutating func objects(of value: XMLValue) throws(XMLBridgingError) -> Any {
+    mutating func objects(of value: XMLValue) throws(XMLError) -> Any {
         if let simple = Self.simple(value) { return simple }
         open.append(Container(value: value, key: ""))
         while let last = open.indices.last {
@@ -104,7 +104,7 @@ private struct ObjectBridge {
     private static let step = 128
 
     /// Refuses a container that is nested too deep, or whose objects could not be freed on this thread.
-    private func checkDepth() throws(XMLBridgingError) {
+    private func checkDepth() throws(XMLError) {
         let depth = open.count
         let problem: String
         if depth >= XMLValue.deepestBridge {
@@ -116,7 +116,7 @@ private struct ObjectBridge {
         } else {
             return
         }
-        throw XMLBridgingError("the value is \(problem); use it as it is, or write it with json(_:)")
+        throw XMLError(.invalidForm, "the value is \(problem); use it as it is, or write it with json(_:)")
     }
 
     private static func count(_ container: XMLValue) -> Int {
@@ -136,7 +136,7 @@ private struct ObjectBridge {
         return container.dictionary.merging(container.folded) { _, folded in folded }
     }
 
-    private mutating func add(_ object: Any, under key: String) throws(XMLBridgingError) {
+    private mutating func add(_ object: Any, under key: String) throws(XMLError) {
         let last = open.count - 1
         guard open[last].value.kind == .dictionary else {
             open[last].items.append(object)
@@ -148,9 +148,12 @@ private struct ObjectBridge {
         }
         guard equalKeys == .fold else {
             let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
-            throw XMLBridgingError(
-                "in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', "
-                    + "and differ as bytes; with equalKeys: .fold their values become an array"
+            throw XMLError(
+                .invalidForm,
+                """
+                in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', and differ as bytes; \
+                with equalKeys: .fold their values become an array
+                """
             )
         }
         open[last].folded[key, default: [earlier]].append(object)
@@ -175,19 +178,6 @@ private struct ObjectBridge {
             return NSDecimalNumber(decimal: number)
         }
         return text
-    }
-}
-
-/// The error of a value that has no equivalent objects, or of objects that have no equivalent value.
-public struct XMLBridgingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem in words, and its place.
-    public let description: String
-
-    /// Creates an error, such as one for a test.
-    ///
-    /// - Parameter description: The problem in words, and its place.
-    public init(_ description: String) {
-        self.description = description
     }
 }
 

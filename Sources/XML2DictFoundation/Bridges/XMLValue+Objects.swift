@@ -9,9 +9,9 @@ extension XMLValue {
     ///
     /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or
     ///   null.
-    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the
+    /// - Throws: ``/XML2Dict/XMLError`` for other objects, for numbers that JSON does not have, for dates outside the
     ///   years 1 to 9999, and for objects nested more than 10,000 deep.
-    public init(bridging object: Any) throws(XMLBridgingError) {
+    public init(bridging object: Any) throws(XMLError) {
         var composer = ValueComposer()
         // The remaining steps, the next one last: the content of a container comes before the siblings after it.
         var rest: [Step] = [.add(object, key: "", depth: 0)]
@@ -22,7 +22,8 @@ extension XMLValue {
                 // Containers first: the test for a number would convert all of a container into objects, by recursion.
                 if let steps = Self.steps(into: object, depth: depth + 1) {
                     guard depth < Self.deepestBridge else {
-                        throw XMLBridgingError(
+                        throw XMLError(
+                            .invalidForm,
                             "the objects are nested more than \(Self.deepestBridge) deep"
                         )
                     }
@@ -98,7 +99,7 @@ extension XMLValue {
         _ object: Any,
         under key: String,
         to composer: inout ValueComposer
-    ) throws(XMLBridgingError) {
+    ) throws(XMLError) {
         switch object {
         case let text as String: composer.add(text, .string, under: key)
         case is NSNull: composer.add("", .null, under: key)
@@ -107,20 +108,22 @@ extension XMLValue {
                 return composer.add(number.boolValue ? "true" : "false", .boolean, under: key)
             }
             guard number.doubleValue.isFinite else {
-                throw XMLBridgingError("the number \(number) has no value that JSON could hold")
+                throw XMLError(.invalidForm, "the number \(number) has no value that JSON could hold")
             }
             composer.add(text(of: number), .number, under: key)
         case let date as Date:
             guard fourDigitYears.contains(date.timeIntervalSince1970) else {
-                throw XMLBridgingError(
+                throw XMLError(
+                    .invalidForm,
                     "a date before the year 1 or after 9999 cannot be written as ISO 8601"
                 )
             }
             composer.add(text(of: date), .string, under: key)
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
         default:
-            throw XMLBridgingError(
-                "an object of the type \(type(of: object)) has no value that JSON could hold"
+            throw XMLError(
+                .invalidForm,
+                message: "an object of the type \(type(of: object)) has no value that JSON could hold"
             )
         }
     }

@@ -38,7 +38,7 @@ struct AppTest {
     private static func changeValue(_ url: URL) throws {
         var value = try XMLReader(.xmltodict).read(.file(url))
         value["feed"]?["entry"]?[0] = ["title": "Hawaii"]
-        try value.set("2026-02-04", at: "feed/@updated")
+        try value.set("2026-02-04", at: "feed/@updated", creating: true)
         print(value["feed"]?["entry"]?[0]?.json(.compact) ?? "", value["feed"]?["@updated"]?.text ?? "")
         try value.set(nil, at: "feed/@updated")
         print(value.root.keys, value.root.list("entry").count)
