@@ -41,7 +41,7 @@ _xml2dict() {
             fi
             ;;
         --convention)
-            mapfile -t COMPREPLY < <(compgen -W "xmlreader xmltodict badgerfish parker gdata jsonml" -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W "xmlreader xmltodict badgerfish parker gdata jsonml faithful" -- "$current")
             return
             ;;
         --attributes)
@@ -93,7 +93,7 @@ _xml2dict() {
             return
             ;;
         --trim)
-            mapfile -t COMPREPLY < <(compgen -W "ends collapse none" -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W "ends collapse layout none" -- "$current")
             return
             ;;
         --xml-space | --xml_space)

@@ -27,13 +27,19 @@ final class WriteRules {
     /// Whether strings under shared keys are attributes: strings with text, and empty strings.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
+    /// Whether numbers and booleans may be attributes under shared keys: without types, a reader makes none.
+    let hasTypes: Bool
     /// The keys of attributes where a string may also be an element.
     let attributeNames: Set<[UInt8]>
 
     // MARK: Text
 
-    /// Whether the reader removes white space at the ends of text.
+    let honorsXMLSpace: Bool
+    /// Whether the reader removes white space of text, and only that between elements.
     let trims: Bool
+    let dropsLayout: Bool
+    /// Whether the white space beside the root is text beside it.
+    let keepsOuterSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
     let includesXMLDeclaration: Bool
@@ -77,9 +83,13 @@ final class WriteRules {
         self.sharesKeys = sharesKeys
         stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
         emptyStringsAreAttributes = sharesKeys && options.empty != .string
+        hasTypes = options.infersTypes || !options.typesByPath.isEmpty || options.shaping != nil
         attributeNames = Set(writer.attributeNames.map { Array($0.utf8) })
 
+        honorsXMLSpace = options.honorsXMLSpace
         trims = options.trim != .none
+        dropsLayout = options.trim == .layout
+        keepsOuterSpace = options.keepsOuterSpace
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
         input = options.input
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
@@ -119,7 +129,7 @@ extension WriteRules {
         // arrays are repeated elements.
         case .element: isOrdered || unwrapsSiblings && isOnly && itemName != nil
         case .attribute, .attributeGroup, .declarations: true
-        case .version, .encoding: isOrdered
+        case .version, .encoding, .standalone: isOrdered
         case .order: (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
         default: false
         }
@@ -166,6 +176,7 @@ extension WriteRules {
         switch key.role {
         case .text where isString:
             if isText, !isDocument { return entry.isEmptyText ? .nothing : .text }
+            if isText, keepsOuterSpace { return .outerSpace }
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .text: return entry.kind == .null && !isTextKeyName ? .nothing : .element
         case .cdata where isString && !isDocument: return .cdata
@@ -175,7 +186,7 @@ extension WriteRules {
         case .instruction where entry.isDictionary: return .instruction
         case .attributeGroup where entry.isDictionary && !isDocument: return .attributes
         case .declarations: return entry.isDictionary && !isDocument ? .declarations : .attribute
-        case .version, .encoding:
+        case .version, .encoding, .standalone:
             if isDocument, isString { return .xmlDeclaration }
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .order where entry.kind == .array: return .order
@@ -187,7 +198,8 @@ extension WriteRules {
     @inline(__always)
     func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
         guard sharesKeys, entry.isText, !isDocument else { return false }
-        return key.isAttributeName || (entry.isEmptyText ? emptyStringsAreAttributes : stringsAreAttributes)
+        if key.isAttributeName { return true }
+        return (hasTypes || entry.isString) && (entry.isEmptyText ? emptyStringsAreAttributes : stringsAreAttributes)
     }
 
     // MARK: Text

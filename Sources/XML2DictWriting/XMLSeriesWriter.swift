@@ -11,6 +11,8 @@ package struct XMLSeriesWriter: ~Copyable {
     package private(set) var count = 0
     /// Whether the one document has begun.
     package private(set) var isInDocument = false
+    /// Keys under which strings became elements, although they may have been attributes: some of the first value with any.
+    package private(set) var guessedKeys: [String] = []
 
     /// - Parameters:
     ///   - writer: The options, the names and the form.
@@ -31,6 +33,7 @@ package struct XMLSeriesWriter: ~Copyable {
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry, tree = stored.tree
         count += 1
+        if guessedKeys.isEmpty { guessedKeys = text.guessedKeys(of: value, tree) }
         guard hasOneDocument else {
             return try text.writeWhole { text throws(XMLError) in try text.writeDocument(value, in: tree) }
         }
@@ -64,5 +67,29 @@ package struct XMLSeriesWriter: ~Copyable {
             try text.writeEmptyDocument()
         }
         try text.flush()
+    }
+}
+
+extension XMLTextWriter {
+    /// The first keys, up to four, under which the options do not show whether a string is an attribute or an element.
+    fileprivate mutating func guessedKeys(of value: Entry, _ tree: StorageView) -> [String] {
+        let areCertain = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
+        guard rules.sharesKeys, !areCertain, rules.attributeNames.isEmpty else { return [] }
+        var found: [String] = [], containers = [value], next = 0
+        while next < containers.count, found.count < 4 {
+            let container = containers[next]
+            let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
+            next += 1
+            for place in 0..<container.childCount {
+                let child = tree.child(of: container, at: place)
+                if child.childCount > 0 { containers.append(child) }
+                guard container.isDictionary, !isDocument, child.isString else { continue }
+                let key = names.key(child.key, tree)
+                guard key.role == .element, !rules.isAttribute(child, key, false) else { continue }
+                let name = tree.names[child.key].shortened
+                if !found.contains(name) { found.append(name) }
+            }
+        }
+        return Array(found.prefix(4))
     }
 }

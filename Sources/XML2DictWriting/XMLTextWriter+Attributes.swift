@@ -86,12 +86,22 @@ extension XMLTextWriter {
         let hint: ErrorMessage =
             switch name.utf8[0] {
             case UInt8(ascii: "@"):
-                ", and keys of attributes have no such mark here, unlike in xmltodict (\(option: "attributes"))"
-            case UInt8(ascii: "#"), UInt8(ascii: "$"):
-                ", nor the key of text here, unlike in xmltodict (\(option: "textKey"))"
+                ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
+            case UInt8(ascii: "#"): Self.remedy(for: name.string)
+            case UInt8(ascii: "$"): ", nor the key of text here; \(setting: "textKey", "\"$\"") has it"
             default: ""
             }
         return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
+    }
+
+    /// The option that gives a key of the convention `faithful` its meaning.
+    private static func remedy(for key: String) -> ErrorMessage {
+        let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
+        return switch option {
+        case "textKey"?: ", nor the key of text here; \(setting: "options", ".xmltodict") has it"
+        case let option?: ", nor a key of the options here; \(setting: option, "\"\(key)\"") has it"
+        case nil: ""
+        }
     }
 
     /// What a value under a key of the options is; `nil` for keys that can only be names.
@@ -104,7 +114,7 @@ extension XMLTextWriter {
         case .doctype: "the DOCTYPE beside the root: a string"
         case .order: "the order of the content: an array of keys"
         case .attributeGroup: "the dictionary of an element's attributes"
-        case .element, .attribute, .declarations, .version, .encoding: nil
+        case .element, .attribute, .declarations, .version, .encoding, .standalone: nil
         }
     }
 

@@ -120,7 +120,8 @@ extension XMLTextWriter {
         of name: WrittenNames.WrittenName,
         _ key: WrittenNames.Key
     ) throws(Stop) {
-        if name.parts.role == .declaration {
+        // An element may have the name xmlns, but not that prefix.
+        if name.parts.role == .declaration, name.parts.hasPrefix {
             throw .value(
                 .invalidName,
                 "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces"

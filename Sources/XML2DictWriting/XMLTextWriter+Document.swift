@@ -140,22 +140,36 @@ extension XMLTextWriter {
 
     /// Writes the XML declaration (XML 1.0, section 2.8).
     private mutating func putXMLDeclaration() throws(Stop) {
-        if rules.format.hasDeclaration { try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+        guard rules.format.hasDeclaration else { return }
+        try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+        try endLine()
     }
 
-    /// Writes the XML declaration with the version and the encoding of the document, if the options keep them.
+    /// Ends a line beside the root, where the white space is not that of the value.
+    mutating func endLine() throws(Stop) {
+        if !rules.keepsOuterSpace { try put(UInt8(ascii: "\n")) }
+    }
+
+    /// Writes the XML declaration of the document, if the options keep it.
     private mutating func putKeptDeclaration(_ tree: StorageView) throws(Stop) {
         guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
-        var version: Entry?, encoding: Entry?
+        var version: Entry?, encoding: Entry?, standalone: Entry?
         for place in 0..<attributes.count {
-            let part = attributes[place]
-            guard (part.key.role == .version ? version : encoding) == nil else {
-                throw .value(.invalidForm, "an XML declaration has one version and one encoding")
+            let entry = attributes[place].entry
+            let former: Entry?
+            switch attributes[place].key.role {
+            case .version: (former, version) = (version, entry)
+            case .encoding: (former, encoding) = (encoding, entry)
+            default: (former, standalone) = (standalone, entry)
             }
-            if part.key.role == .version { version = part.entry } else { encoding = part.entry }
+            guard former == nil else {
+                throw .value(.invalidForm, "an XML declaration has one version, one encoding and one standalone")
+            }
         }
         guard let version else {
-            guard encoding == nil else { throw .value(.invalidForm, "an XML declaration needs a version") }
+            guard encoding == nil, standalone == nil else {
+                throw .value(.invalidForm, "an XML declaration needs a version")
+            }
             return
         }
         let number = tree.text(version)
@@ -173,6 +187,16 @@ extension XMLTextWriter {
             if String(decoding: name, as: UTF8.self).uppercased() == "UTF-8" { try put(name) } else { try put("UTF-8") }
             try put(UInt8(ascii: "\""))
         }
-        try put("?>\n")
+        if let standalone {
+            let word = tree.text(standalone)
+            guard word.elementsEqual("yes".utf8) || word.elementsEqual("no".utf8) else {
+                throw .value(.invalidForm, "standalone is yes or no, not '\(String(shortening: word))'")
+            }
+            try put(" standalone=\"")
+            try put(word)
+            try put(UInt8(ascii: "\""))
+        }
+        try put("?>")
+        try endLine()
     }
 }

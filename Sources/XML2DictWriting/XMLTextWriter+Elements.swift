@@ -33,7 +33,10 @@ extension XMLTextWriter {
         _ tree: StorageView
     ) throws(Stop) {
         switch part {
-        case .cdata: try putSection(tree.text(entry))
+        case .space: try putSpace(tree.text(entry))
+        case .outerSpace: try putOuterSpace(tree.text(entry))
+        case .cdata where !rules.isOrdered: try putSection(tree.text(entry))
+        case .cdata: try writeContent(entry, tree)
         case .comment: try putComment(Self.text(of: entry, tree))
         case .instruction: try writeInstructions(entry, tree)
         case .doctype: try putDoctype(tree.text(entry))
@@ -108,7 +111,41 @@ extension XMLTextWriter {
         let tag = try startTag(survey, key, tree)
         guard plan.count > start || staysOpen else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
-        push(tag, from: start, hasText: survey.hasText)
+        let dropsLayout = dropsLayout(from: start, tag, tree)
+        push(tag, from: start, hasText: survey.hasText || !dropsLayout)
+    }
+
+    /// Whether a reader drops the white space that a format adds to the element that has been planned last.
+    ///
+    /// If the reader drops the white space between elements, it does not where no elements are. It would also drop text
+    /// that is only white space, so a reference begins such text.
+    private mutating func dropsLayout(from start: Int, _ tag: StartTag, _ tree: StorageView) -> Bool {
+        guard rules.dropsLayout else { return true }
+        var hasChildren = false, isBlank = true
+        var text: Int?
+        for place in start..<plan.count {
+            let part = plan[place]
+            switch part.role {
+            case .element, .item: hasChildren = true
+            case .text:
+                text = text ?? place
+                isBlank = isBlank && Self.isBlank(part, tree)
+            // Beside a CDATA section, all white space is text.
+            case .cdata: return false
+            default: break
+            }
+        }
+        guard hasChildren else { return false }
+        let isPreserved = rules.honorsXMLSpace && tag.keepsSpace == true
+        if isBlank, !isPreserved, let text { plan[text].role = .space }
+        return true
+    }
+
+    private static func isBlank(_ text: ElementPart, _ tree: StorageView) -> Bool {
+        (text.item..<text.itemEnd).allSatisfy { item in
+            let entry = text.isRun ? tree.entries[text.entry.offset + item] : text.entry
+            return tree.text(entry).allSatisfy(XMLWhitespace.contains)
+        }
     }
 
     /// Begins an element that is an array: its items are its children.
@@ -141,7 +178,7 @@ extension XMLTextWriter {
     mutating func endElement() throws(Stop) {
         let element = stack[stack.count &- 1]
         if element.isDocument {
-            try put(UInt8(ascii: "\n"))
+            try endLine()
             stack.count &-= 1
             return
         }
@@ -214,7 +251,22 @@ extension XMLTextWriter {
         var hasText = false
         for place in first..<item.length where tree.entries[item.offset + place].isText { hasText = true }
         let start = plan.count
-        planItems(.node, of: item, from: first)
-        push(tag, from: start, hasText: hasText)
+        if rules.dropsLayout {
+            for place in first..<item.length {
+                let role = nodeRole(of: tree.entries[item.offset + place], tree)
+                plan.append(ElementPart(role, item, .unknown, items: place..<place + 1))
+            }
+        } else {
+            planItems(.node, of: item, from: first)
+        }
+        let dropsLayout = dropsLayout(from: start, tag, tree)
+        push(tag, from: start, hasText: hasText || !dropsLayout)
+    }
+
+    /// What an item of an element in document order is: an element, text, a CDATA section, or another node.
+    private mutating func nodeRole(of item: Entry, _ tree: StorageView) -> Part {
+        guard isElement(item, in: tree) else { return item.isText ? .text : .node }
+        let role = names.node(tree.text(tree.entries[item.offset]))
+        return role == .cdata ? .cdata : role.isNode ? .node : .element
     }
 }

@@ -20,7 +20,8 @@ extension XMLTextWriter {
     /// Writes a comment (XML 1.0, section 2.5).
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         // The reader trims comments where it trims text, but not beside a key of order.
-        let endsWithHyphen = text.last == UInt8(ascii: "-"), isTrimmed = rules.trims && !rules.hasOrder
+        let endsWithHyphen = text.last == UInt8(ascii: "-")
+        let isTrimmed = rules.trims && !rules.dropsLayout && !rules.hasOrder
         guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || isTrimmed else {
             throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
         }

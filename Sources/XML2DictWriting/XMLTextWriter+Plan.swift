@@ -26,6 +26,8 @@ extension XMLTextWriter {
         /// An array in document order: an element or another node, with its name in it; or text.
         case node
         case text, cdata, comment, instruction, doctype
+        /// White space that would be dropped between elements; and white space beside the root.
+        case space, outerSpace
         case attribute, attributes, declarations
         /// The keys of the element in document order.
         case order
@@ -36,7 +38,7 @@ extension XMLTextWriter {
 
     /// A part, or adjacent items of an array that are the same part each.
     struct ElementPart: BitwiseCopyable {
-        let role: Part
+        var role: Part
         /// Whether the entry is the array of the items.
         var isRun: Bool
         let entry: Entry

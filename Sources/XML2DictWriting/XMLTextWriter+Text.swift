@@ -58,9 +58,16 @@ extension XMLTextWriter {
             place &+= count
             guard count < piece else { continue }
             try Self.check(text, at: place)
-            try put(text[place])
+            try putSpecial(text[place])
             place &+= 1
         }
+    }
+
+    /// Writes a byte of text that needs no escape, or is `>`, which needs one after `]]` (XML 1.0, section 2.4).
+    private mutating func putSpecial(_ byte: UInt8) throws(Stop) {
+        // A file may have the bytes before it already.
+        let isEscaped = byte == UInt8(ascii: ">") && "]]".utf8.starts(with: output.text.suffix(2))
+        try isEscaped ? put("&gt;") : put(byte)
     }
 
     /// Writes text with references for the characters that the format excludes.
@@ -77,11 +84,32 @@ extension XMLTextWriter {
             } else if scalar.isASCII {
                 try reserve(Escapes.longestEscape)
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
-                output.end += Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(output.end))
+                let length = Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(output.end))
+                if length > 0 { output.end += length } else { try putSpecial(byte) }
             } else {
                 for byte in Character(scalar).utf8 { try put(byte) }
             }
         }
+    }
+
+    // MARK: White space
+
+    /// Writes white space that begins with a reference, so that it is not that between elements.
+    mutating func putSpace(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        guard let first = text.first else { return }
+        try put("&#")
+        for digit in String(first).utf8 { try put(digit) }
+        try put(UInt8(ascii: ";"))
+        try putText(UnsafeBufferPointer(rebasing: text.dropFirst()))
+    }
+
+    /// Writes the white space beside the root.
+    mutating func putOuterSpace(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        // There are no references, and a reader would replace a carriage return.
+        guard text.allSatisfy({ $0 != 0x0D && XMLWhitespace.contains($0) }) else {
+            throw .value(.invalidForm, "text beside the root can only be spaces, tabs and line feeds")
+        }
+        try put(text)
     }
 
     // MARK: Checks
@@ -106,17 +134,19 @@ extension XMLTextWriter {
     }
 }
 
-/// The escapes of XML in the text of elements: `&`, `<`, `>`, and CR, which a reader would replace by LF (XML 1.0,
-/// sections 2.4 and 2.11).
+/// The escapes of XML in the text of elements: `&`, `<`, and CR, which a reader would replace by LF (XML 1.0, sections
+/// 2.4 and 2.11).
 ///
-/// The caller looks at other control characters and at U+FFFE and U+FFFF, which XML does not have.
+/// The caller looks at `>`, at other control characters and at U+FFFE and U+FFFF, which XML does not have.
 enum XMLTextEscapes: TextEscapes {
     /// `&#13;`.
     static var longestEscape: Int { 5 }
 
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
+        // `<` is 0x3C, and `>` is 0x3E.
         XMLEscapes.special(in: word) | XMLEscapes.equal(word, 0x26, ignoring: 0)
+            | XMLEscapes.equal(word, 0x3C, ignoring: 0x02)
     }
 
     @inline(never)
@@ -135,6 +165,7 @@ enum XMLValueEscapes: TextEscapes {
     static func special(in word: UInt64) -> UInt64 {
         // `"` is 0x22, and `&` is 0x26.
         XMLEscapes.special(in: word) | XMLEscapes.equal(word, 0x22, ignoring: 0x04)
+            | XMLEscapes.equal(word, 0x3C, ignoring: 0)
     }
 
     @inline(never)
@@ -144,15 +175,15 @@ enum XMLValueEscapes: TextEscapes {
 }
 
 private enum XMLEscapes {
-    /// The highest bit of each byte that is special in text and in values: control characters, `<`, `>`, and the first
-    /// byte of U+FFFE and U+FFFF.
+    /// The highest bit of each byte that is special in text and in values, besides `&` and `<`: control characters, and
+    /// the first byte of U+FFFE and U+FFFF.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F
         let noControl = low &+ 0x6060_6060_6060_6060 | word
-        // `<` is 0x3C, and `>` is 0x3E. The byte 0xEF is 0x6F with the highest bit.
+        // The byte 0xEF is 0x6F with the highest bit.
         let mark = ~((low ^ 0x6F6F_6F6F_6F6F_6F6F) &+ 0x7F7F_7F7F_7F7F_7F7F) & word
-        return (~noControl | mark) & 0x8080_8080_8080_8080 | equal(word, 0x3C, ignoring: 0x02)
+        return (~noControl | mark) & 0x8080_8080_8080_8080
     }
 
     /// The highest bit of each byte that is an ASCII character, up to the bits to ignore.
@@ -165,13 +196,13 @@ private enum XMLEscapes {
 
     /// Writes what stands for a byte: a reference, or the byte itself where it needs none.
     ///
-    /// - Returns: How many bytes were written; 0 for a byte that may begin a character that XML does not have.
+    /// - Returns: How many bytes were written; 0 for a byte that the caller has to look at.
     static func store(_ byte: UInt8, at target: UnsafeMutableRawPointer, inValue: Bool) -> Int {
         let reference: StaticString
         switch byte {
         case UInt8(ascii: "&"): reference = "&amp;"
         case UInt8(ascii: "<"): reference = "&lt;"
-        case UInt8(ascii: ">"): reference = "&gt;"
+        case UInt8(ascii: ">") where !inValue: return 0
         case 0x0D: reference = "&#13;"
         case UInt8(ascii: "\"") where inValue: reference = "&quot;"
         case 0x09 where inValue: reference = "&#9;"

@@ -32,7 +32,11 @@ package struct DocumentGenerator {
         document.hasCarriageReturns = random.happens(inHundred: 20)
         document.hasByteOrderMark = random.happens(inHundred: 5)
         if random.happens(inHundred: 30) {
-            document.declaration = .init(version: "1.0", encoding: random.one(of: [nil, "UTF-8", "utf-8"]))
+            document.declaration = .init(
+                version: "1.0",
+                encoding: random.one(of: [nil, "UTF-8", "utf-8"]),
+                standalone: random.one(of: [nil, nil, "yes", "no"])
+            )
         }
         return document
     }

@@ -49,7 +49,7 @@ extension Model {
         if options.orderKey != nil { return dictionaryInOrder(element, in: scope) }
         let attributes = attributes(of: element, in: scope)
         var content: [ModelEntry] = []
-        for node in element.children.expanded {
+        for node in element.content {
             if case .element(let child) = node {
                 guard let value = self.element(child, in: scope) else { continue }
                 let name = name(child.name, isAttribute: false, in: self.scope(of: child, in: scope))
@@ -105,9 +105,10 @@ extension Model {
         var content: [ModelValue] = []
         var run = ModelLetters()
         var isFirst = true
-        for node in element.children.expanded {
+        let hasOnlyLayout = hasOnlyLayout(element, in: scope)
+        for node in element.content {
             if let letters = letters(of: node) {
-                run.append(letters)
+                if !hasOnlyLayout { run.append(letters) }
                 continue
             }
             var value: ModelValue?

@@ -35,11 +35,12 @@ extension Model {
     private mutating func parts(of element: ModelElement, in scope: ModelScope) -> [Part] {
         var parts: [Part] = []
         var run = ModelLetters()
+        let hasOnlyLayout = hasOnlyLayout(element, in: scope)
         func endRun() {
-            if !run.isEmpty { parts.append(.run(run)) }
+            if !run.isEmpty, !hasOnlyLayout { parts.append(.run(run)) }
             run = ModelLetters()
         }
-        for node in element.children.expanded {
+        for node in element.content {
             if let letters = letters(of: node) {
                 run.append(letters)
             } else if case .element(let child) = node {

@@ -12,10 +12,34 @@ extension Model {
         }
     }
 
+    /// Whether all of an element's text is white space between elements, as the document itself has it.
+    func hasOnlyLayout(_ element: ModelElement, in scope: ModelScope) -> Bool {
+        guard options.trim == .layout, !(scope.preservesSpace && options.honorsXMLSpace) else { return false }
+        func isText(_ node: ModelNode) -> Bool {
+            switch node {
+            case .text(let text): !text.characters.isEmpty
+            case .cdata: true
+            default: false
+            }
+        }
+        func isElement(_ node: ModelNode) -> Bool { if case .element = node { true } else { false } }
+        guard element.content.contains(where: isElement) else { return false }
+        if element.isInEntity { return !element.content.contains(where: isText) }
+        return element.children.allSatisfy { node in
+            switch node {
+            case .text(let text): !text.source.contains("&") && ModelLetters(text.characters).trimmedAtEnds.isEmpty
+            case .cdata: false
+            case .entity(_, let nodes): !nodes.expanded.contains(where: isText)
+            default: true
+            }
+        }
+    }
+
     /// The element's own text, joined.
     func text(of element: ModelElement, in scope: ModelScope) -> String {
+        if hasOnlyLayout(element, in: scope) { return "" }
         var runs = [ModelLetters()]
-        for node in element.children.expanded {
+        for node in element.content {
             if case .element = node { runs.append(ModelLetters()) }
             if let letters = letters(of: node) { runs[runs.count - 1].append(letters) }
         }
@@ -30,7 +54,7 @@ extension Model {
     }
 
     private func isTrimmed(in scope: ModelScope) -> Bool {
-        options.trim != .none && !(scope.preservesSpace && options.honorsXMLSpace)
+        [.ends, .collapse].contains(options.trim) && !(scope.preservesSpace && options.honorsXMLSpace)
     }
 
     func trimmed(

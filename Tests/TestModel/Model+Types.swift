@@ -20,9 +20,9 @@ extension Model {
     }
 
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
+        // White space around a number or a boolean has no meaning.
+        let bare = ModelLetters(text).trimmedAtEnds.text
         if let type = type(at: path, attribute) {
-            // White space around a number or a boolean has no meaning.
-            let bare = ModelLetters(text).trimmedAtEnds.text
             switch type {
             case .string: return .string(text)
             case .number: return Self.number(bare).map { .number($0) } ?? .string(text)
@@ -33,9 +33,9 @@ extension Model {
             }
         }
         guard options.infersTypes else { return .string(text) }
-        if text == "true" { return .boolean(true) }
-        if text == "false" { return .boolean(false) }
-        return Self.isJSONNumber(text) ? .number(text) : .string(text)
+        if bare == "true" { return .boolean(true) }
+        if bare == "false" { return .boolean(false) }
+        return Self.isJSONNumber(bare) ? .number(bare) : .string(text)
     }
 
     /// Whether a text is a number that prints as the same text.

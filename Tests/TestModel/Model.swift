@@ -35,16 +35,34 @@ struct Model {
             let before = document.before.flatMap(aside), after = document.after.flatMap(aside)
             return .array(before.map(\.node) + (root.map { [$0] } ?? []) + after.map(\.node))
         }
-        var entries = declaration()
-        entries += document.before.flatMap(aside)
-        if !isSkipped(scope(of: document.root, in: ModelScope())) {
-            let root = root ?? .dictionary([])
-            entries.append(
-                ModelEntry(key: name(of: document.root).key, value: root, isElement: true)
-            )
+        let parts = parts(root ?? .dictionary([]))
+        var entries = parts.compactMap(\.entry)
+        for case .run(let letters) in parts {
+            entries.append(ModelEntry(key: options.textKey ?? "", value: .string(letters.text)))
         }
-        entries += document.after.flatMap(aside)
-        return fold(entries + order(of: entries.map { .entry($0) }, after: []))
+        return fold(entries + order(of: parts, after: []))
+    }
+
+    /// The parts of the document in order: the XML declaration, the nodes, and perhaps the white space beside the root.
+    private mutating func parts(_ root: ModelValue) -> [Part] {
+        let keepsSpace = options.trim == .none && options.orderKey != nil && options.textKey != nil
+        var parts: [Part] = declaration().map { .entry($0) }
+        var space = ModelLetters()
+        func add(_ entries: [ModelEntry], isRoot: Bool = false) {
+            if !entries.isEmpty || isRoot, keepsSpace, !space.isEmpty {
+                parts.append(.run(space))
+                space = ModelLetters()
+            }
+            parts += entries.map { .entry($0) }
+            // Each node outside the root ends its line.
+            space.append(ModelLetters("\n"))
+        }
+        for node in document.before { add(aside(node)) }
+        let entry = ModelEntry(key: name(of: document.root).key, value: root, isElement: true)
+        add(isSkipped(scope(of: document.root, in: ModelScope())) ? [] : [entry], isRoot: true)
+        for node in document.after { add(aside(node)) }
+        if keepsSpace { parts.append(.run(space)) }
+        return parts
     }
 
     /// The values of the records.
@@ -63,7 +81,7 @@ struct Model {
         }
         check(tagOf: element, in: scope)
         var values: [ModelValue] = []
-        for case .element(let child) in element.children.expanded { values += records(in: child, scope) }
+        for case .element(let child) in element.content { values += records(in: child, scope) }
         return values
     }
 
@@ -71,7 +89,7 @@ struct Model {
     mutating func check(_ element: ModelElement, in outer: ModelScope) {
         let scope = scope(of: element, in: outer)
         check(tagOf: element, in: scope)
-        for case .element(let child) in element.children.expanded { check(child, in: scope) }
+        for case .element(let child) in element.content { check(child, in: scope) }
     }
 
     private mutating func declaration() -> [ModelEntry] {
@@ -79,6 +97,9 @@ struct Model {
         var entries = [ModelEntry(key: "version", value: .string(declaration.version))]
         if let encoding = declaration.encoding {
             entries.append(ModelEntry(key: "encoding", value: .string(encoding)))
+        }
+        if let standalone = declaration.standalone {
+            entries.append(ModelEntry(key: "standalone", value: .string(standalone)))
         }
         return entries
     }

@@ -16,6 +16,7 @@ extension ModelDocument {
         if let declaration {
             text += "<?xml version=\"\(declaration.version)\""
             if let encoding = declaration.encoding { text += " encoding='\(encoding)'" }
+            if let standalone = declaration.standalone { text += " standalone='\(standalone)'" }
             text += "?>"
         }
         text += (before + [.element(root)] + after).map { $0.xml + "\n" }.joined()

@@ -6,6 +6,7 @@ package struct ModelDocument {
     struct Declaration {
         var version: String
         var encoding: String?
+        var standalone: String?
     }
 
     var hasByteOrderMark = false

@@ -8,4 +8,10 @@ struct ModelElement {
 
     /// Whether it is written as `<a/>` when it is empty.
     var isShort = true
+
+    /// Whether it is in the text of an entity.
+    var isInEntity = false
+
+    /// Its children, with references replaced by the nodes of their entities.
+    var content: [ModelNode] { isInEntity ? children.expanded.inEntity : children.expanded }
 }

@@ -21,7 +21,16 @@ extension [ModelNode] {
     /// The nodes with references replaced by the nodes of their entities.
     var expanded: [ModelNode] {
         flatMap { node in
-            if case .entity(_, let nodes) = node { nodes.expanded } else { [node] }
+            if case .entity(_, let nodes) = node { nodes.expanded.inEntity } else { [node] }
+        }
+    }
+
+    /// The nodes with elements that know that they are in the text of an entity.
+    var inEntity: [ModelNode] {
+        map { node in
+            guard case .element(var element) = node else { return node }
+            element.isInEntity = true
+            return .element(element)
         }
     }
 }

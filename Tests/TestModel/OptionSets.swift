@@ -41,7 +41,7 @@ package enum OptionSets {
             { $0.textSeparator = "" }, { $0.textSeparator = "|" }, { $0.textSeparator = " " },
             { $0.textSeparator = "\n  " },
         ],
-        [{ $0.trim = .ends }, { $0.trim = .collapse }, { $0.trim = .none }],
+        [{ $0.trim = .ends }, { $0.trim = .collapse }, { $0.trim = .layout }, { $0.trim = .none }],
         [{ $0.honorsXMLSpace = true }, { $0.honorsXMLSpace = false }],
         [{ $0.cdataKey = nil }, { $0.cdataKey = "#cdata" }, { $0.cdataKey = "text" }],
         [{ $0.commentKey = nil }, { $0.commentKey = "#comment" }, { $0.commentKey = "item" }],

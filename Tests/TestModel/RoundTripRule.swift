@@ -118,7 +118,7 @@ package enum RoundTripRule {
     private static func keys(_ options: XMLOptions) -> [String] {
         var keys = [options.textKey, options.cdataKey, options.commentKey, options.processingInstructionKey]
         keys += [options.doctypeKey]
-        if options.includesXMLDeclaration { keys += ["version", "encoding"] }
+        if options.includesXMLDeclaration { keys += ["version", "encoding", "standalone"] }
         if case .group(let key) = options.attributes { keys.append(key) }
         return keys.compactMap(\.self)
     }

@@ -1,4 +1,4 @@
-// The six conventions: one document in all of them, and the rules and examples with which each was published.
+// The seven conventions: one document in all of them, and the rules and examples with which each was published.
 
 import Testing
 import XML2Dict
@@ -58,14 +58,24 @@ struct ConventionTests {
                     + #""\n  \n  ",["entry",{"id":"1"},["title",{"type":"html"},"A & ",["b","B"]," <C>"],"#
                     + #"["m:x",{"m:y":"z"}]],"\n  ",["entry"],"\n"]"#
             ),
+            (
+                .faithful,
+                ##"{"version":"1.0","encoding":"UTF-8","feed":{"@xmlns":"urn:feed","@xmlns:m":"urn:media","##
+                    + ##""@xml:lang":"en","m:count":"2","#comment":" two ","##
+                    + ##""entry":[{"@id":"1","title":{"@type":"html","b":"B","#cdata":"<C>","#text":["A & "," "],"##
+                    + ##""#order":["#text","b","#text","#cdata"]},"m:x":{"@m:y":"z"}},null],"##
+                    + ##""#text":["\n  ","\n  ","\n  ","\n  ","\n"],"##
+                    + ##""#order":["#text","m:count","#text","#comment","#text","entry","#text","entry","#text"]},"##
+                    + ##""#text":"\n","#order":["version","encoding","#text","feed"]}"##
+            ),
         ] as [(XMLOptions.Convention, String)] {
             #expect(try convert(Self.feed, convention) == json, "\(json)")
         }
     }
 
-    @Test("All six are tested here, and are known by their names")
+    @Test("All seven are tested here, and are known by their names")
     func names() {
-        let names = ["xmlreader", "xmltodict", "badgerfish", "parker", "gdata", "jsonml"]
+        let names = ["xmlreader", "xmltodict", "badgerfish", "parker", "gdata", "jsonml", "faithful"]
         #expect(XMLOptions.Convention.allCases.map(\.rawValue) == names)
     }
 
@@ -78,6 +88,7 @@ struct ConventionTests {
             .parker: #"["x",null]"#,
             .gdata: #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#,
             .jsonml: #"["a",{"id":"1"},["b","x"],["b"]]"#,
+            .faithful: #"{"a":{"@id":"1","b":["x",null]}}"#,
         ]
         for convention in XMLOptions.Convention.allCases {
             #expect(try convert(#"<a id="1"><b>x</b><b/></a>"#, convention) == expected[convention])

@@ -35,6 +35,20 @@ struct DecoderTextTests {
         }
     }
 
+    @Test("White space around a case of an enumeration does not count")
+    func spacedEnumerations() throws {
+        enum Color: String, Decodable { case red, blank = " " }
+        enum Level: Int, Decodable { case low = 1 }
+        for trim in [XMLOptions.Trim.none, .layout, .ends] {
+            let options = XMLOptions { $0.trim = trim }
+            let colors = try decode([String: [Color]].self, "<v><c> red\n</c><c x='1'>red </c></v>", options)
+            #expect(colors == ["c": [.red, .red]])
+            #expect(try decode([String: Level].self, "<v a=' 1'><b>\n1</b></v>", options) == ["a": .low, "b": .low])
+        }
+        #expect(try decode(Color.self, "<v> </v>", .init { $0.trim = .none }) == .blank)
+        #expect(throws: DecodingError.self) { try decode(Color.self, "<v> re d </v>", .init { $0.trim = .none }) }
+    }
+
     @Test("A whole document can be one text, trimmed as the options say")
     func documents() throws {
         #expect(try value("a &amp; <![CDATA[<b>]]>", String.self) == "a & <b>")

@@ -48,7 +48,7 @@ struct PartsTests {
     private static let changes: [(String, @Sendable (inout XMLOptions) -> Void)] = [
         ("lines", { $0.keepsLines = true }), ("strip", { $0.namespaces = .strip }),
         ("expand", { $0.namespaces = .expand }), ("no trimming", { $0.trim = .none }),
-        ("collapse", { $0.trim = .collapse }), ("lists", { $0.forceList = ["*"] }),
+        ("layout", { $0.trim = .layout }), ("collapse", { $0.trim = .collapse }), ("lists", { $0.forceList = ["*"] }),
         ("comments", { ($0.commentKey, $0.processingInstructionKey) = ("#c", "?") }), ("cdata", { $0.cdataKey = "#d" }),
         ("types", { $0.infersTypes = true }), ("collapsed runs", { ($0.trim, $0.textSeparator) = (.collapse, "\n ") }),
         ("no root", { $0.keepsRoot = false }), ("declaration", { $0.includesXMLDeclaration = true }),
@@ -71,6 +71,8 @@ struct PartsTests {
             if options.orderKey != nil || !options.textSeparator.isEmpty || !options.forceList.isEmpty {
                 options.elements = .dictionary
             }
+            if !options.textSeparator.isEmpty { options.orderKey = nil }
+            if !options.keepsRoot { options.doctypeKey = nil }
             if options.attributes == .discard, options.namespaceDeclarations == .inherit { options.attributes = .merge }
             let reading = PartedReading(Self.varied, options)
             for size in Self.sizes {

@@ -1,5 +1,6 @@
 // White space in text: trimming, xml:space, CDATA sections, separators.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -23,6 +24,87 @@ struct TrimmingTests {
                 $0.attributes = .discard
             }.check()
         }
+    }
+
+    @Test("Layout is white space beside child elements, and is dropped alone")
+    func layout() throws {
+        for (xml, json) in [
+            ("<a>\n <b> x </b>\n <b> </b>\n</a>", #"{"a":{"b":[" x "," "]}}"#),
+            ("<a> x <b/> </a>", ##"{"a":{"b":null,"#text":" x  "}}"##),
+            ("<a> <b/>&#32;</a>", ##"{"a":{"b":null,"#text":"  "}}"##),
+            ("<a>&#9;<b/></a>", ##"{"a":{"b":null,"#text":"\t"}}"##),
+            ("<a><![CDATA[ ]]><b/>\n</a>", ##"{"a":{"b":null,"#text":" \n"}}"##),
+            ("<a><![CDATA[]]><b/> </a>", ##"{"a":{"b":null,"#text":" "}}"##),
+            ("<a> <!-- x --> </a>", ##"{"a":{"!":" x ","#text":"  "}}"##),
+            ("<a> <!-- x --> <b/></a>", ##"{"a":{"!":" x ","b":null}}"##),
+            ("<a> <s/> </a>", #"{"a":null}"#),
+            ("<a>&#32;x&#13;</a>", #"{"a":" x\r"}"#),
+            ("<a i='1'> </a>", ##"{"a":{"@i":"1","#text":" "}}"##),
+            ("<!DOCTYPE a [<!ENTITY e ' '>]><a>&e;<b/></a>", ##"{"a":{"b":null,"#text":" "}}"##),
+            ("<!DOCTYPE a [<!ENTITY e '<b/> '>]><a>&e;\n</a>", ##"{"a":{"b":null,"#text":" \n"}}"##),
+            ("<a xml:space='preserve'> <b/> </a>", ##"{"a":{"@xml:space":"preserve","b":null,"#text":"  "}}"##),
+            (
+                "<a xml:space='preserve'><c xml:space='default'> <b/></c></a>",
+                #"{"a":{"@xml:space":"preserve","c":{"@xml:space":"default","b":null}}}"#
+            ),
+        ] as [(String, String)] {
+            for size in [1, xml.utf8.count] {
+                let options = XMLOptions.xmltodict.with {
+                    ($0.trim, $0.honorsXMLSpace, $0.commentKey, $0.skip) = (.layout, true, "!", ["s"])
+                }
+                let value = try XMLPushReader.read(Array(xml.utf8), options, inPiecesOf: size)
+                #expect(value.json(.compact) == json, "\(xml)")
+            }
+        }
+        try OptionExample(
+            "<a> <b/>\n<c> x <d/> </c>&#32;</a>",
+            #"["a"," ",["b"],"\n",["c"," x ",["d"]," "]," "]"#,
+            .jsonml
+        ) {
+            $0.trim = .layout
+        }.check()
+        try OptionExample("<a> <b/>\n<c> x <d/> </c> </a>", #"["a",["b"],["c"," x ",["d"]," "]]"#, .jsonml) {
+            $0.trim = .layout
+        }.check()
+        try OptionExample(
+            "<a> <b/>\n<c> x <d/> </c> </a>",
+            ##"{"a":{"b":null,"c":{"d":null,"#text":[" x "," "],"#order":["#text","d","#text"]}}}"##,
+            .xmltodict
+        ) {
+            ($0.trim, $0.orderKey) = (.layout, "#order")
+        }.check()
+    }
+
+    @Test("With an order and without trimming, white space is beside the root")
+    func outerSpace() throws {
+        for (xml, json) in [
+            ("<a/>", #"{"a":null}"#),
+            ("<a/>\r\n", ##"{"a":null,"#text":"\n"}"##),
+            ("\n<a/>", ##"{"a":null,"#text":"\n","#order":["#text","a"]}"##),
+            (
+                "<?xml version='1.0' standalone='no'?>\r\r\n<!--c--> <a/>\t",
+                ##"{"version":"1.0","standalone":"no","#comment":"c","a":null,"#text":["\n\n"," ","\t"],"##
+                    + ##""#order":["version","standalone","#text","#comment","#text","a","#text"]}"##
+            ),
+            (
+                "<!DOCTYPE a [ <!-- x --> ] > <a/>",
+                ##"{"#doctype":"a [ <!-- x --> ]","a":null,"#text":" ","#order":["#doctype","#text","a"]}"##
+            ),
+        ] as [(String, String)] {
+            for size in [1, 2, 3, xml.utf8.count] {
+                let value = try XMLPushReader.read(Array(xml.utf8), .faithful, inPiecesOf: size)
+                #expect(value.json(.compact) == json, "\(xml)")
+                #expect(value.root.isNull)
+            }
+        }
+        for change in [{ $0.trim = .layout }, { $0.orderKey = nil }, { $0.textKey = nil }]
+            as [(inout XMLOptions) -> Void]
+        {
+            try OptionExample("<a/>\n", #"{"a":null}"#, .faithful, change).check()
+        }
+        var documents = try XMLReader(.faithful).documents(in: .string("<a/>\n<b/>\n"))
+        #expect(try documents.next()?.json(.compact) == ##"{"a":null,"#text":"\n"}"##)
+        #expect(try documents.next()?.json(.compact) == ##"{"b":null,"#text":"\n"}"##)
     }
 
     @Test("Only what XML calls white space is white space")

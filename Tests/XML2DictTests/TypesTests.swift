@@ -30,10 +30,10 @@ struct TypesTests {
     @Test("Text that JSON would not print back stays a string")
     func notRecognised() throws {
         for text in [
-            "007", "1e400", "-1e400", "+1", "NaN", "INF", "-INF", "Infinity", "-0", "-0.0", "-0e5", " 1", "1 ", "",
+            "007", "1e400", "-1e400", "+1", "NaN", "INF", "-INF", "Infinity", "-0", "-0.0", "-0e5", "",
             "1.",
             ".5", "-.5", "1e-400", "1.0e-999", "-", "+", "--1", "1e", "1e+", "e5", "0x1", "1_000", "1,5", "1.2.3", "00",
-            "-01", "01.5", "1f", "\u{661}", "1\u{A0}", "TRUE", "True", "true ", "tru", "truely", "null", "yes", "on",
+            "-01", "01.5", "1f", "\u{661}", "1\u{A0}", "TRUE", "True", "tru", "truely", "null", "yes", "on",
             Self.digits400, "-" + Self.digits400, Self.digits400 + ".5", "1e99999999999999999999",
         ] as [String] {
             try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.infersTypes = true }.check()
@@ -41,6 +41,23 @@ struct TypesTests {
             try OptionExample("<a>\(text)</a>", json) {
                 $0.infersTypes = true
                 $0.trim = .none
+            }.check()
+        }
+    }
+
+    @Test("White space around a number or a boolean does not count")
+    func spaces() throws {
+        for trim in [XMLOptions.Trim.ends, .collapse, .layout, .none] {
+            for type in [nil, XMLOptions.TextType.number] {
+                try OptionExample("<a x=' 1'> 2.50\n<b/></a>", #"{"a":{"x":1,"b":{},"text":2.50}}"#) {
+                    $0.infersTypes = type == nil
+                    $0.typesByPath = type.map { ["a": $0, "a/@x": $0] } ?? [:]
+                    $0.trim = trim
+                }.check()
+            }
+            try OptionExample("<a>\ttrue </a>", #"{"a":true}"#, .xmltodict) {
+                $0.infersTypes = true
+                $0.trim = trim
             }.check()
         }
     }

@@ -210,7 +210,7 @@ struct EncoderTests {
             enum CodingKeys: String, CodingKey { case id = "@id" }
         }
         let text = try encode(Marked())
-        #expect(text == "<r id=\" a&#10;&#9;&#13;&lt;&amp;&gt;&quot;'é \"/>")
+        #expect(text == "<r id=\" a&#10;&#9;&#13;&lt;&amp;>&quot;'é \"/>")
         #expect(try XMLDecoder().decode(Marked.self, from: text) == Marked())
     }
 

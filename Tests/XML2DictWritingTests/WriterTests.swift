@@ -165,12 +165,78 @@ struct WriterTests {
         ] as [WritingExample] { try example.check() }
     }
 
+    @Test("Under a shared key, numbers and booleans are attributes only with types")
+    func typedAttributes() throws {
+        let json = #"{"a":{"b":1,"c":true,"d":null,"e":"x"}}"#
+        for example in [
+            WritingExample(json, #"<a e="x"><b>1</b><c>true</c><d/></a>"#, .xmlreader),
+            WritingExample(json, #"<a b="1" e="x"><c>true</c><d/></a>"#, .xmlreader) { $0.attributeNames = ["b"] },
+            WritingExample(json, #"<a b="1" c="true" e="x"><d/></a>"#, .xmlreader) { $0.options.infersTypes = true },
+            WritingExample(json, #"<a b="1" c="true" e="x"><d/></a>"#, .xmlreader) {
+                $0.options.typesByPath = ["z": .number]
+            },
+            WritingExample(#"{"a":{"@b":1,"@c":null}}"#, #"<a b="1" c=""/>"#),
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("An element can have the name xmlns, but not that prefix")
+    func elementNamedXMLNS() throws {
+        try WritingExample(#"{"a":{"xmlns":{}}}"#, "<a><xmlns/></a>", .xmlreader).check()
+        try WritingExample(#"{"a":{"xmlns":"x"}}"#, "<a><xmlns>x</xmlns></a>").check()
+        let value = try XMLValue(json: #"{"a":{"xmlns:b":{}}}"#)
+        #expect(throws: XMLWriterError.self) { try XMLWriter().string(from: value) }
+    }
+
+    @Test("White space of content is kept without layout, and none is added")
+    func layout() throws {
+        for (xml, written) in [
+            ("<a>\n <b> x </b>\n</a>", "<a>\n  <b> x </b>\n</a>"),
+            ("<a> <b/>&#32;</a>", "<a>&#32; <b/></a>"),
+            ("<a>&#10;<b/>x</a>", "<a>\n<b/>x</a>"),
+            ("<a><![CDATA[ ]]><b/></a>", "<a><![CDATA[ ]]><b/></a>"),
+            ("<a xml:space='preserve'>&#32;<b/></a>", #"<a xml:space="preserve"> <b/></a>"#),
+            ("<a><!-- x --></a>", "<a><!-- x --></a>"),
+            ("<a><!-- x --><b/></a>", "<a>\n  <!-- x -->\n  <b/>\n</a>"),
+        ] as [(String, String)] {
+            for convention in [XMLOptions.Convention.xmltodict, .jsonml] {
+                var options = XMLOptions(convention)
+                (options.trim, options.honorsXMLSpace) = (.layout, true)
+                (options.commentKey, options.cdataKey) = ("#comment", "#cdata")
+                if convention == .xmltodict { options.orderKey = "#order" }
+                let value = try XMLReader(options).read(string: xml)
+                var writer = XMLWriter()
+                writer.format.hasDeclaration = false
+                let text = try writer.string(from: value)
+                #expect(try XMLReader(options).read(string: text) == value, "\(xml)")
+                guard convention == .xmltodict, xml != "<a> <b/>&#32;</a>" else { continue }
+                #expect(text == written + "\n", "\(xml)")
+            }
+        }
+    }
+
+    @Test("ROUND-TRIP: A faithful document keeps its bytes")
+    func faithful() throws {
+        for xml in [
+            "<a/>", "<a/>\n", "\n\n<a/>", "<a> <b/>x > y<c d=\"1 > 2 'x' &quot;\"/> </a>\n",
+            "<?xml version=\"1.0\"?><a/>", "<?xml version=\"1.1\" encoding=\"utf-8\" standalone=\"no\"?>\n<a/>\n",
+            "<?p x?>\n<!--c--> <!DOCTYPE a>\n<a><!----><?p?><![CDATA[ ]]>&amp;]]&gt;<![CDATA[]]></a>\n<?q?>",
+            "<a>\n  <b>1</b>\n  <c>2</c>\n  <b>3</b>\n</a>",
+        ] as [String] {
+            let json = try XMLReader(.faithful).read(string: xml).json()
+            #expect(try XMLWriter(.faithful).string(from: XMLValue(json: json)) == xml)
+        }
+    }
+
     @Test("Characters that would be markup, or be lost, are escaped")
     func escapes() throws {
         for example in [
             WritingExample(
                 ##"{"a":{"@b":"<&>\"'\r\n\t","#text":"<&>\"'\r\n\t]]>"}}"##,
-                "<a b=\"&lt;&amp;&gt;&quot;'&#13;&#10;&#9;\">&lt;&amp;&gt;\"'&#13;\n\t]]&gt;</a>"
+                "<a b=\"&lt;&amp;>&quot;'&#13;&#10;&#9;\">&lt;&amp;>\"'&#13;\n\t]]&gt;</a>"
+            ),
+            WritingExample(
+                ##"{"a":{"b":">","c":"]]>","d":"]>","#text":["]]",">]","]>"]}}"##,
+                "<a><b>></b><c>]]&gt;</c><d>]></d>]]&gt;]]&gt;</a>"
             ),
             WritingExample(##"{"a":{"#cdata":" x]]>y\n"}}"##, "<a><![CDATA[ x]]]]><![CDATA[>y\n]]></a>") {
                 $0.options.cdataKey = "#cdata"
@@ -307,14 +373,31 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"@id":1}}"#,
             .invalidName,
-            "/a/@id: '@id' is not a name of XML, and keys of attributes have no such mark here, unlike in xmltodict (attributes)",
+            "/a/@id: '@id' is not a name of XML, and keys of attributes have no such mark here; options = .xmltodict has it",
             .xmlreader
         ),
         WritingRefusal(
             ##"{"a":{"#text":"x","b":{}}}"##,
             .invalidName,
-            "/a/#text: '#text' is not a name of XML, nor the key of text here, unlike in xmltodict (textKey)",
+            "/a/#text: '#text' is not a name of XML, nor the key of text here; options = .xmltodict has it",
             .badgerfish
+        ),
+        WritingRefusal(
+            ##"{"a":{"#cdata":"x"}}"##,
+            .invalidName,
+            "/a/#cdata: '#cdata' is not a name of XML, nor a key of the options here; cdataKey = \"#cdata\" has it"
+        ),
+        WritingRefusal(
+            ##"{"a":null,"#text":"x"}"##,
+            .invalidForm,
+            "/#text: text beside the root can only be spaces, tabs and line feeds",
+            .faithful
+        ),
+        WritingRefusal(
+            #"{"version":"1.0","standalone":"maybe","a":null}"#,
+            .invalidForm,
+            "standalone is yes or no, not 'maybe'",
+            .faithful
         ),
         WritingRefusal(#"{"xmlns:a":1}"#, .invalidName, "/xmlns:a: the name xmlns:a is for declarations of namespaces"),
         WritingRefusal(
@@ -511,7 +594,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"version":["1.0","1.1"],"a":null}"#,
             .invalidForm,
-            "an XML declaration has one version and one encoding",
+            "an XML declaration has one version, one encoding and one standalone",
             .gdata
         ),
         WritingRefusal(
@@ -596,7 +679,7 @@ struct WriterTests {
             },
             WritingExample(
                 ##"{"a":{"@b":"\u009b","#text":"\u202ex\u007f>é"}}"##,
-                #"<a b="&#x9B;">&#x202E;x&#x7F;&gt;é</a>"#
+                #"<a b="&#x9B;">&#x202E;x&#x7F;>é</a>"#
             ) {
                 $0.format.isForTerminal = true
             },
@@ -650,6 +733,6 @@ struct WriterTests {
         value["a"]?["@id"] = "7"
         var writer = XMLWriter(.xmltodict, format: .compact)
         writer.format.hasDeclaration = false
-        #expect(try writer.string(from: value) == "<a id=\"7\"><b>&lt;new&gt;</b><b>2</b></a>\n")
+        #expect(try writer.string(from: value) == "<a id=\"7\"><b>&lt;new></b><b>2</b></a>\n")
     }
 }

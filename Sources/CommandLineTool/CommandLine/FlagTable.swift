@@ -24,7 +24,8 @@ extension Flag {
         Flag(
             name: "to-xml",
             letter: "x",
-            summary: "Reverse the conversion: read JSON and write XML; use the flags that made the JSON"
+            summary:
+                "Reverse the conversion: read JSON and write XML; use the flags that made the JSON, or --convention xmltodict for JSON that no xml2dict made"
         ) { run, _ in
             run.writesXML = true
         }
@@ -91,14 +92,25 @@ extension Flag {
         Flag(
             name: "convention",
             value: .required("NAME", .words(XMLOptions.Convention.allCases.map(\.rawValue))),
-            members: ["xmlreader"],
+            members: ["xmlreader", "XMLWriter.options"],
             summary:
                 "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
             default: "xmlreader",
-            isPreset: true
+            isPreset: true,
+            word: { value in XMLOptions.Convention(rawValue: String(value.dropFirst()))?.rawValue }
         ) { run, value in
             run.options = XMLOptions(try value.choice(of: XMLOptions.Convention.self))
-        },
+        }
+        .excludes(
+            [
+                "trim ends", "trim collapse", "trim layout", "attributes merge", "attributes discard",
+                "namespaces strip", "namespaces expand", "namespace", "xmlns drop", "keys lower", "keys snake",
+                "keys camel", "root drop", "siblings array", "elements array", "empty omit", "types", "type", "nil",
+                "select", "skip", "xml-declaration drop",
+            ],
+            when: { $0 == "faithful" },
+            because: "it keeps all of a document"
+        ),
         .choice(
             "attributes",
             isPreset: true,
@@ -193,8 +205,8 @@ extension Flag {
         .key("text-key", aliases: ["xml-content-name"], "Put text under KEY", default: "text", \.options.textKey),
         .choice(
             "trim",
-            "Trim white space of text: ends, collapse (also inside) or none",
-            ["ends": .ends, "collapse": .collapse, "none": .none],
+            "Trim white space of text: ends, collapse (also inside), layout (only between elements) or none",
+            ["ends": .ends, "collapse": .collapse, "layout": .layout, "none": .none],
             \.options.trim
         ),
         .choice(
@@ -229,7 +241,7 @@ extension Flag {
         .choice(
             "xml-declaration",
             member: "includesXMLDeclaration",
-            "keep version and encoding next to the root, or drop them; with --to-xml, drop writes no XML declaration",
+            "keep version, encoding and standalone next to the root, or drop them; with --to-xml, drop writes no XML declaration",
             default: "drop; with --to-xml, keep",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration

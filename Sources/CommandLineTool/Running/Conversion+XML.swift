@@ -17,9 +17,16 @@ extension Conversion {
             report(Diagnostic(writing: error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
         }
+        var hasWarned = false
         for input in inputs {
             guard let source = open(input) else { continue }
             let first = series.count
+            defer {
+                if !hasWarned, !series.guessedKeys.isEmpty {
+                    hasWarned = true
+                    warnOfGuesses(series.guessedKeys, input)
+                }
+            }
             do {
                 try writeValues(of: source, to: &series, progress(of: source, input))
             } catch let failure as WriteFailure {
@@ -34,6 +41,15 @@ extension Conversion {
             }
         }
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
+    }
+
+    /// Warns that attributes may have become elements, as the flags do not show which strings were attributes.
+    private func warnOfGuesses(_ keys: [String], _ input: Argument) {
+        let shown = keys.prefix(3).map { "'\(Terminal.escape($0))'" }.joined(separator: ", ")
+        warn(
+            "the strings under \(shown)\(keys.count > 3 ? ", …" : "") become elements, as these flags do not show attributes; --attribute-name KEY makes them attributes, and --convention xmltodict for reading and writing keeps them apart",
+            about: input.shownAsInput
+        )
     }
 
     /// Writes what has not reached the output yet: the end of the document, too, if the document has all its items.

@@ -272,7 +272,7 @@ struct Conversion {
         warn("\(content); with --require-match the old file stays", about: name)
     }
 
-    private func warn(_ message: String, about subject: String) {
+    func warn(_ message: String, about subject: String) {
         Terminal.report("xml2dict: \(subject): warning: \(message)")
     }
 

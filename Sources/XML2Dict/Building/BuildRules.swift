@@ -40,10 +40,11 @@ struct BuildRules {
     let opensPlainly: Bool
     /// Whether an element that has ended is as its content is, and leaves nothing behind.
     let endsPlainly: Bool
-    /// The flags of every element.
+    /// The flags of every element, and those that it gets with its first child.
     let flags: OpenElement.Flags
+    let flagsOfParents: OpenElement.Flags
     let isOrdered: Bool
-    /// Whether a run of text must know that a child separates it from the run before.
+    /// Whether an element, or a run of its text, must know that a child has begun.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
     /// Whether some elements are in an array even alone.
@@ -53,6 +54,8 @@ struct BuildRules {
     /// Whether the document is an array of its nodes, as comments and the like may be beside the root.
     let listsNodes: Bool
     let includesXMLDeclaration: Bool
+    /// Whether the white space beside the root is text beside it.
+    let keepsOuterSpace: Bool
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
@@ -104,14 +107,17 @@ struct BuildRules {
         isOrdered = options.elements == .array
         let separatesRuns = isOrdered || options.orderKey != nil
         let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
-        flags = options.trim == .none ? runs.union(.preservesSpace) : runs
-        notesChildren = isOrdered || !options.textSeparator.isEmpty
+        let dropsLayout = options.trim == .layout
+        flags = runs.union(options.trim == .none ? .preservesSpace : dropsLayout ? .keepsContent : [])
+        flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
+        notesChildren = isOrdered || !options.textSeparator.isEmpty || dropsLayout
         empty = options.empty
         hasLists = !options.forceList.isEmpty
         unwrapsSiblings = options.unwrapsSiblings
         dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
+        keepsOuterSpace = options.keepsOuterSpace
         keepsLines = options.keepsLines || options.namesLines
         needsPlaces = keepsLines || options.originKey != nil
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
@@ -135,6 +141,7 @@ struct BuildKeys {
     let order: Int?
     let version: Int
     let encoding: Int
+    let standalone: Int
     /// The keys that have a role by themselves.
     let roles: [(number: Int, role: KeyRole)]
 
@@ -147,6 +154,7 @@ struct BuildKeys {
         order = options.orderKey.map { names.number(ofOption: $0) }
         version = names.number(ofOption: "version")
         encoding = names.number(ofOption: "encoding")
+        standalone = options.includesXMLDeclaration ? names.number(ofOption: "standalone") : version
         roles = options.roles.map { (names.number(ofOption: $0.key), $0.role) }
     }
 
@@ -166,7 +174,7 @@ struct TextRules {
         // Before a run, there may be text of the element already, and white space after that counts.
         spaceKeepers =
             options.orderKey != nil && options.dropsSpaceBeforeRuns
-            ? [.preservesSpace, .isInCDATA] : [.preservesSpace, .isInCDATA, .hasRuns]
+            ? [.preservesSpace, .isInCDATA] : [.preservesSpace, .keepsContent, .isInCDATA, .hasRuns]
         collapses = options.trim == .collapse
         separator = Array(options.textSeparator.utf8)
     }

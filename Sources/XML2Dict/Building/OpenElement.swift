@@ -2,7 +2,7 @@
 struct OpenElement: BitwiseCopyable {
     /// Properties of an element that its content decides.
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         /// `xml:space="preserve"` is in force.
         static let preservesSpace = Flags(rawValue: 1)
@@ -16,6 +16,17 @@ struct OpenElement: BitwiseCopyable {
         static let hasRuns = Flags(rawValue: 16)
         /// A CDATA section that has a key of its own is open.
         static let isInCDATA = Flags(rawValue: 32)
+        /// Its white space is not trimmed, unless it is that between child elements.
+        static let keepsContent = Flags(rawValue: 64)
+        /// A child element has begun; noted only if the options need it.
+        static let hasChildren = Flags(rawValue: 128)
+        /// Not all of its text is white space without references; noted only with `keepsContent`.
+        static let hasContent = Flags(rawValue: 256)
+
+        /// Whether all of its text is white space between child elements.
+        var haveOnlyLayout: Bool {
+            intersection([.keepsContent, .hasChildren, .hasContent, .preservesSpace]) == [.keepsContent, .hasChildren]
+        }
     }
 
     /// The numbers of its name.
@@ -112,7 +123,7 @@ struct OpenElement: BitwiseCopyable {
     var contentStart: Int { pendingStart &+ Int(attributeCount) }
 
     @inline(__always)
-    var preservesSpace: Bool { flags.contains(.preservesSpace) }
+    var preservesSpace: Bool { !flags.isDisjoint(with: [.preservesSpace, .keepsContent]) }
 }
 
 /// Where a start tag begins: its line and column, or only the number of bytes before it.

@@ -214,6 +214,12 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: run.key, isFirst: isFirst, isLast: isLast)
     }
 
+    /// Makes a run text by itself, with all of its white space.
+    mutating func finish(whole run: Entry) throws(BuildError) -> Entry {
+        bytes.append(runs, run.place)
+        return try takeNode(under: run.key)
+    }
+
     /// Joins the runs of an element that ends, with the separator where a child is between them.
     ///
     /// Runs that no child separates are one group. With a separator, it drops groups of white space, and collapses white

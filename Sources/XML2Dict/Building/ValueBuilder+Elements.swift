@@ -51,12 +51,16 @@ extension ValueBuilder {
 
     @inline(never)
     private mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
-        let found = text.bytes[entry.place]
+        let found = text.bytes[entry.place], bare = XMLWhitespace.trimmed(found)
         // Only numbers of more digits than a Double has are made a string, to look whether a Double can hold them.
-        if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
+        let inferred = TextTypes.infer(UnsafeBufferPointer(rebasing: bare))
+        // White space around a number or a boolean does not count.
+        let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)
+        if marks.isDisjoint(with: .types) { return rules.infersTypes && inferred != .string ? value : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
         // Most numbers and booleans are JSON already; only the others are written again.
-        if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
+        if kind == .string { return entry }
+        if inferred == kind { return value }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = text.bytes.count
         text.bytes.append(written[...])
@@ -129,6 +133,8 @@ extension ValueBuilder {
 
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
+        noteContent()
+        guard rules.keys[.cdata] != nil else { return }
         if text.isCollecting { try noteRun() }
         open[open.count - 1].flags.insert(.isInCDATA)
     }
@@ -144,7 +150,7 @@ extension ValueBuilder {
         try text.append(content)
         let flags = open.last?.flags ?? rules.flags
         // With a key of order, only text loses white space.
-        let trims = !flags.contains(.preservesSpace) && rules.keys.order == nil
+        let trims = flags.isDisjoint(with: [.preservesSpace, .keepsContent]) && rules.keys.order == nil
         try pushNode(text.takeNode(trims: trims, under: key))
     }
 
@@ -166,9 +172,10 @@ extension ValueBuilder {
         try pushNode(text.takeNode(under: key))
     }
 
-    mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
+    mutating func xmlDeclaration(version: CString?, encoding: CString?, standalone: CString?) throws(BuildError) {
         guard rules.includesXMLDeclaration, try beginNode() else { return }
-        for (key, value) in [(rules.keys.version, version), (rules.keys.encoding, encoding)] {
+        let keys = rules.keys
+        for (key, value) in [(keys.version, version), (keys.encoding, encoding), (keys.standalone, standalone)] {
             guard let value else { continue }
             try text.append(value)
             try pushNode(text.takeNode(under: key))
@@ -180,8 +187,10 @@ extension ValueBuilder {
     /// - Returns: Whether the value has a place for the node.
     private mutating func beginNode() throws(BuildError) -> Bool {
         // A value without the root's name has no place beside the root.
-        if open.count == 0 { return selection.isWhole && (!rules.dropsRoot || rules.listsNodes) }
-        guard selection.isBuilding else { return false }
+        let isOuter = open.count == 0
+        guard isOuter ? selection.isWhole && (!rules.dropsRoot || rules.listsNodes) : selection.isBuilding else {
+            return false
+        }
         if text.isCollecting { try noteRun() }
         return true
     }

@@ -63,23 +63,23 @@ extension ValueBuilder {
         of part: BuiltPart,
         _ flags: OpenElement.Flags
     ) throws(BuildError) {
-        guard open.count > 0 else { return pending.append(part.pending, range) }
-        var element = open[open.count - 1]
+        var own = open.last?.flags ?? .preservesSpace
         for entry in part.pending[range] {
             guard entry.isRun else {
                 push(entry)
                 continue
             }
             // White space before other text is dropped, as it is where it arrives.
-            let run = part.runs[entry.place], isDropped = element.flags.isDisjoint(with: text.rules.spaceKeepers)
+            let run = part.runs[entry.place], isDropped = own.isDisjoint(with: text.rules.spaceKeepers)
             if isDropped, run.allSatisfy(XMLWhitespace.contains) { continue }
-            element.flags.insert(.hasRuns)
+            own.insert(.hasRuns)
             try push(text.keep(run, followsChild: entry.followsChild, under: rules.keys.text))
         }
+        guard open.count > 0 else { return }
         // A part only knows whether there may be runs.
-        element.flags.remove(.followsChild)
-        element.flags.formUnion(flags.subtracting(.hasRuns))
-        open[open.count - 1] = element
+        own.remove(.followsChild)
+        own.formUnion(flags.subtracting(.hasRuns))
+        open[open.count - 1].flags = own
     }
 
     /// Makes the value of the document, after all parts were joined.

@@ -7,11 +7,11 @@
 ///     elements: arrays        [ text "a" ][ b ][ text "c" ][ i ]
 ///     a key of order          [ b ][ i ][ text "a" ][ text "c" ][ #order: text, b, text, i ]
 extension ValueBuilder {
-    /// Makes the collected text of the innermost open element a run.
+    /// Makes the collected text of the innermost open element, or beside the root, a run.
     @inline(never)
     mutating func noteRun() throws(BuildError) {
-        let flags = open[open.count &- 1].flags
-        open[open.count &- 1].flags = flags.union(.hasRuns).subtracting(.followsChild)
+        let flags = open.last?.flags ?? []
+        if open.count > 0 { open[open.count &- 1].flags = flags.union(.hasRuns).subtracting(.followsChild) }
         try push(text.takeRun(followsChild: flags.contains(.followsChild), under: rules.keys.text))
     }
 
@@ -20,9 +20,10 @@ extension ValueBuilder {
     mutating func valueOfRuns() throws(BuildError) -> Entry? {
         if text.isCollecting { try noteRun() }
         let element = open[open.count &- 1]
-        let content = pending[element.contentStart..<pending.count]
-        let runStart = content.first(where: \.isRun)?.offset ?? text.runs.count
+        let runStart = pending[element.contentStart..<pending.count].first(where: \.isRun)?.offset ?? text.runs.count
         defer { text.forgetRuns(from: runStart) }
+        if element.flags.haveOnlyLayout { dropRuns(from: element.contentStart) }
+        let content = pending[element.contentStart..<pending.count]
         if rules.isOrdered {
             try settleRuns(of: element)
             return try array(of: element)
@@ -94,6 +95,18 @@ extension ValueBuilder {
         dropRuns(from: start)
         if let order { push(order) }
         return try fold(from: element.pendingStart, under: element.key)
+    }
+
+    /// Makes the dictionary of the document, whose nodes are all pending.
+    mutating func documentInOrder() throws(BuildError) -> Entry {
+        if text.isCollecting { try noteRun() }
+        let count = pending.count
+        let order = try orderEntry(of: 0..<count, contentStart: 0)
+        for place in 0..<count where pending[place].isRun { push(try text.finish(whole: pending[place])) }
+        dropRuns(from: 0)
+        text.forgetRuns(from: 0)
+        if let order { push(order) }
+        return try fold(from: 0, under: rules.keys.text)
     }
 
     /// The places of an element's content without runs of white space at both ends; empty if all runs are white space.

@@ -111,7 +111,7 @@ struct ValueBuilder: ~Copyable {
     /// Opens an element, without its attributes, by the rules about its name and its parent.
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
-        if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.insert(.followsChild) }
+        if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
         let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
         let marks = rules.hasElementPaths ? select(names.path) : []
@@ -149,6 +149,20 @@ struct ValueBuilder: ~Copyable {
     mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard selection.isBuilding else { return }
         text.append(piece, count: count, open[open.count &- 1].flags)
+    }
+
+    /// Notes that text of the innermost open element is more than white space, or is a reference or a CDATA section.
+    mutating func noteContent() {
+        if open.count > 0 { open[open.count &- 1].flags.insert(.hasContent) }
+    }
+
+    /// Handles white space beside the root.
+    mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
+        guard selection.isWhole, open.count == 0 else { return }
+        for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
+            // A line end is a line feed (XML 1.0, section 2.11).
+            text.bytes.append(byte == 0x0D ? 0x0A : byte)
+        }
     }
 
     /// Handles the end tag of the innermost open element.
@@ -245,8 +259,7 @@ struct ValueBuilder: ~Copyable {
         let root = hasRoot ? pending[open.base[0].pendingStart] : nil
         if rules.listsNodes { return (arrayOfAll(), root) }
         if rules.dropsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
-        if let order = try orderEntry(of: 0..<pending.count, contentStart: 0) { push(order) }
-        return (try fold(from: 0, under: rules.keys.text), root)
+        return (try documentInOrder(), root)
     }
 
     /// The array of a document's nodes, or of its selected elements.

@@ -101,8 +101,15 @@ final class ElementDecoder: Decoder {
         do {
             return try Decoded(from: self)
         } catch let error as DecodingError {
+            if let type = type as? any RawRepresentable.Type, let decoded = trimmed(type) as? Decoded { return decoded }
             throw withLine(error)
         }
+    }
+
+    /// A case of an enumeration whose text has white space around it, as a number may have.
+    private func trimmed<Raw: RawRepresentable>(_ type: Raw.Type) -> Raw? {
+        guard let text = plainText(of: entry) else { return nil }
+        return (String(decoding: XMLWhitespace.trimmed(text), as: UTF8.self) as? Raw.RawValue).flatMap(Raw.init)
     }
 
     /// Decodes a type from an empty element, which an optional may take as nil.

@@ -9,6 +9,7 @@ extension XMLOptions {
     /// | ``parker`` | `["x", null]` |
     /// | ``gdata`` | `{"a": {"id": "1", "b": [{"$t": "x"}, {}]}}` |
     /// | ``jsonml`` | `["a", {"id": "1"}, ["b", "x"], ["b"]]` |
+    /// | ``faithful`` | `{"a": {"@id": "1", "b": ["x", null]}}` |
     public static var xmlreader: XMLOptions { XMLOptions() }
 
     /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
@@ -35,9 +36,17 @@ extension XMLOptions {
     /// Only comments, processing instructions and the DOCTYPE are left out.
     public static var jsonml: XMLOptions { XMLOptions(.jsonml) }
 
+    /// All of a document, to edit it and write it back: the keys of ``xmltodict``, with all white space.
+    ///
+    /// `#order` has the order of an element's content where the dictionary does not show it. `#cdata`, `#comment`, `#pi`
+    /// and `#doctype` have the other nodes; `version`, `encoding` and `standalone` beside the root have the XML
+    /// declaration, and `#text` beside the root has the white space there. Written with these options, a document has
+    /// its canonical form again; the article *Writing XML* says when it has the same bytes.
+    public static var faithful: XMLOptions { XMLOptions(.faithful) }
+
     /// The names of the conventions, for the command.
     package enum Convention: String, Sendable, CaseIterable {
-        case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml
+        case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml, faithful
     }
 
     /// The options of a convention.
@@ -46,12 +55,20 @@ extension XMLOptions {
         switch convention {
         case .xmlreader:
             break
-        case .xmltodict:
+        case .xmltodict, .faithful:
             attributes = .prefix("@")
             textKey = "#text"
             textOnly = .string
             empty = .null
             honorsXMLSpace = false
+            guard convention == .faithful else { break }
+            trim = .none
+            orderKey = "#order"
+            cdataKey = "#cdata"
+            commentKey = "#comment"
+            processingInstructionKey = "#pi"
+            doctypeKey = "#doctype"
+            includesXMLDeclaration = true
         case .badgerfish:
             attributes = .prefix("@")
             textKey = "$"

@@ -8,9 +8,16 @@ extension XMLOptions {
     /// These options without those that have no effect on the keys and the form of values.
     var ofValues: XMLOptions {
         var options = self
+        // A shape makes numbers and booleans, as types do.
+        if shaping != nil { options.infersTypes = true }
         options.shaping = nil
         options.originKey = nil
         return options
+    }
+
+    /// Whether the white space beside the root is text beside it.
+    package var keepsOuterSpace: Bool {
+        trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
     /// The names of the options that give other keys or another form to values than those of other options.
@@ -33,12 +40,12 @@ extension XMLOptions {
 
     /// The keys that have a role by themselves; of two rows with the same key, the first holds.
     package var roles: [(key: String, role: KeyRole)] {
-        let hasXMLDeclaration = includesXMLDeclaration && keepsRoot
+        func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [
             (textKey, .text), (cdataKey, .cdata), (commentKey, .comment), (processingInstructionKey, .instruction),
             (doctypeKey, .doctype), (orderKey, .order), (attributeGroupKey, .attributeGroup),
             (namespaceDeclarations.areCollected ? declarationsKey : nil, .declarations),
-            (hasXMLDeclaration ? "version" : nil, .version), (hasXMLDeclaration ? "encoding" : nil, .encoding),
+            (declared("version"), .version), (declared("encoding"), .encoding), (declared("standalone"), .standalone),
         ]
         return rows.compactMap { key, role in key.map { ($0, role) } }
     }

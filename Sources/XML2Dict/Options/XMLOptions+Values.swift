@@ -64,6 +64,13 @@ extension XMLOptions {
         /// has the text `x y`.
         case collapse
 
+        /// White space between elements is removed: the text of an element that has child elements, if all of it is
+        /// white space without references and CDATA sections. `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x
+        /// "}}}`.
+        ///
+        /// All other text, and every comment, stays as it is: `<a> </a>` has the text ` `, and so has `<a>&#32;<b/></a>`.
+        case layout
+
         /// No white space is removed. White space between elements is then text as well.
         case none
     }

@@ -113,7 +113,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// With `#doctype`, `<!DOCTYPE a [ ]><a/>` becomes `{"#doctype": "a [ ]", "a": {}}`.
     public var doctypeKey: String?
 
-    /// Whether the result has the version and the encoding of the XML declaration, beside the root.
+    /// Whether the result has the version, the encoding and `standalone` of the XML declaration, beside the root.
     ///
     /// `<?xml version="1.0" encoding="UTF-8"?><a/>` becomes `{"version": "1.0", "encoding": "UTF-8", "a": {}}`.
     public var includesXMLDeclaration = false
@@ -128,8 +128,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// makes no order.
     ///
     /// Text beside children then loses white space only at the ends of its element's content, and comments keep theirs.
-    /// Without trimming, and with keys for comments, CDATA sections, instructions and the DOCTYPE, a value has all of a
-    /// document except the white space in tags and beside the root.
+    /// Without trimming, white space beside the root is text beside it: ``faithful`` has that, and keys for all else.
     public var orderKey: String?
 
     /// Whether white space before each run of text is dropped, where text is trimmed and its order is noted.
@@ -176,7 +175,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether text and attributes become numbers and booleans where they look like them.
     ///
     /// A number as JSON writes it (RFC 8259, section 6) is a number; `true` and `false` are booleans. A number must
-    /// print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept.
+    /// print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept. White space
+    /// around a number or a boolean does not count, whatever ``trim`` says.
     public var infersTypes = false
 
     /// The types of text and attributes by path.

@@ -132,6 +132,23 @@ struct ExpatEventHandler: ~Copyable {
         builder.characterData(piece, count: Int(count))
     }
 
+    /// Handles a piece of text, and notes whether it is more than white space between elements.
+    ///
+    /// A reference begins with `&`, also one to an entity; a CDATA section has events of its own.
+    mutating func textBesideLayout(_ piece: UnsafePointer<CChar>, _ count: Int32) {
+        guard hearing.rawValue <= Hearing.text.rawValue else { return }
+        let bytes = UnsafeRawBufferPointer(start: piece, count: Int(count))
+        if !bytes.allSatisfy(XMLWhitespace.contains) || Self.isAtReference(parser) { builder.noteContent() }
+        text(piece, count)
+    }
+
+    /// Handles what no other function does: beside the root, that is white space, and markup that is left out.
+    mutating func outerText(_ piece: UnsafePointer<CChar>, _ count: Int32) {
+        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
+        guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(piece[0]) else { return }
+        builder.outerSpace(UnsafeBufferPointer(start: piece, count: Int(count)))
+    }
+
     /// Handles a piece of text, if the amplification allows it.
     @inline(never)
     private mutating func textThatCanGrow(_ piece: UnsafePointer<UInt8>, _ count: Int) {
@@ -235,7 +252,11 @@ struct ExpatEventHandler: ~Copyable {
     /// The version must be 1.0, or a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26);
     /// expat accepts any word. The encoding must agree with the bytes; expat does not check that when we transcode
     /// them.
-    mutating func declare(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
+    mutating func declare(
+        version: UnsafePointer<CChar>?,
+        encoding: UnsafePointer<CChar>?,
+        standalone: Int32
+    ) {
         guard !isStopped else { return }
         if let version, !Self.isVersion(version) {
             return fail(
@@ -243,8 +264,14 @@ struct ExpatEventHandler: ~Copyable {
                 "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
+        // Expat reports -1 where the declaration does not say it.
+        let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
         build { builder throws(BuildError) in
-            try builder.xmlDeclaration(version: version.map(CString.init), encoding: encoding.map(CString.init))
+            try builder.xmlDeclaration(
+                version: version.map(CString.init),
+                encoding: encoding.map(CString.init),
+                standalone: word.map { CString(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)) }
+            )
         }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)

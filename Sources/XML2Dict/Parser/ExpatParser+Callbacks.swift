@@ -24,15 +24,15 @@ extension ExpatParser {
             guard let target, let data else { return }
             expatHandler(userData).pointee.processingInstruction(target, data)
         }
-        XML_SetXmlDeclHandler(parser) { userData, version, encoding, _ in
-            expatHandler(userData).pointee.declare(version: version, encoding: encoding)
+        XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
+            expatHandler(userData).pointee.declare(version: version, encoding: encoding, standalone: standalone)
         }
         registerEntityCallbacks(parser, userData)
     }
 
     /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ options: XMLOptions) {
-        if options.cdataKey != nil {
+        if options.cdataKey != nil || options.trim == .layout {
             XML_SetCdataSectionHandler(
                 parser,
                 { userData in expatHandler(userData).pointee.startCDATA() },
@@ -43,6 +43,18 @@ extension ExpatParser {
             XML_SetCommentHandler(parser) { userData, text in
                 guard let text else { return }
                 expatHandler(userData).pointee.comment(text)
+            }
+        }
+        if options.trim == .layout {
+            XML_SetCharacterDataHandler(parser) { userData, piece, count in
+                guard let piece else { return }
+                expatHandler(userData).pointee.textBesideLayout(piece, count)
+            }
+        }
+        if options.keepsOuterSpace {
+            XML_SetDefaultHandlerExpand(parser) { userData, piece, count in
+                guard let piece else { return }
+                expatHandler(userData).pointee.outerText(piece, count)
             }
         }
         if options.input.limits.value(of: .result) < .max {

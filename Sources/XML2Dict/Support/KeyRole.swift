@@ -13,8 +13,24 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
     case comment, instruction, doctype
     /// The order of the content.
     case order
-    /// The version and the encoding of the XML declaration, in the dictionary of a document.
-    case version, encoding
+    /// The parts of the XML declaration, in the dictionary of a document.
+    case version, encoding, standalone
+
+    /// Whether it is that of a part of the XML declaration.
+    package var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }
+
+    /// The member of the options that sets its key; `nil` for keys that options do not name alone.
+    package var option: String? {
+        switch self {
+        case .text: "textKey"
+        case .cdata: "cdataKey"
+        case .comment: "commentKey"
+        case .instruction: "processingInstructionKey"
+        case .doctype: "doctypeKey"
+        case .order: "orderKey"
+        default: nil
+        }
+    }
 
     /// Whether it is that of a comment, an instruction or a DOCTYPE.
     package var isNode: Bool { self == .comment || self == .instruction || self == .doctype }

@@ -71,7 +71,7 @@ package final class KeyRoles: Sendable {
     func isElementOrAttribute(_ child: Entry) -> Bool {
         switch self[child.key] {
         case .text, .cdata, .comment, .instruction, .doctype: false
-        case .version, .encoding: !child.isString
+        case .version, .encoding, .standalone: !child.isString
         case .element, .attribute, .attributeGroup, .declarations, .order: true
         }
     }

@@ -50,8 +50,9 @@ extension XMLValue {
     ///
     /// For a whole document, it is the value of the root element. It depends only on the content of the value and on
     /// the options of the reader, so a literal has the same root as an equal document. These keys do not count: those
-    /// of comments, processing instructions and the document type declaration, and `version` and `encoding` when the
-    /// options include the XML declaration. Values of a reader that drops the root's name are their own roots.
+    /// of comments, processing instructions, the document type declaration and the order, those of the XML declaration
+    /// and that of white space, if the options have them beside the root. Values of a reader that drops the root's name
+    /// are their own roots.
     public var root: XMLValue {
         let roles = storage.roles
         guard entry.isDictionary, roles.keepsRoot else { return self }
@@ -59,12 +60,15 @@ extension XMLValue {
         for place in 0..<entry.childCount {
             let child = child(at: place)
             let role = roles[child.entry.key]
-            if role.isNode || child.entry.isString && (role == .version || role == .encoding) { continue }
+            if role.isNode || role == .order || child.entry.isString && role.isOfDeclaration { continue }
+            if role == .text, roles.options?.keepsOuterSpace == true, child.list.allSatisfy(\.isSpace) { continue }
             guard root == nil else { return self }
             root = child
         }
         return root ?? self
     }
+
+    private var isSpace: Bool { string?.utf8.allSatisfy(XMLWhitespace.contains) ?? false }
 
     /// The item of an array at an index; `nil` outside the array.
     ///
