@@ -81,7 +81,7 @@ struct ReferenceTests {
         #expect(error.code == .undefinedEntity)
         #expect(
             error.message
-                == "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+                == "standalone=\"yes\", but this entity is not declared"
         )
     }
 
