@@ -19,7 +19,7 @@ enum Command {
             var conversion = try Conversion(invocation)
             return conversion.run()
         } catch {
-            Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
+            Terminal.report("xml2dict: \(Terminal.shown(error.message))\nTry 'xml2dict --help'.")
             return error.status
         }
     }

@@ -246,8 +246,10 @@ struct CompressionTests {
             ] {
                 let input = try format.compressed(Bytes("<r><i>1</i>" + text)) + format.cutPiece
                 let result = try CalledCommand.run("--records=i", "--on-error=skip", input: .bytes(input))
-                let expected = CommandResult.failure(65, Bytes(messages), output: "{\"text\":\"1\"}\n")
-                #expect(result == expected, "\(format.program) \(text)")
+                // The line is shown only if its end arrives soon.
+                let shown = try #require(result.errors.text).replacing(#/ +<r>.*\n +\^\n/#, with: "")
+                #expect((result.ending, result.output) == (.exited(65), "{\"text\":\"1\"}\n"))
+                #expect(shown == messages, "\(format.program) \(text)")
             }
         }
     }
@@ -368,8 +370,8 @@ struct CompressionTests {
                 {
                     let words: [Bytes] = ["--decompress", "never"] + (name == "in" ? ["in"] : [])
                     let message: Bytes = """
-                        xml2dict: \(name): error: this is compressed with \(format.program), not XML; \
-                        without '--decompress never', xml2dict decompresses it
+                        xml2dict: \(name): error: this is compressed with \(format.program); \
+                        without --decompress never, xml2dict decompresses it
 
                         """
                     let result = try CalledCommand.run(arguments: words, input: input, in: folder)

@@ -74,7 +74,7 @@ struct PlanFlagTests {
     @Test("A part that is nested too deep is refused")
     func deep() throws {
         let message: Bytes = """
-            xml2dict: --part: this is not a part of a plan: it is nested too deep: it takes a line of --plan
+            xml2dict: --part takes a line of --plan: this is not a part of a plan: it is nested too deep
             Try 'xml2dict --help'.
 
             """

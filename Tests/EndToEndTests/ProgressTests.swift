@@ -49,7 +49,7 @@ struct ProgressTests {
 
     @Test("Progress is hidden if disabled, without a terminal, or beside records")
     func hidden() throws {
-        #expect(try run("-c", "--no-progress").errors == "")
+        #expect(try run("-c", "--quiet").errors == "")
         #expect(try run("-c", errors: .collected).errors == "")
         #expect(try run("--records=i", output: .terminal).errors == "")
     }

@@ -303,7 +303,7 @@ extension PartedReading {
     /// The document as several threads read it; `nil` when one thread must read it.
     fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
         var stream = try DocumentStream(CheckedOptions(options), .bytes(bytes))
-        return stream.readInParts(reader(threads: 2, partSize: partSize).readingThreads)
+        return stream.readInParts(reader(threads: 2, partSize: partSize).readingThreads)?.0
     }
 
     /// Whether parts of a size give the whole result, without another reading by one thread.

@@ -160,18 +160,24 @@ struct RecordKindTests {
     @Test("A record has its origin under the key")
     func origins() throws {
         for (options, xml, json) in [
-            (XMLOptions(), "<r>\n<i n='1'>a</i></r>", #"{"n":"1","text":"a","o":{"line":2,"path":"/r/i"}}"#),
-            (.xmltodict, "<r><i>a</i></r>", ##"{"#text":"a","o":{"line":1,"path":"/r/i"}}"##),
-            (.xmltodict, "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
-            (XMLOptions(), "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
-            (XMLOptions(), "<r><i>a</i></r>", #"{"text":"a","o":{"line":1,"path":"/r/i"}}"#),
-            (XMLOptions(), "<r><i o='1'/></r>", #"{"o":["1",{"line":1,"path":"/r/i"}]}"#),
-            (XMLOptions().with { $0.textKey = "o" }, "<r><i>a</i></r>", #"{"o":["a",{"line":1,"path":"/r/i"}]}"#),
-            (XMLOptions(), "<r><i><o/><o/></i></r>", #"{"o":[{},{},{"line":1,"path":"/r/i"}]}"#),
-            (.parker, "<r><i><a/><a/></i></r>", #"{"":[null,null],"o":{"line":1,"path":"/r/i"}}"#),
-            (.jsonml, "<r><i n='1'>a<b/></i></r>", #"["i",{"n":"1","o":{"line":1,"path":"/r/i"}},"a",["b"]]"#),
-            (.jsonml, "<r><i><b/></i></r>", #"["i",{"o":{"line":1,"path":"/r/i"}},["b"]]"#),
-            (.jsonml, "<r><i/></r>", #"["i",{"o":{"line":1,"path":"/r/i"}}]"#),
+            (XMLOptions(), "<r>\n<i n='1'>a</i></r>", #"{"n":"1","text":"a","o":{"name":"i","line":2,"path":"/r/i"}}"#),
+            (.xmltodict, "<r><i>a</i></r>", ##"{"#text":"a","o":{"name":"i","line":1,"path":"/r/i"}}"##),
+            (.xmltodict, "<r><i/></r>", #"{"o":{"name":"i","line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i/></r>", #"{"o":{"name":"i","line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i>a</i></r>", #"{"text":"a","o":{"name":"i","line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i o='1'/></r>", #"{"o":["1",{"name":"i","line":1,"path":"/r/i"}]}"#),
+            (
+                XMLOptions().with { $0.textKey = "o" }, "<r><i>a</i></r>",
+                #"{"o":["a",{"name":"i","line":1,"path":"/r/i"}]}"#
+            ),
+            (XMLOptions(), "<r><i><o/><o/></i></r>", #"{"o":[{},{},{"name":"i","line":1,"path":"/r/i"}]}"#),
+            (.parker, "<r><i><a/><a/></i></r>", #"{"":[null,null],"o":{"name":"i","line":1,"path":"/r/i"}}"#),
+            (
+                .jsonml, "<r><i n='1'>a<b/></i></r>",
+                #"["i",{"n":"1","o":{"name":"i","line":1,"path":"/r/i"}},"a",["b"]]"#
+            ),
+            (.jsonml, "<r><i><b/></i></r>", #"["i",{"o":{"name":"i","line":1,"path":"/r/i"}},["b"]]"#),
+            (.jsonml, "<r><i/></r>", #"["i",{"o":{"name":"i","line":1,"path":"/r/i"}}]"#),
         ] as [(XMLOptions, String, String)] {
             var options = options
             options.originKey = "o"
@@ -185,7 +191,7 @@ struct RecordKindTests {
     func originOfAttribute() throws {
         var options = XMLOptions()
         options.originKey = "o"
-        let json = #"{"text":"1","o":{"line":1,"path":"/r/i/@n"}}"#
+        let json = #"{"text":"1","o":{"name":"n","line":1,"path":"/r/i/@n"}}"#
         #expect(try records("<r><i n='1'/></r>", at: "i/@n", options) == [json])
     }
 

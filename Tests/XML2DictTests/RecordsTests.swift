@@ -146,7 +146,8 @@ struct RecordsTests {
     func badPaths() throws {
         for (path, problem) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
-            ("a/", "a name is missing"), ("//a", "a name is missing"), ("@@id", "@id is an attribute, not an element"),
+            ("a/", "a name is missing"), ("//a", "a path matches at any depth without // before it"),
+            ("@@id", "@id is an attribute, not an element"),
             ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
             ("a[1]", "a name cannot contain '['"), ("a*", "a name cannot contain '*'"),
             ("1a", "a name cannot begin with '1'"),

@@ -83,7 +83,7 @@ struct ReferenceTests {
         #expect(error.code == .undefinedEntity)
         #expect(
             error.words.description
-                == "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+                == "standalone=\"yes\", but this entity is not declared"
         )
     }
 

@@ -137,9 +137,9 @@ struct SeriesTests {
         while let record = try records.next() { found.append(record.json(.compact)) }
         #expect(
             found == [
-                #"{"text":"1","o":{"document":1,"line":1,"path":"/r/i"}}"#,
-                #"{"text":"2","o":{"document":2,"line":2,"path":"/r/i"}}"#,
-                #"{"text":"3","o":{"document":2,"line":2,"path":"/r/i"}}"#,
+                #"{"text":"1","o":{"name":"i","document":1,"line":1,"path":"/r/i"}}"#,
+                #"{"text":"2","o":{"name":"i","document":2,"line":2,"path":"/r/i"}}"#,
+                #"{"text":"3","o":{"name":"i","document":2,"line":2,"path":"/r/i"}}"#,
             ]
         )
         #expect(records.suggestedPaths == nil)

@@ -184,7 +184,7 @@ struct WriterTests {
         try WritingExample(#"{"a":{"xmlns":{}}}"#, "<a><xmlns/></a>", .xmlreader).check()
         try WritingExample(#"{"a":{"xmlns":"x"}}"#, "<a><xmlns>x</xmlns></a>").check()
         let value = try XMLValue(json: #"{"a":{"xmlns:b":{}}}"#)
-        #expect(throws: XMLWriterError.self) { try XMLWriter().string(from: value) }
+        #expect(throws: XMLError.self) { try XMLWriter().string(from: value) }
     }
 
     @Test("White space of content is kept without layout, and none is added")

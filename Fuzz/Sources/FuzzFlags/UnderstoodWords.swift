@@ -13,7 +13,7 @@ struct UnderstoodWords {
         let decompresses: Bool
         let format: XMLValue.JSONFormat
         let isColored: Bool?
-        let showsProgress: Bool
+        let isQuiet: Bool
         let output: String?
         let inputs: [String]
 
@@ -29,7 +29,7 @@ struct UnderstoodWords {
             decompresses = invocation.decompresses
             format = invocation.format
             isColored = invocation.isColored
-            showsProgress = invocation.showsProgress
+            isQuiet = invocation.isQuiet
             output = invocation.output?.shown
             inputs = invocation.inputs.map(\.shown)
         }

@@ -84,7 +84,7 @@ enum CommandLineParser {
         while letters[0] != 0 {
             let letter = letters[0]
             guard let flag = Flag.all.first(where: { $0.letter?.asciiValue == UInt8(bitPattern: letter) }) else {
-                throw CommandError("unknown flag '-\(Terminal.escape(bytesOf: [letter, 0]))'")
+                throw unknown("-" + Terminal.escape(bytesOf: [letter, 0]))
             }
             letters += 1
             var value: Argument?
@@ -105,7 +105,9 @@ enum CommandLineParser {
         _ value: Argument?,
         _ rest: inout ArraySlice<Argument>
     ) throws(CommandError) -> FlagValue {
-        guard case .required = flag.value else { return FlagValue(flag: flag.name, argument: value) }
+        guard case .required = flag.value else {
+            return FlagValue(flag: flag.name, argument: value, isOfLetter: !name.hasPrefix("--"))
+        }
         guard let argument = value ?? rest.popFirst() else { throw CommandError("\(name) needs a value") }
         return FlagValue(flag: flag.name, argument: argument)
     }
@@ -128,68 +130,6 @@ enum CommandLineParser {
             throw CommandError("\(word.shown): \(error.message)", error.status)
         }
     }
-
-    private static func unknown(_ word: String) -> CommandError {
-        let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-        let hyphened = String(name.map { $0 == "_" ? "-" : $0 })
-        if let hint = hints[hyphened] { return CommandError("unknown flag '\(word)'; \(hint)") }
-        let candidates = Flag.all.compactMap { flag in flag.allNames.first { $0.hasPrefix(name) } }
-        if candidates.count > 1, !name.isEmpty {
-            return CommandError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
-        }
-        // A line of a file of arguments is one word; a shell would make two of it.
-        let known = name.prefix { $0 != " " }
-        if known.count < name.count, Flag.all.contains(where: { $0.allNames.contains(String(known)) }) {
-            return CommandError("unknown flag '\(word)'; write the value behind an equals sign, as in --\(known)=VALUE")
-        }
-        // Most names need no comparison: the distance is at least the difference of the lengths.
-        let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= 2 }
-        let near = similar.min { editDistance($0, name) < editDistance($1, name) }
-        let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
-        return CommandError("unknown flag '\(word)'\(hint)")
-    }
-
-    /// Hints for flags that the command does not have; the names have hyphens in place of underscores.
-    private static let hints = [
-        "nested": "a record contains those inside it; use jq '.. | objects' to find them",
-        "protect-cdata": "use --cdata-key KEY, under which CDATA sections are never trimmed",
-        "xmlns-default-key": "the key of the default namespace is empty, or $ with --convention badgerfish",
-        "force-list-all": "use --force-list '*'",
-        "force-list-file": "use @FILE, where each line is --force-list=PATH",
-        "no-trim": "use --trim none",
-        "on-collision": "values with one key become an array; use --attributes prefix to keep attributes apart",
-        "format": csv, "null": csv, "csv-safe": csv,
-        "explode": "use --records and jq, as in jq -r '.tag[] as $tag | [.id, $tag] | @csv'",
-        "join": "use --records and jq, as in jq -r '[.id, (.tag | join(\";\"))] | @csv'",
-        "widened": "use --on-mismatch warn, and change the schema by hand",
-        // With a hyphen, this name is one of our flags.
-        "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
-        "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
-        "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
-        "strip-whitespace": "use --trim none to keep white space",
-        "process-comments": "comments come with --comment-key '#comment'",
-        "xml-attribs": "attributes are left out with --attributes discard",
-        "cdata-separator": "--text-separator joins pieces of text",
-        "namespace-separator": "--prefix-separator sets the text between prefix and name",
-        "disable-entities": "entities are refused with --entities forbid",
-        "ignoreAttributes": "attributes are left out with --attributes discard",
-        "attributeNamePrefix": "what fast-xml-parser calls attributeNamePrefix is --attr-prefix",
-        "textNodeName": "what fast-xml-parser calls textNodeName is --text-key",
-        "cdataPropName": "what fast-xml-parser calls cdataPropName is --cdata-key",
-        "commentPropName": "what fast-xml-parser calls commentPropName is --comment-key",
-        "parseTagValue": "numbers and booleans are recognised with --types",
-        "isArray": "--force-list PATH makes an array of elements at PATH, even of one",
-        "removeNSPrefix": "prefixes are left out with --namespaces strip",
-        "item-depth": "elements one by one come with --records PATH",
-        "xml-item-depth": "elements one by one come with --records PATH",
-        "xml-output": "XML is written with -x, or --to-xml",
-        "xml-root": "an element is put around the value with --to-xml --root NAME",
-        "full-document": "the XML declaration is left out with --xml-declaration drop",
-        "short-empty-elements": "empty elements are short, <a/>, unless --empty-tags long is given",
-        "expand-iter": "an array in an array becomes elements with --item NAME",
-    ]
-
-    private static let csv = "use --records and jq, as in jq -r '[.id, .name] | @csv'"
 }
 
 extension ErrorMessage {

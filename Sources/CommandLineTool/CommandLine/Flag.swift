@@ -70,6 +70,12 @@ struct Flag: Sendable {
         }
     }
 
+    /// Whether the value is optional, and a word is one of its words: without `=`, that is the name of a file.
+    func hasOptionalWord(_ word: String?) -> Bool {
+        guard case .optional(_, .words(let words)) = value, let word else { return false }
+        return words.contains(word)
+    }
+
     /// The name with a value of the command line, for messages.
     func shown(with value: String) -> String {
         if case .optional = self.value { return "--\(name)=\(Terminal.shown(value))" }
@@ -154,7 +160,7 @@ extension Flag {
             aliases: aliases,
             value: .required("PATH"),
             members: [memberName(of: name)],
-            summary: summary + "; can be given again",
+            summary: summary + "; repeatable",
             apply: { run, value in run[keyPath: place].append(XMLPath(try value.text)) }
         )
     }

@@ -3,7 +3,7 @@ import XML2Dict
 /// A rule between a flag and others, checked after the last flag of a command line.
 ///
 ///     --part-size needs --plan: it is the size of planned parts
-///     --indent has no meaning with --records: each record is one line
+///     --indent cannot be used with --records: each record is one line
 ///
 /// `plan` holds if that flag is given; `text-only string` holds if that value is in force, by the flag or by a
 /// convention.
@@ -13,7 +13,7 @@ struct FlagRule: Sendable {
     enum Kind {
         /// One of the others must hold.
         case needs
-        /// None of the others has a meaning.
+        /// None of the others may hold.
         case excludes
     }
 
@@ -31,7 +31,7 @@ extension Flag {
         with(FlagRule(kind: .needs, others: others, condition: condition, reason: reason))
     }
 
-    /// The flag with the rule that others have no meaning with it.
+    /// The flag with the rule that others cannot be used with it.
     func excludes(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag
     {
         with(FlagRule(kind: .excludes, others: others, condition: condition, reason: reason))
@@ -57,7 +57,7 @@ extension Invocation {
                 case (.needs, nil):
                     throw CommandError("\(shown) needs \(rule.others.map { "--\($0)" }.alternatives)\(reason)")
                 case (.excludes, let other?):
-                    throw CommandError("--\(other)\(origin(of: other)) has no meaning with \(shown)\(reason)")
+                    throw CommandError("--\(other)\(origin(of: other)) cannot be used with \(shown)\(reason)")
                 default: continue
                 }
             }

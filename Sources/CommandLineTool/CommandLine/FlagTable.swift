@@ -8,7 +8,7 @@ extension Flag {
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
         ("Describing", describing), ("Shapes", shapes),
         ("Input", input),
-        ("Limits", limits), ("Other", other),
+        ("Limits, such as 1000, 64K or 20M", limits), ("Other", other),
     ]
 
     /// All flags, in the order of the help.
@@ -17,7 +17,7 @@ extension Flag {
     private static let output: [Flag] = [
         .path(
             "records",
-            "Write each outermost element or attribute at PATH as one line, in constant memory",
+            "Write each outermost element or attribute at PATH on a line, in constant memory; --origin KEY adds its name",
             \.records
         )
         .excludes(["indent", "tab"], because: "each record is one line"),
@@ -25,7 +25,7 @@ extension Flag {
             name: "to-xml",
             letter: "x",
             summary:
-                "Reverse the conversion: read JSON and write XML; use the flags that made the JSON, or --convention xmltodict for JSON that no xml2dict made"
+                "Read JSON and write XML, with the flags that made the JSON; JSON of other programs wants --convention xmltodict"
         ) { run, _ in
             run.writesXML = true
         }
@@ -37,7 +37,7 @@ extension Flag {
             name: "output",
             letter: "o",
             value: .required("FILE", .file),
-            summary: "Write to FILE; if the conversion fails, the old file stays"
+            summary: "Write FILE, which is complete or stays as it was"
         ) { run, value in
             run.output = value.argument
         },
@@ -80,7 +80,7 @@ extension Flag {
             name: "color",
             letter: "C",
             value: .optional("WHEN", .words(["always", "never", "auto"])),
-            summary: "Color: always, never or auto",
+            summary: "Color: always (also without WHEN), never, or auto: on a terminal",
             default: "auto"
         ) { run, value in
             run.isColored =
@@ -94,7 +94,7 @@ extension Flag {
             value: .required("NAME", .words(XMLOptions.Convention.allCases.map(\.rawValue))),
             members: ["xmlreader", "XMLWriter.options"],
             summary:
-                "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
+                "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override its options",
             default: "xmlreader",
             isPreset: true,
             word: { value in XMLOptions.Convention(rawValue: String(value.dropFirst()))?.rawValue }
@@ -114,8 +114,7 @@ extension Flag {
         .choice(
             "attributes",
             isPreset: true,
-            "merge, prefix, group or discard attributes",
-            default: "merge: among the child elements",
+            "merge among the children, prefix with @, group under @attributes, or discard",
             ["merge": .merge, "prefix": .prefix("@"), "group": .group("@attributes"), "discard": .discard],
             \.options.attributes
         )
@@ -143,7 +142,7 @@ extension Flag {
         },
         .choice(
             "text-only",
-            "How to write an element that contains only text: dictionary or string",
+            "An element with only text is a dictionary or a string",
             ["dictionary": .dictionary, "string": .string],
             \.options.textOnly
         ),
@@ -151,27 +150,26 @@ extension Flag {
             .needs(["text-only string"]),
         .choice(
             "empty",
-            "How to write an empty element: dictionary, null, string or omit",
-            default: "dictionary: {}",
+            "An empty element is an empty dictionary, null, or an empty string; omit leaves it out",
             ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omit],
             \.options.empty
         ),
         .path(
             "force-list",
             aliases: ["xml-force-list"],
-            "Elements at PATH are arrays, even a single one; '*' is all except the root and records",
+            "Elements at PATH are arrays, even a single one; '*': all but the root and records",
             \.options.forceList
         ),
         .choice(
             "siblings",
             member: "unwrapsSiblings",
-            "When all children of an element share a name: fold them under it, or write the element as their array",
+            "Children that all share a name: fold them under it, or write the element as their array",
             ["fold": false, "array": true],
             \.options.unwrapsSiblings
         ),
         .choice(
             "elements",
-            "How to write elements: dictionary, or array of name, attributes and content in document order",
+            "dictionary, or array: of name, attributes and content in document order",
             ["dictionary": .dictionary, "array": .array],
             \.options.elements
         ),
@@ -179,7 +177,7 @@ extension Flag {
             name: "root",
             value: .required("HOW", .words(["keep", "drop"])),
             members: ["keepsRoot", "XMLWriter.rootName"],
-            summary: "keep or drop the name of the root; with --to-xml, any other word names a root around the value",
+            summary: "keep or drop the root's name; with --to-xml, any other word names a root around the value",
             default: "keep",
             word: { ["true": "keep", "false": "drop"][$0] },
             current: { $0.options.keepsRoot ? "keep" : "drop" }
@@ -195,8 +193,8 @@ extension Flag {
         ),
         .key(
             "order-key",
-            "Put an array of an element's keys in document order under KEY, where the order would be lost",
-            default: ": left out",
+            "Put the keys in document order under KEY, where the order would be lost",
+            default: ": none",
             \.options.orderKey
         ),
     ]
@@ -212,36 +210,36 @@ extension Flag {
         .choice(
             "xml-space",
             member: "honorsXMLSpace",
-            "honor or ignore xml:space=\"preserve\", which turns trimming off",
+            "honor xml:space=\"preserve\", which turns trimming off, or ignore it",
             ["honor": true, "ignore": false],
             \.options.honorsXMLSpace
         ),
         .key(
             "text-separator",
             takes: "S",
-            "Put S between pieces of text that child elements separate",
+            "Put S between the texts around child elements",
             default: "nothing",
             \.options.textSeparator
         ),
         .key(
             "cdata-key",
-            "Put CDATA sections under KEY, never trimmed",
-            default: ": part of the text",
+            "Put CDATA under KEY, untrimmed",
+            default: ": in the text",
             \.options.cdataKey
         ),
-        .key("comment-key", "Put comments under KEY", default: ": left out", \.options.commentKey),
+        .key("comment-key", "Put comments under KEY", default: ": none", \.options.commentKey),
         .key(
             "pi-key",
             member: "processingInstructionKey",
             "Put processing instructions under KEY",
-            default: ": left out",
+            default: ": none",
             \.options.processingInstructionKey
         ),
-        .key("doctype-key", "Put the DOCTYPE under KEY", default: ": left out", \.options.doctypeKey),
+        .key("doctype-key", "Put the DOCTYPE under KEY", default: ": none", \.options.doctypeKey),
         .choice(
             "xml-declaration",
             member: "includesXMLDeclaration",
-            "keep version, encoding and standalone next to the root, or drop them; with --to-xml, drop writes no XML declaration",
+            "keep version, encoding and standalone next to the root, or drop them",
             default: "drop; with --to-xml, keep",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
@@ -252,7 +250,7 @@ extension Flag {
     private static let names: [Flag] = [
         .choice(
             "namespaces",
-            "keep prefixes, strip them, or expand them to the URI of the namespace",
+            "keep prefixes, strip them, or expand names to {URI}name",
             ["keep": .keep, "strip": .strip, "expand": .expand],
             \.options.namespaces
         ),
@@ -260,7 +258,7 @@ extension Flag {
             name: "namespace",
             value: .required("URI=PREFIX"),
             members: ["namespacePrefixes"],
-            summary: "Names in this namespace get PREFIX (or none), not the document's prefix; can be given again"
+            summary: "Names of this namespace have PREFIX, or none if empty; repeatable"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
@@ -271,7 +269,7 @@ extension Flag {
         .choice(
             "xmlns",
             member: "namespaceDeclarations",
-            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them",
+            "keep declarations as attributes, collect an element's under xmlns, inherit all in force, or drop them",
             default: "keep; with --namespaces strip, drop",
             ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
@@ -280,7 +278,7 @@ extension Flag {
         .key("prefix-separator", takes: "S", "Put S between prefix and name", default: ":", \.options.prefixSeparator),
         .choice(
             "keys",
-            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel",
+            "keep the spelling of names, or spell them in lower, snake or camel case",
             ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
             \.options.keys
         ),
@@ -291,7 +289,7 @@ extension Flag {
             "item",
             takes: "NAME",
             member: "XMLWriter.itemName",
-            "Name the elements for the items of an array without a key; with --root NAME, each value of the input is such an item",
+            "Name the items of an array without a key, or with --root NAME the values of the input",
             default: ": an error",
             \.writer.itemName
         )
@@ -300,7 +298,7 @@ extension Flag {
             name: "attribute-name",
             value: .required("KEY"),
             members: ["XMLWriter.attributeNames"],
-            summary: "Write a string under KEY as an attribute, where it could also be an element; can be given again"
+            summary: "Write a string under KEY as an attribute, not an element; repeatable"
         ) { run, value in
             run.writer.attributeNames.insert(try value.text)
         }
@@ -316,7 +314,7 @@ extension Flag {
         .choice(
             "empty-tags",
             member: "XMLWriter.Format.hasLongEmptyTags",
-            "Write empty elements with one tag (short), or with a start tag and an end tag (long)",
+            "short: one tag for an empty element; long: two tags",
             ["short": false, "long": true],
             \.writer.format.hasLongEmptyTags
         )
@@ -327,7 +325,7 @@ extension Flag {
         .constant(
             "types",
             members: ["infersTypes"],
-            "Write text as a number or boolean if that prints as the same text",
+            "Text is a number or boolean if that prints as the text",
             \.options.infersTypes,
             true
         ),
@@ -336,7 +334,7 @@ extension Flag {
             value: .required("PATH=TYPE"),
             members: ["typesByPath"],
             summary:
-                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; a value that does not parse stays a string; can be given again"
+                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable"
         ) { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pair(form)
@@ -351,33 +349,32 @@ extension Flag {
         .constant(
             "nil",
             members: ["nilIsNull"],
-            "An element with xsi:nil=\"true\" and nothing else is null",
+            "An element with only xsi:nil=\"true\" is null",
             \.options.nilIsNull,
             true
         ),
     ]
 
     private static let parts: [Flag] = [
-        .path("select", "Convert only the elements or attributes at PATH, to an array", \.options.select),
+        .path("select", "Write an array of the elements or attributes at PATH", \.options.select),
         .choice(
             "on-error",
-            "With --records, stop at a broken record, or report it, skip it and go on",
+            "stop, or skip: report a broken record, or without --records a broken input, and resume",
             ["stop": false, "skip": true],
             \.skipsBrokenRecords
-        )
-        .needs(["records"], when: { $0 == "skip" }, because: "it skips broken records"),
+        ),
         .key(
             "origin",
             member: "originKey",
-            "Put the file, document, line and path of each record under KEY in it",
-            default: ": left out",
+            "Put the name, file, document, line and path of each record under KEY in it",
+            default: ": none",
             \.options.originKey
         ),
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
         .constant(
             "require-match",
             members: ["requiresMatch"],
-            "A path of the flags, or a URI of --namespace, that matches nothing in an input is an error",
+            "A path, or a URI of --namespace, that matches nothing in an input is an error",
             \.options.requiresMatch,
             true
         )
@@ -392,14 +389,14 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Describe the inputs, or their records, as FORMAT: a table of paths, a page of html, a json-schema of the output, flags for @FILE, or types of swift",
+                "Describe the input. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types",
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
         .excludes(["plan", "part", "to-xml", "shape"])
         .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
-        .limit("max-paths", "With --describe, the inputs have at most N different paths", .paths)
+        .limit("max-paths", "Different paths of the inputs", .paths)
             .needs(["describe"]),
     ]
 
@@ -409,7 +406,7 @@ extension Flag {
             value: .required("FILE", .file),
             members: ["heldShape"],
             summary:
-                "Convert the output to match the JSON Schema in FILE, which --describe=json-schema writes: arrays also for one value, numbers and booleans where the schema has them"
+                "Convert output to match the schema in FILE, which --describe=json-schema wrote"
         ) { run, value in
             run.shape = value.argument
         }
@@ -417,7 +414,7 @@ extension Flag {
         .choice(
             "missing",
             member: "HeldShape.fillsMissingLists",
-            "With --shape, leave out arrays that are missing, or write an empty list",
+            "absent: omit missing arrays; list: write []",
             ["absent": false, "list": true],
             \.fillsMissingLists
         )
@@ -425,7 +422,7 @@ extension Flag {
         .choice(
             "on-mismatch",
             member: "HeldShape.Mismatch",
-            "With --shape, a value that does not fit is an error; with warn, it is left unconverted, and a warning names it",
+            "error: stop; warn: write the value unchanged and warn",
             ["error": false, "warn": true],
             \.warnsOfMismatches
         )
@@ -438,21 +435,21 @@ extension Flag {
             value: .required("NAME"),
             members: ["input.encoding"],
             summary: "Read the bytes as NAME",
-            default: ": detected, or declared"
+            default: ": detected"
         ) { run, value in
             run.options.input.encoding = try value.encoding
         },
         .constant(
             "concatenated",
             members: ["input.isConcatenated"],
-            "Read several documents from one input: write each, or with --records the records of all",
+            "Read one document after the other from an input",
             \.options.input.isConcatenated,
             true
         ),
         Flag(
             name: "decompress",
             value: .required("WHEN", .words(["auto", "never"])),
-            summary: "Decompress input of gzip, bzip2, xz or zstd, known by its first bytes: auto or never",
+            summary: "auto: decompress gzip, bzip2, xz and zstd; or never",
             default: "auto"
         ) { run, value in
             run.decompresses = try value.choice(["auto": true, "never": false])
@@ -460,7 +457,7 @@ extension Flag {
         .choice(
             "entities",
             member: "input.entities",
-            "expand entities that the document declares, forbid them, or expand those of html, too",
+            "expand the entities that a document declares, forbid them, or expand those of html as well",
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.input.entities
         ),
@@ -468,14 +465,14 @@ extension Flag {
             name: "threads",
             letter: "j",
             value: .required("N"),
-            summary: "Read one file with N threads, which print the same as one",
-            default: ": the cores, for files of more than 8M"
+            summary: "Read with N threads; the output does not change",
+            default: ": all cores, for files over 8M"
         ) { run, value in
             run.threads = try value.number(1...1024)
         },
         Flag(
             name: "plan",
-            summary: "Write how the file can be cut into parts for --part, one part a line; needs --records"
+            summary: "Write the parts of the file for --part, one a line"
         ) { run, _ in
             run.plansParts = true
         }
@@ -484,7 +481,7 @@ extension Flag {
         Flag(
             name: "part-size",
             value: .required("SIZE"),
-            summary: "With --plan, parts have at least SIZE bytes",
+            summary: "Bytes of a planned part, at least",
             default: "64M"
         ) { run, value in
             run.partSize = try value.length(1...1 << 30)
@@ -493,13 +490,13 @@ extension Flag {
         Flag(
             name: "part",
             value: .required("JSON"),
-            summary: "Convert only the part of the file that JSON, a line of --plan, describes"
+            summary: "Convert the part that a line of --plan describes"
         ) { run, value in
             let text = try value.text
             do throws(XMLError) {
                 run.part = try PlannedPart(json: text)
             } catch {
-                throw CommandError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
+                throw CommandError("--part takes a line of --plan: \(Terminal.shown(error.message))")
             }
         }
         .needs(["records"], because: "parts begin and end between records")
@@ -508,43 +505,33 @@ extension Flag {
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Elements nest at most N deep", .depth),
-        .limit(
-            "max-token-length",
-            "A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M",
-            .tokenLength
-        ),
-        .limit("max-name-length", "A name has at most N bytes", .nameLength),
-        .limit("max-namespace-length", "The URI of a namespace has at most N bytes", .namespaceLength),
-        .limit("max-attributes", "A tag has at most N attributes", .attributes),
-        .limit("max-entities", "A document declares at most N entities", .entities),
-        .limit("max-entity-depth", "Entities refer to one another at most N deep", .entityDepth),
-        .limit("max-entity-length", "The text of an entity has at most N bytes", .entityLength),
-        .limit("max-attribute-declarations", "A document declares at most N attributes", .attributeDeclarations),
-        .limit(
-            "max-amplification",
-            "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
-            .amplification
-        ),
-        .limit(
-            "max-result",
-            "A document, or one record, takes at most SIZE bytes of memory, such as 500M: entries, text and names",
-            .result
-        ),
-        .limit("max-errors", "With --on-error skip, skip at most N broken records of each input", .errors)
-            .needs(["on-error skip"], because: "it bounds the number of skipped records"),
+        .limit("max-depth", "Depth of elements", .depth),
+        .limit("max-token-length", "Bytes of a tag or comment", .tokenLength),
+        .limit("max-name-length", "Bytes of a name", .nameLength),
+        .limit("max-namespace-length", "Bytes of a namespace's URI", .namespaceLength),
+        .limit("max-attributes", "Attributes of a tag", .attributes),
+        .limit("max-entities", "Entities declared", .entities),
+        .limit("max-entity-depth", "Depth of entities", .entityDepth),
+        .limit("max-entity-length", "Bytes of an entity's text", .entityLength),
+        .limit("max-attribute-declarations", "Attributes declared", .attributeDeclarations),
+        .limit("max-amplification", "Growth past 8 MiB, times", .amplification),
+        .limit("max-result", "Memory of a document or record", .result),
+        .limit("max-errors", "Errors skipped in an input", .errors)
+            .needs(["on-error skip"], because: "it bounds the number of skipped errors"),
     ]
 
     private static let other: [Flag] = [
-        .constant("no-progress", members: [], "Do not show progress on a terminal", \.showsProgress, false),
+        .constant("quiet", letter: "q", members: [], "Show errors, but no warnings and no progress", \.isQuiet, true),
         Flag(
             name: "generate",
             value: .required("KIND", .words(GeneratedText.allCases.map(\.rawValue))),
-            summary: "Write the man page, or completions for a shell: man, bash, zsh or fish"
+            summary: "man: the man page; bash, zsh, fish: completions"
         ) { run, value in
             run.text = try value.choice(of: GeneratedText.self)
         },
-        .constant("help", letter: "h", members: [], "Show this help", \.text, .help),
+        Flag(name: "help", letter: "h", summary: "Show all flags; -h shows one screen by task") { run, value in
+            run.text = value.isOfLetter ? .tasks : .help
+        },
         .constant("version", members: [], "Show the version", \.text, .version),
     ]
 }

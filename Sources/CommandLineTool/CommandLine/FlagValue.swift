@@ -6,6 +6,8 @@ struct FlagValue {
     let flag: String
     /// The word; `nil` for a flag without a value.
     let argument: Argument?
+    /// Whether the command line has the letter of the flag.
+    var isOfLetter = false
 
     private var shown: String { argument?.shown ?? "" }
 

@@ -15,10 +15,10 @@ struct Invocation {
     var writesXML = false
     /// What only a writer of XML needs.
     var writer = XMLWriter()
-    /// Whether broken records are skipped.
+    /// Whether broken records are skipped; without records, broken inputs.
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
-    /// Whether the output has colours; `nil` for a terminal whose user wants them.
+    /// Whether the output has colors; `nil` for a terminal whose user wants them.
     var isColored: Bool?
     /// Whether compressed input is decompressed.
     var decompresses = true
@@ -37,8 +37,8 @@ struct Invocation {
     var fillsMissingLists = false
     /// Whether values that do not fit the schema are written.
     var warnsOfMismatches = false
-    /// Whether slow work may show its progress.
-    var showsProgress = true
+    /// Whether only errors are shown, and neither warnings nor progress.
+    var isQuiet = false
     /// The file to write, or `nil` for standard output.
     var output: Argument?
     /// The files to read, `-` for standard input; without a file, the command reads standard input.
@@ -68,7 +68,7 @@ struct Invocation {
         var options = options
         options.heldShape = try heldShape(warn)
         if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
-        let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
+        let policy: XMLErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
@@ -141,7 +141,7 @@ enum GeneratedText: String, CaseIterable {
     /// The tables of the article Flags; only contributors need them.
     case markdown
     // Flags of their own show these.
-    case help, version
+    case help, tasks, version
 
     /// The texts that the help lists.
     static let allCases: [GeneratedText] = [.man, .bash, .zsh, .fish]

@@ -19,7 +19,7 @@ struct Address {
         guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return "" }
         return scheme == "file"
             ? "; the name of a file is its path, without file://"
-            : "; only addresses with http and https are fetched; others arrive by a pipe, as in curl -sS ADDRESS | xml2dict"
+            : "; only http and https URLs are fetched; pipe others, as in curl -sS URL | xml2dict"
     }
 
     /// The address without the password.

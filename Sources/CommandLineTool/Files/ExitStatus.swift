@@ -11,7 +11,7 @@ enum ExitStatus: Int32, CaseIterable, Comparable {
     case badData = 65
     /// The input cannot be opened.
     case noInput = 66
-    /// The command has a defect, or memory is exhausted.
+    /// An internal error, or memory is exhausted.
     case software = 70
     /// The output cannot be created.
     case cannotCreate = 73
@@ -25,7 +25,7 @@ enum ExitStatus: Int32, CaseIterable, Comparable {
         case .usage: "wrong usage"
         case .badData: "broken XML or over a limit"
         case .noInput: "input cannot be opened"
-        case .software: "a defect, or memory is exhausted"
+        case .software: "internal error, or memory is exhausted"
         case .cannotCreate: "output cannot be created"
         case .inputOutput: "a read or write failed"
         }

@@ -83,7 +83,7 @@ struct InputFile: ~Copyable {
         guard let format else { return }
         guard isAllowed else {
             throw CommandError(
-                "this is compressed with \(format.name), not XML; without '--decompress never', xml2dict decompresses it",
+                "this is compressed with \(format.name); without --decompress never, xml2dict decompresses it",
                 .badData
             )
         }

@@ -6,10 +6,27 @@ enum Terminal {
     ///
     /// It ignores a failure, because there is no other place to report it.
     static func report(_ text: String) {
-        try? FileDescriptor(borrowing: 2).write(text + "\n")
+        try? FileDescriptor(borrowing: 2).write(bounded(text) + "\n")
     }
 
-    /// Whether standard output is a terminal whose user wants colours (https://no-color.org).
+    /// The most bytes of a message: a document or a command line may have names of any length.
+    private static let mostBytes = 2_000
+
+    /// The text with the middle of its longest lines left out, if it is too long.
+    private static func bounded(_ text: String) -> String {
+        guard text.utf8.count > mostBytes else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let room = mostBytes / lines.count
+        return lines.map { line in
+            guard line.utf8.count > room else { return String(line) }
+            // A scalar has at most four bytes.
+            let scalars = line.unicodeScalars, half = (room - 4) / 8
+            return String(scalars.prefix(half)) + "…" + String(scalars.suffix(half))
+        }
+        .joined(separator: "\n")
+    }
+
+    /// Whether standard output is a terminal whose user wants colors (https://no-color.org).
     static var wantsColor: Bool {
         isTerminal(1) && (environmentVariable("NO_COLOR") ?? "").isEmpty && environmentVariable("TERM") != "dumb"
     }
@@ -17,7 +34,7 @@ enum Terminal {
     /// A text from the command line for messages: escaped, and without the passwords of addresses.
     static func shown(_ text: String) -> String { escape(Address.hidingPasswords(in: text)) }
 
-    /// Escapes characters that would move the cursor, change colours or change the direction of text: `\x1B` for an
+    /// Escapes characters that would move the cursor, change colors or change the direction of text: `\x1B` for an
     /// escape, `\u{202E}` for an override.
     static func escape(_ text: String) -> String {
         var result = ""

@@ -1,8 +1,8 @@
 import XML2Dict
 
-/// The text of `--help`, made from the flag table.
+/// The texts of `--help`, made from the flag table, and of `-h`.
 ///
-/// It fits 80 columns.
+/// They fit 80 columns.
 enum Help {
     /// The form of a command line after the command's name.
     static let usage = "[options] [file ...]"
@@ -11,33 +11,84 @@ enum Help {
     static let description = [
         """
         Converts XML to JSON: elements become objects, repeated siblings become arrays. \
-        Without a file, or with "-", it reads standard input. It fetches an http or https address with curl. \
+        Without a file, or with "-", it reads standard input. It fetches http and https URLs with curl. \
         @FILE stands for the arguments in FILE, one a line.
         """
     ]
 
-    /// Command lines and their purposes.
-    static let examples = [
-        ("xml2dict menu.xml", "pretty JSON on the terminal"),
-        (#"curl -s "$url" | xml2dict | jq .rss"#, "a document from the network"),
-        ("xml2dict -c --text-only string *.xml", "one line for each document"),
-        ("xml2dict -o menu.json menu.xml", "a file, complete or not at all"),
-        ("xml2dict --records channel/item feed.xml", "one line for each item"),
+    /// What people come for: command lines with their purposes, and the flags that help there.
+    static let tasks: [(title: String, examples: [(command: String, purpose: String)], flags: [(String, String)])] = [
+        (
+            "Convert",
+            [
+                ("xml2dict feed.xml", "pretty JSON"),
+                ("curl -s https://xkcd.com/rss.xml | xml2dict | jq .rss", "a pipe"),
+            ],
+            [
+                ("-o, --output FILE", "FILE is complete, or stays as it was"), ("-c, --compact", "one line"),
+                ("-q, --quiet", "no warnings, no progress"),
+            ]
+        ),
+        (
+            "Choose the form of the JSON",
+            [("xml2dict --text-only string --force-list item feed.xml", "simple values")],
+            [
+                ("--convention NAME", "xmltodict, badgerfish, ...: JSON as others do"),
+                ("--types", "numbers and booleans"), ("--namespaces strip", "no prefixes"),
+            ]
+        ),
+        (
+            "Pick elements, or read a large file one by one in constant memory",
+            [
+                ("xml2dict --records channel/item feed.xml", "a line for each item"),
+                ("xml2dict --select item/title feed.xml", "array of the titles"),
+            ],
+            [("--skip PATH", "leave elements out"), ("--on-error skip", "leave broken records out")]
+        ),
+        (
+            "Learn what is inside, and give all files one shape",
+            [
+                ("xml2dict --describe feed.xml", "a table of the paths"),
+                ("xml2dict --describe=json-schema -o schema.json feed.xml", "for --shape"),
+            ],
+            [("--shape FILE", "arrays, numbers and booleans as the schema says")]
+        ),
+        (
+            "Write XML",
+            [("xml2dict feed.xml | xml2dict -x", "the same flags twice")],
+            [("-x --convention xmltodict", "for JSON that no xml2dict made")]
+        ),
     ]
 
-    private static let indentation = 26
+    /// The screen of `-h`.
+    static var page: String {
+        let usage = "Usage: xml2dict \(usage)"
+        let hint = "all flags: --help"
+        let head = usage + String(repeating: " ", count: width - usage.count - hint.count) + hint
+        let tasks = tasks.map { task in
+            let rows =
+                task.examples.map { row($0.command, $0.purpose, at: 60) } + task.flags.map { row($0, $1, at: 30) }
+            return "\n\(task.title):\n" + rows.joined()
+        }
+        return head + "\n\nXML to JSON, and back with -x. Reads standard input, files, http and https URLs.\n"
+            + tasks.joined()
+    }
+
+    private static func row(_ name: String, _ text: String, at column: Int) -> String {
+        "  " + name + String(repeating: " ", count: max(2, column - name.count - 2)) + text + "\n"
+    }
+
     private static let width = 80
 
     static var text: String {
         let head = "Usage: xml2dict \(usage)\n\n" + description.map { wrapped($0, at: 0) + "\n\n" }.joined()
-        let groups = Flag.groups.map { group in "\(group.title):\n" + group.flags.map(line).joined() }
-        let longest = examples.map(\.0.count).max() ?? 0
-        let lines = examples.map { command, purpose in
-            "  \(command)\(String(repeating: " ", count: longest + 3 - command.count))\(purpose)\n"
+        let groups = Flag.groups.map { group in
+            // The names of limits are long, and their texts short.
+            let column = group.title.hasPrefix("Limits") ? 38 : 26
+            return "\(group.title):\n" + group.flags.map { line($0, at: column) }.joined()
         }
         let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
-        return head + groups.joined(separator: "\n") + "\nExamples:\n" + lines.joined() + "\n"
-            + wrapped("Exit status: \(statuses).", at: 0) + "\n"
+        return head + groups.joined(separator: "\n") + "\n" + wrapped("Exit status: \(statuses).", at: 0) + "\n"
     }
 
     /// Wraps words into lines of at most 80 columns, and indents all but the first line.
@@ -54,7 +105,7 @@ enum Help {
         return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
     }
 
-    private static func line(_ flag: Flag) -> String {
+    private static func line(_ flag: Flag, at indentation: Int) -> String {
         let names = "  " + (flag.letter.map { "-\($0), " } ?? "    ") + flag.usage
         let first =
             names.count < indentation - 1
@@ -74,6 +125,7 @@ extension GeneratedText {
         case .fish: Completions.fish
         case .markdown: MarkdownTables.text
         case .help: Help.text
+        case .tasks: Help.page
         case .version: "xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"
         }
     }

@@ -14,7 +14,7 @@ enum ManualPage {
         .TH XML2DICT 1 "" "xml2dict \(Version.number)" "User Commands"
         .nh
         .SH NAME
-        xml2dict \\- convert XML to JSON
+        xml2dict \\- convert XML to JSON, and JSON to XML
         .SH SYNOPSIS
         .B xml2dict
         .RI [ options ]
@@ -95,7 +95,7 @@ enum ManualPage {
             "EXIT STATUS",
             rows.joined(separator: "\n")
                 + "\n.PP\nThe command reads all inputs, and returns the greatest status. "
-                + "A path that matches no element is not an error: a warning suggests other paths."
+                + "A path that matches nothing is not an error: a warning suggests other paths."
         )
     }
 
@@ -104,17 +104,17 @@ enum ManualPage {
         """
         .TP
         .B NO_COLOR
-        When this variable is set and not empty, the output has no colour without
+        When this variable is set and not empty, the output has no color without
         .BR \\-\\-color .
         .TP
         .B TERM
         When this variable is
         .BR dumb ,
-        the output has no colour without
+        the output has no color without
         .BR \\-\\-color .
         .PP
         .BR curl (1)
-        fetches addresses; it heeds
+        fetches URLs; it heeds
         .B https_proxy
         and similar variables.
         """
@@ -123,7 +123,7 @@ enum ManualPage {
     private static var examples: String {
         section(
             "EXAMPLES",
-            Help.examples.map { command, purpose in
+            Help.tasks.flatMap(\.examples).map { command, purpose in
                 ".TP\n.B \(escape(command))\n\(escape(purpose.prefix(1).uppercased() + purpose.dropFirst()))."
             }
             .joined(separator: "\n")

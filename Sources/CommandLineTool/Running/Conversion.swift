@@ -18,15 +18,19 @@ struct Conversion {
     private let reports: ReadingReports
     /// Whether an input had a record, or a selected element.
     private var hasFound = false
+    /// The paths that have matched nothing in any input that was read to its end; `nil` before the first.
+    private var unmatched: UnmatchedPaths?
+    /// The number of inputs that failed and are skipped, where inputs are not read record by record.
+    private var skippedCount = 0
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
-        let reports = ReadingReports()
+        let reports = ReadingReports(), isQuiet = invocation.isQuiet
         self.reports = reports
         checked = try invocation.checkedOptions {
             reports.report($0)
         } warn: {
-            reports.warn($0)
+            if !isQuiet { reports.warn($0) }
         }
         writer = try invocation.writer(checked.options)
         format = invocation.format
@@ -54,6 +58,9 @@ struct Conversion {
         // Where the output has failed, later output would fail, too. With --output, the old file is better than an
         // incomplete new one.
         if write(to: file), !hasFailed || output == nil { commit(file) }
+        if skippedCount > 0, inputs.count > 1 {
+            Terminal.report("xml2dict: \(skippedCount) of \(inputs.count) inputs skipped")
+        }
         return status
     }
 
@@ -76,7 +83,9 @@ struct Conversion {
                 }
             guard isWritten else { return false }
         }
-        if let count = options.heldShape?.mismatchCount, count > 0 {
+        if skippedCount == inputs.count { hasFailed = true }
+        warnOfUnmatchedPaths()
+        if let count = options.heldShape?.mismatchCount, count > 0, !invocation.isQuiet {
             let values = count == 1 ? "1 value does" : "\(count) values do"
             Terminal.report("xml2dict: \(values) not fit the schema")
         }
@@ -109,8 +118,8 @@ struct Conversion {
         /// The numbers of documents or records.
         var received = 0
         var skipped = 0
-        /// The message about a path that matched nothing.
-        var nothingFound: ErrorMessage?
+        /// The paths that matched nothing.
+        var unmatched = UnmatchedPaths()
         var outputFailure: XMLError?
         /// The reason why the input is incomplete.
         var incompleteness: CommandError?
@@ -143,13 +152,13 @@ struct Conversion {
         let incompleteness = mayBeIncomplete ? source.failure() : outcome.incompleteness
         outcome.skipped -= reports.end(isComplete: incompleteness == nil)
         if let incompleteness {
-            report(incompleteness, input)
+            reportInput(incompleteness, input)
         } else {
             switch result {
             case .success where options.requiresMatch && outcome.received == 0:
                 report(Diagnostic("all records are broken", about: name, .badData))
-            case .success: note(outcome, name)
-            case .failure(let error): report(Diagnostic(error, input: name))
+            case .success: note(outcome)
+            case .failure(let error): reportInput(Diagnostic(error, input: name))
             }
         }
         if outcome.skipped > 0 {
@@ -206,10 +215,10 @@ struct Conversion {
             try learner.checkLimit()
             outcome.received = observation.count
             outcome.skipped = observation.skippedCount
-            outcome.nothingFound = observation.nothingFound
+            outcome.unmatched = observation.unmatched
             return
         }
-        outcome.nothingFound = records.nothingFound
+        outcome.unmatched = records.unmatched
     }
 
     /// How many threads read an input.
@@ -254,14 +263,20 @@ struct Conversion {
 
     // MARK: Warnings
 
-    /// Warns of a path that matched nothing in an input.
+    /// Notes the paths that matched nothing in an input; broken records match a path.
+    private mutating func note(_ outcome: Outcome) {
+        hasFound = hasFound || outcome.unmatched.nothingFound == nil && outcome.received > 0
+        unmatched = unmatched.map { $0.intersection(outcome.unmatched) } ?? outcome.unmatched
+    }
+
+    /// Warns of paths that matched nothing in any input.
     ///
-    /// Broken records match a path, too.
-    private mutating func note(_ outcome: Outcome, _ input: String) {
-        hasFound = hasFound || outcome.nothingFound == nil && outcome.received > 0
-        // Another part may have records.
-        guard let nothingFound = outcome.nothingFound, invocation.part == nil else { return }
-        warn(Terminal.escape(nothingFound.withFlags), about: input)
+    /// A part of a file gets no warning, because another part may have records.
+    private func warnOfUnmatchedPaths() {
+        guard let message = unmatched?.message, invocation.part == nil else { return }
+        let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
+        // The message has paths of the command line, and a namespace may be a URL with a password.
+        warn(Terminal.shown(message.withFlags), about: subject)
     }
 
     /// Warns of a file that was replaced by one without records or selected elements.
@@ -273,7 +288,14 @@ struct Conversion {
     }
 
     func warn(_ message: String, about subject: String) {
-        Terminal.report("xml2dict: \(subject): warning: \(message)")
+        if !invocation.isQuiet { Terminal.report("xml2dict: \(subject): warning: \(message)") }
+    }
+
+    /// Warns of an output whose name says that it is compressed.
+    private func warnOfPlainFile(_ name: String) {
+        let programs = [".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"]
+        guard let program = programs.first(where: { name.lowercased().hasSuffix($0.key) })?.value else { return }
+        warn("the file is not compressed; leave out --output, and append | \(program) > FILE", about: name)
     }
 
     // MARK: Files
@@ -283,25 +305,25 @@ struct Conversion {
         do throws(CommandError) {
             var file = try InputFile(input)
             if isTerminal(file.fileDescriptor) {
-                Terminal.report(
-                    "xml2dict: reading \(writer == nil ? "XML" : "JSON") from the terminal; Control-D ends it"
-                )
+                let format = writer == nil ? "XML" : "JSON"
+                if !invocation.isQuiet {
+                    Terminal.report("xml2dict: reading \(format) from the terminal; Control-D ends it")
+                }
             } else {
                 try file.decompress(isAllowed: invocation.decompresses)
             }
             return file
         } catch {
             var failure = error
-            if invocation.description != nil, let word = input.text, DescriptionFormat(rawValue: word) != nil {
-                failure.message += "; write --describe=\(word) for that format"
-            }
-            report(failure, input)
+            let flags = Flag.all.filter { invocation.given[$0.name] != nil && $0.hasOptionalWord(input.text) }
+            if let flag = flags.first { failure.message += "; did you mean --\(flag.name)=\(input.shown)?" }
+            reportInput(failure, input)
             return nil
         }
     }
 
     func progress(of source: borrowing InputFile, _ input: Argument) -> Progress? {
-        guard invocation.showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
+        guard !invocation.isQuiet, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
         return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
@@ -309,7 +331,9 @@ struct Conversion {
         let name = file.name
         do throws(SystemError) {
             try file.commit()
-            if file.replacesFile { warnOfEmptyFile(name) }
+            guard file.replacesFile else { return }
+            warnOfEmptyFile(name)
+            warnOfPlainFile(name)
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: name, .inputOutput))
         }
@@ -318,6 +342,19 @@ struct Conversion {
     /// Reports the reason why an input cannot be opened, or is incomplete.
     mutating func report(_ error: CommandError, _ input: Argument) {
         report(Diagnostic(Terminal.escape(error.message), about: input.shownAsInput, error.status))
+    }
+
+    /// Reports a failed input, which is skipped if the user wants that and inputs are not read record by record.
+    private mutating func reportInput(_ diagnostic: Diagnostic) {
+        let hadFailed = hasFailed
+        report(diagnostic)
+        guard invocation.skipsBrokenRecords, checked.records == nil else { return }
+        hasFailed = hadFailed
+        skippedCount += 1
+    }
+
+    private mutating func reportInput(_ error: CommandError, _ input: Argument) {
+        reportInput(Diagnostic(Terminal.escape(error.message), about: input.shownAsInput, error.status))
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
@@ -338,6 +375,8 @@ extension Conversion {
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(options.input.limits)
         for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
+        if skippedCount == inputs.count { hasFailed = true }
+        warnOfUnmatchedPaths()
         guard !hasFailed || checked.policy.skips else { return true }
         do throws(XMLError) {
             return write(try text(of: learner, as: format), to: file)

@@ -15,9 +15,10 @@ struct Diagnostic {
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var place = input
         if let line = error.line { place += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
-        var lines = [
-            "xml2dict: \(place): \(isWarning ? "warning" : "error"): \(Terminal.escape(error.words.withFlags))"
-        ]
+        // Such a message has paths of the command line, and a namespace may be a URL with a password.
+        let words = error.words.withFlags,
+            shown = error.code == .noMatch ? Terminal.shown(words) : Terminal.escape(words)
+        var lines = ["xml2dict: \(place): \(isWarning ? "warning" : "error"): \(shown)"]
         if let excerpt = error.excerpt, let caret = error.caret {
             lines += Self.show(excerpt, caret)
         }

@@ -91,7 +91,7 @@ struct BuildRules {
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
         selectsAttributes = paths.hasAttributeRecords
-        notesAttributePaths = options.requiresMatch && paths.hasAttributes
+        notesAttributePaths = paths.hasAttributes
 
         keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull

@@ -8,13 +8,16 @@ struct BuildSelection {
     private var skipped: (depth: Int, wasBuilding: Bool)?
     /// The paths of the options, in the order of the table.
     let marked: [MarkedPath]
+    /// The number of names that the options have; those of the document follow.
+    let optionNameCount: Int
     /// What matched in earlier documents of the same input.
     var earlier: ValueBuilder.Matches?
     /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
 
-    init(_ marked: [MarkedPath]) {
+    init(_ marked: [MarkedPath], optionNameCount: Int) {
         self.marked = marked
+        self.optionNameCount = optionNameCount
         let paths = marked.filter { $0.marks == .record }.map(\.path)
         isBuilding = paths.isEmpty
         if !paths.isEmpty { suggestions = PathSuggestions(paths) }

@@ -128,12 +128,7 @@ struct SimilarPaths {
     ///   - areOfAttributes: Whether the paths are those of attributes.
     init(_ steps: [XMLPath.Step], areOfAttributes: Bool) {
         self.areOfAttributes = areOfAttributes
-        wanted = steps.compactMap { step in
-            switch step {
-            case .name(let name), .expanded(_, let name): SimilarName(name)
-            case .any: nil
-            }
-        }
+        wanted = steps.compactMap { SimilarName($0) }
     }
 
     /// The paths: those whose names differ by their prefix or case alone, or else all.
@@ -164,15 +159,27 @@ struct SimilarPaths {
 ///
 /// Most names differ by their length or their letters, and are dismissed without an allocation.
 struct SimilarName {
+    let text: String
     private let letters: [UInt8]
     private let letterSet: UInt64
     /// The largest distance of a similar name.
     private let mostChanges: Int
 
+    /// The number of paths for which a message looks for names: an option may have thousands of paths.
+    static let mostPaths = 64
     /// The largest distance of names that are similar to any name.
     static let mostChanges = 2
 
+    /// The last name of a path; `nil` for any name.
+    init?(_ step: XMLPath.Step?) {
+        switch step {
+        case .name(let name), .expanded(_, let name): self.init(name)
+        case .any, nil: return nil
+        }
+    }
+
     init(_ name: String) {
+        text = name
         letters = Self.local(Array(name.utf8)).map(Self.lowercased)
         letterSet = Self.letterSet(of: letters)
         mostChanges = min(Self.mostChanges, letters.count / 2)
@@ -181,6 +188,8 @@ struct SimilarName {
     /// The number of changes that make one name of the other; `nil` for a name that is not similar.
     func distance(to name: Name) -> Int? {
         let other = Self.local(name.utf8)
+        // The prefix alone, as in `content` for `content:encoded`.
+        if name.utf8.starts(with: letters), name.utf8.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         guard abs(other.count - letters.count) <= mostChanges else { return nil }
         if other.lazy.map(Self.lowercased).elementsEqual(letters) { return 0 }
         // A change takes at most one letter away and adds at most one.
@@ -188,6 +197,16 @@ struct SimilarName {
         guard mostChanges > 0, difference.nonzeroBitCount <= 2 * mostChanges else { return nil }
         let distance = editDistance(letters, other.map(Self.lowercased))
         return distance <= mostChanges ? distance : nil
+    }
+
+    /// The nearest of some names, without those of declarations; `nil` when none is similar.
+    func nearest(in names: NameView, from first: Int, to end: Int, isAttribute: Bool) -> NearName? {
+        var nearest: NearName?
+        for number in min(first, end)..<end where !names[number].utf8.starts(with: "xmlns:".utf8) {
+            guard let distance = distance(to: names[number]), distance < nearest?.distance ?? .max else { continue }
+            nearest = NearName(names[number].string, distance: distance, isAttribute: isAttribute)
+        }
+        return nearest
     }
 
     private static func local<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes) -> Bytes.SubSequence {

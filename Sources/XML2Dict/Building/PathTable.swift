@@ -38,6 +38,8 @@ struct PathTable: ~Copyable {
     /// What the paths that end with a name lead to, by its number, and what those that end with `*` lead to.
     private var ends = GrowableBuffer<Ends>()
     private var anyEnds: Ends = []
+    /// What has been met under the names with which paths end, by their numbers.
+    private var met = GrowableBuffer<Ends>()
     /// The numbers of the paths of records.
     private var records: [Int] = []
 
@@ -49,7 +51,8 @@ struct PathTable: ~Copyable {
 
     init(_ marked: [MarkedPath], _ names: inout NameInterner) {
         hasElements = marked.contains { $0.path.attribute == nil }
-        hasAttributes = marked.contains { $0.path.attribute != nil }
+        // The path of a type may lack the `@` of an attribute.
+        hasAttributes = marked.contains { $0.path.attribute != nil || !$0.marks.isDisjoint(with: .types) }
         hasAttributeRecords = marked.contains { $0.path.attribute != nil && $0.marks == .record }
         var count = 1
         while count < 2 * marked.count { count *= 2 }
@@ -64,10 +67,12 @@ struct PathTable: ~Copyable {
         let isOfAttribute = path.path.attribute != nil
         let names = steps.steps, last = names[names.count - 1]
         let chain = chain(last, names.count > 1 ? names[names.count - 2] : nil)
-        let end: Ends = isOfAttribute ? .attributes : .elements
+        let isOfType = !path.marks.isDisjoint(with: .types)
+        let end: Ends = isOfAttribute ? .attributes : isOfType ? [.elements, .attributes] : .elements
         if let last {
             ends.extend(to: last + 1, with: [])
             ends[last].formUnion(end)
+            met.extend(to: last + 1, with: [])
         } else {
             anyEnds.formUnion(end)
         }
@@ -116,6 +121,7 @@ struct PathTable: ~Copyable {
         isAttribute: Bool
     ) -> PathMarks {
         let parent = open.last?.name
+        if name < met.count { met[name].formUnion(isAttribute ? .attributes : .elements) }
         var marks: PathMarks = []
         // The path that gave the type: of several, the last in the order of the options.
         var typePath = -1
@@ -201,6 +207,12 @@ struct PathTable: ~Copyable {
             if isHere { return true }
         }
         return false
+    }
+
+    /// What the document has under the last name of a path, as far as some path asks for that.
+    func met(underNameOf path: Int) -> Ends {
+        guard let last = paths[path].steps.steps.last ?? nil, last < met.count else { return [] }
+        return met[last]
     }
 
     /// The numbers of the paths that have matched nothing, in the order of the options.

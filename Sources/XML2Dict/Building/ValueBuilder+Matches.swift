@@ -8,15 +8,34 @@ extension ValueBuilder {
         let unmatched: Set<Int>
         /// The namespaces that no document has declared.
         let undeclared: Set<String>
+        /// The names of the documents that are nearest to those of some unmatched paths, by the numbers of the paths.
+        var nearest: [Int: NearName] = [:]
     }
 
     var matches: Matches {
-        Matches(
+        let unmatched = unmatchedPaths
+        let found = unmatched.compactMap { number in nearestName(toPath: number).map { (number, $0) } }
+        return Matches(
             hasFound: unfound == nil,
-            unmatched: Set(unmatchedPaths),
-            undeclared: Set(undeclaredNamespaces)
+            unmatched: Set(unmatched),
+            undeclared: Set(undeclaredNamespaces),
+            nearest: (selection.earlier?.nearest ?? [:]).merging(found, uniquingKeysWith: NearName.nearer)
         )
     }
+
+    /// The name in the document that is nearest to the last name of a path that skips, or gives a type.
+    private func nearestName(toPath number: Int) -> NearName? {
+        let path = selection.marked[number]
+        guard number < SimilarName.mostPaths, path.warnsOfNames, let wanted = SimilarName(path.path.names.last) else {
+            return nil
+        }
+        let isAttribute = path.path.attribute != nil, first = selection.optionNameCount
+        return NearName(wanted, paths.met(underNameOf: number), isAttribute: isAttribute)
+            ?? wanted.nearest(in: names.names, from: first, to: names.count, isAttribute: isAttribute)
+    }
+
+    /// What the paths of the options have not matched.
+    var unmatchedInDocuments: UnmatchedPaths { UnmatchedPaths(matches, selection.marked, nothingFound) }
 
     private var unmatchedPaths: [Int] {
         paths.unmatched.filter { selection.earlier?.unmatched.contains($0) ?? true }
@@ -47,29 +66,77 @@ extension ValueBuilder {
             return "the \(kind)s at \(wanted) are left out by \(setting: "skip", selection.marked[path].path.quoted)"
         }
         let suggested = unfound.paths
-        return suggested.isEmpty
-            ? "no \(kind) is at \(wanted), and none has a similar name"
-            : "no \(kind) is at \(wanted); there are \(suggested.joined(separator: ", "))"
+        guard suggested.isEmpty else {
+            return "no \(kind) is at \(wanted); there are \(suggested.joined(separator: ", "))"
+        }
+        // A name may contain dots.
+        let dotted = records.first { $0.path.text.contains(".") && $0.path.names.count == 1 }?.path.text
+        let hint = dotted.map { "; are the names separated by /, as in \($0.replacing(byte: ".", with: "/"))?" } ?? ""
+        return "no \(kind) is at \(wanted), and none has a similar name\(hint)"
     }
 
     /// The message about all paths and namespaces of the options that match nothing; `nil` when each matches.
     ///
     /// A path matches when the document has an element or an attribute there, even a skipped one.
     var unmatched: ErrorMessage? {
-        let nothingFound = nothingFound
-        var others: [ErrorMessage] = []
-        for number in unmatchedPaths {
-            let option = selection.marked[number]
-            if option.marks == .record, nothingFound != nil { continue }
-            others.append("\(setting: option.option, option.path.quoted)")
-        }
-        for uri in undeclaredNamespaces {
-            others.append("\(setting: "namespacePrefixes", "\"\(uri)\"")")
-        }
-        let rest: ErrorMessage? = others.isEmpty ? nil : "nothing matches \(others.listed)"
-        guard let nothingFound, let rest else { return nothingFound ?? rest }
-        return "\(nothingFound); \(rest)"
+        let matches = matches
+        let all = UnmatchedPaths(matches, selection.marked, nothingFound, isComplete: true)
+        let namespaces = undeclaredNamespaces.map { "\(setting: "namespacePrefixes", "\"\($0)\"")" as ErrorMessage }
+        return all.message(with: namespaces)
     }
+}
+
+/// A name that the user may have meant, as a path, and its distance from the given name.
+struct NearName {
+    let text: String
+    let distance: Int
+
+    init(_ name: String, distance: Int, isAttribute: Bool) {
+        text = (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened
+        self.distance = distance
+    }
+
+    /// The same name, but at another place, or as that of an attribute.
+    init?(_ name: SimilarName, _ met: PathTable.Ends, isAttribute: Bool) {
+        guard !met.isEmpty else { return nil }
+        self.init(name.text, distance: 0, isAttribute: isAttribute || !met.contains(.elements))
+    }
+
+    /// The nearer of two names, or the first.
+    static func nearer(_ first: NearName, _ second: NearName) -> NearName {
+        second.distance < first.distance ? second : first
+    }
+}
+
+extension UnmatchedPaths {
+    /// - Parameters:
+    ///   - matches: What has matched.
+    ///   - marked: The paths of the options.
+    ///   - nothingFound: The message about records.
+    ///   - isComplete: Whether paths count that often match nothing, as those of lists do.
+    init(
+        _ matches: ValueBuilder.Matches,
+        _ marked: [MarkedPath],
+        _ nothingFound: ErrorMessage?,
+        isComplete: Bool = false
+    ) {
+        let numbers = matches.unmatched.filter {
+            isComplete || marked[$0].warnsOfNames || marked[$0].marks == .record
+        }
+        let paths = numbers.map { number in
+            let path = marked[number]
+            let setting: ErrorMessage = "\(setting: path.option, path.path.quoted)"
+            let nearest = matches.nearest[number]?.text
+            return (number, Path(setting: setting, isOfRecord: path.marks == .record, nearest: nearest))
+        }
+        self.init(nothingFound: nothingFound, paths: Dictionary(uniqueKeysWithValues: paths))
+    }
+}
+
+extension MarkedPath {
+    /// Whether a path that matches nothing is likely a mistake: one that leaves out or gives a type, where no record is
+    /// missing.
+    fileprivate var warnsOfNames: Bool { marks == .skip || !marks.isDisjoint(with: .types) }
 }
 
 extension XMLPath.Alternative {
@@ -81,14 +148,5 @@ extension [String] {
     /// The first texts of a list for a message.
     fileprivate func listed(separator: String) -> String {
         prefix(8).joined(separator: separator) + (count > 8 ? separator + "…" : "")
-    }
-}
-
-extension [ErrorMessage] {
-    /// The first messages of a list, separated by commas.
-    fileprivate var listed: ErrorMessage {
-        var list: ErrorMessage = "\(self[0])"
-        for message in dropFirst().prefix(7) { list = "\(list), \(message)" }
-        return count > 8 ? "\(list), …" : list
     }
 }

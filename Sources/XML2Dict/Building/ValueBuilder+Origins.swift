@@ -1,4 +1,4 @@
-/// Adding its origin to a record: the file, the line and the path, under a key of the options.
+/// Adding its origin to a record: its name, the file, the line and the path, under a key of the options.
 extension ValueBuilder {
     /// Adds the origin of a record.
     ///
@@ -13,16 +13,16 @@ extension ValueBuilder {
     ///   - record: The record.
     ///   - key: The key.
     ///   - element: The record, or the element that has it as an attribute.
-    ///   - path: The path of the record.
+    ///   - names: The name and the path of the record.
     /// - Returns: The entry of the record with its origin.
     /// - Throws: `BuildError.tooMany`.
     mutating func addOrigin(
         to record: Entry,
         under key: Int,
         at element: OpenElement,
-        _ path: String
+        _ names: (name: String, path: String)
     ) throws(BuildError) -> Entry {
-        let origin = try originEntry(under: key, at: element, path)
+        let origin = try originEntry(under: key, at: element, names)
         let isOrdered = record.kind == .array && rules.isOrdered
         let result = try isOrdered ? array(record, with: origin) : dictionary(of: record, with: origin)
         return rules.keepsLines ? lines.note(result, element.line, isOrdered: rules.isOrdered) : result
@@ -70,15 +70,15 @@ extension ValueBuilder {
     private mutating func originEntry(
         under key: Int,
         at element: OpenElement,
-        _ path: String
+        _ names: (name: String, path: String)
     ) throws(BuildError) -> Entry {
-        var parts: [Entry] = []
+        var parts = [textEntry(names.name, .string, under: "name")]
         if let file = records.source.file { parts.append(textEntry(file, .string, under: "file")) }
         if let document = records.source.document {
             parts.append(textEntry(String(document), .number, under: "document"))
         }
         parts.append(textEntry(String(element.line), .number, under: "line"))
-        parts.append(textEntry(path, .string, under: "path"))
+        parts.append(textEntry(names.path, .string, under: "path"))
         return try container(.dictionary, of: parts, key: key)
     }
 

@@ -12,7 +12,8 @@ extension ValueBuilder {
         var entry = entry
         if let key = rules.keys.origin {
             settleRecord()
-            entry = try addOrigin(to: entry, under: key, at: element, path(to: element, attribute: attribute))
+            let name = names.names[attribute ?? element.key].string, path = path(to: element, attribute: attribute)
+            entry = try addOrigin(to: entry, under: key, at: element, (name, path))
         }
         guard !records.areKept else {
             text.finish()

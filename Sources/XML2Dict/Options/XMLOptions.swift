@@ -200,8 +200,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The key of the origin of each record, or of each selected element; `nil` adds no origin.
     ///
-    /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"file": "menu.xml", "line": 2, "path":
-    /// "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the
+    /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"name": "item", "file": "menu.xml",
+    /// "line": 2, "path": "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the
     /// number of the document in its input, counted from 1. A record that is not a dictionary, such as text, becomes a
     /// dictionary with its value under ``textKey``; in an array of ``elements``, the origin is among the attributes.
     public var originKey: String?

@@ -82,7 +82,8 @@ extension ExpatEventHandler {
     /// - Returns: Whether expat may go on.
     mutating func meetExternalSubset() -> Bool {
         guard hearing != .failed else { return false }
-        guard entities == .html, source?.reference == nil else { return true }
+        if let reference = source?.reference { unreadEntity = unreadEntity ?? reference.shortened }
+        guard entities == .html, unreadEntity == nil else { return true }
         // This second parser reads only our own text.
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
@@ -105,7 +106,10 @@ extension ExpatEventHandler {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
         let referrer = references.referrer(of: name, among: names)
-        let place = "is not declared here, and nothing named inside a document is opened to look for it"
+        // After such a reference, no declaration counts (XML 1.0, section 5.1).
+        let place =
+            unreadEntity.map { "is not declared before \($0), an external parameter entity, which is not read" }
+            ?? "is not declared here, and nothing named inside a document is opened to look for it"
         fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }
 

@@ -41,7 +41,7 @@ extension ExpatEventHandler {
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
-        if let message = Self.misplaced(before, rest) { return message }
+        if let message = Self.invalidCharacter(rest) ?? Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "text cannot contain ]]>, which must be written ]]&gt;"
         }
@@ -85,18 +85,28 @@ extension ExpatEventHandler {
             }
     }
 
+    /// The message for a character that XML does not have.
+    private static func invalidCharacter(_ rest: Bytes) -> ErrorMessage? {
+        let text = UnsafeRawBufferPointer(rebasing: rest.prefix(3)).bindMemory(to: UInt8.self)
+        guard !text.isEmpty, let character = XMLCharacters.invalidCharacter(in: text, at: 0) else { return nil }
+        return "\(XMLCharacters.message(ofInvalid: character))"
+    }
+
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         // However the input is cut, expat keeps 1024 bytes.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
-            return "a bare < must be written &lt;; the name of a tag begins right after it"
+            let first = rest.first.map { Character(Unicode.Scalar($0)) } ?? " "
+            return "-.0123456789".contains(first)
+                ? "a name cannot begin with '\(String(first))'; a bare < must be written &lt;"
+                : "a bare < must be written &lt;; the name of a tag begins right after it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
             let start = lastPlace(of: "<!--", in: near.dropLast(2)),
             lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
         {
-            return "a comment cannot contain two hyphens"
+            return "a comment cannot contain --"
         }
         return nil
     }

@@ -6,24 +6,23 @@ extension ExpatEventHandler {
     private static var explanations: [(code: XML_Error, ours: XMLError.Code, message: ErrorMessage)] {
         [
             (XML_ERROR_SYNTAX, .malformed, "not well-formed: this is not allowed here"),
-            (XML_ERROR_MISPLACED_XML_PI, .malformed, "something is before <?xml, which can only begin a document"),
-            (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that XML does not allow"),
+            (XML_ERROR_MISPLACED_XML_PI, .malformed, "<?xml must be the first bytes: remove what precedes it"),
             (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte is not allowed here"),
             (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
             (
                 XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
-                "the document goes on after its root element: a second document, or text, begins here"
+                "content follows the root: a second document, or text, begins here"
             ),
-            (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
+            (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "this refers to another file, which is not opened"),
             (
                 XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity,
                 "an attribute refers to an entity in another file"
             ),
             (
                 XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
-                "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+                "standalone=\"yes\", but this entity is not declared"
             ),
-            (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
+            (XML_ERROR_UNKNOWN_ENCODING, .encoding, "the encoding is unknown"),
             (
                 XML_ERROR_INCORRECT_ENCODING, .encoding,
                 "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
@@ -53,13 +52,16 @@ extension ExpatEventHandler {
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
             return error(
                 .contentAfterRoot,
-                "the document goes on after its root element: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
+                "content follows the root: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
             )
         case XML_ERROR_XML_DECL where lacksVersion:
             return error(
                 .malformed,
                 "the version is missing in the XML declaration, as in <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
             )
+        case XML_ERROR_BAD_CHAR_REF:
+            let reference = source?.reference ?? "this"
+            return error(.malformed, "\(reference.shortened) refers to a character that XML does not allow")
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         default: break
         }
@@ -143,7 +145,7 @@ extension ExpatEventHandler {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
-            isOfHTML && entities == .expand
+            isOfHTML && entities == .expand && unreadEntity == nil
             ? "; \(setting: "input.entities", ".html") knows the names of HTML" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
     }

@@ -69,6 +69,8 @@ struct ExpatEventHandler: ~Copyable {
     var declaredAttributeCount = 0
     /// Whether expat is reading our declarations of the entities of HTML.
     var isReadingOurs = false
+    /// The first reference to a parameter entity in another file, such as `%x;`; the entity is not read.
+    var unreadEntity: String?
     /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
     private(set) var doctypeCapture: DoctypeCapture?
     /// Whether expat is inside the DOCTYPE.

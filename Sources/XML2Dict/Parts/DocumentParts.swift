@@ -10,7 +10,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
         /// Its content, and the place of its end.
         case content(Content, end: Int)
         /// The document has ended, and everything that the options look for was found.
-        case end
+        case end(UnmatchedPaths)
         /// One parser must read the document, to find more records, an error or a warning.
         case doubt
     }
@@ -73,7 +73,8 @@ final class DocumentParts<Content>: @unchecked Sendable {
     /// The content of the next part.
     func next() -> Next {
         guard let result = work.next() else {
-            return !cutter.hasDoubt && sums.areComplete(checked) ? .end : .doubt
+            guard !cutter.hasDoubt, sums.areComplete(checked), let matches = sums.matches else { return .doubt }
+            return .end(UnmatchedPaths(matches, checked.paths, nil))
         }
         guard let (content, counts, end) = result, sums.add(counts, checked) else {
             work.end()

@@ -173,7 +173,7 @@ private final class WholeElements {
 
 /// What is counted over the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
-    private var matches: ValueBuilder.Matches?
+    private(set) var matches: ValueBuilder.Matches?
     /// The bytes that the result has for certain: of whole documents all, of records those of the names.
     private(set) var resultByteCount = 0
     /// The delivered bytes: see `Amplification`.
@@ -206,7 +206,8 @@ struct PartSums {
         matches = ValueBuilder.Matches(
             hasFound: matches?.hasFound == true || part.matches.hasFound,
             unmatched: matches?.unmatched.intersection(part.matches.unmatched) ?? part.matches.unmatched,
-            undeclared: matches?.undeclared.intersection(part.matches.undeclared) ?? part.matches.undeclared
+            undeclared: matches?.undeclared.intersection(part.matches.undeclared) ?? part.matches.undeclared,
+            nearest: (matches?.nearest ?? [:]).merging(part.matches.nearest, uniquingKeysWith: NearName.nearer)
         )
         return true
     }

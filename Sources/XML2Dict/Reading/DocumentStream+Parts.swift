@@ -65,7 +65,9 @@ extension DocumentStream {
     var hasRecords: Bool { checked.records != nil }
 
     /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
-    mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> XMLValue? {
+    mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> (
+        XMLValue, UnmatchedPaths
+    )? {
         guard threads.count > 1, checked.records == nil else { return nil }
         let joiner = DocumentJoiner(checked)
         guard let parts = parts(threads, needsLines: false, { joiner }) else { return nil }
@@ -74,12 +76,12 @@ extension DocumentStream {
             case .content(let part, let end):
                 guard (try? joiner.join(part)) != nil else { return nil }
                 hasRead(end)
-            case .end:
+            case .end(let unmatched):
                 guard parts.leaveRoom(for: joiner.resultByteCount), let value = try? joiner.takeDocument() else {
                     return nil
                 }
                 skipAll()
-                return value
+                return (value, unmatched)
             case .doubt: return nil
             }
         }

@@ -231,8 +231,8 @@ struct DocumentStream: ~Copyable {
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // The rest of the line is not worth waiting for.
-        let error = parser.completingExcerpt(of: error, patience: 0)
+        // The rest of the line is not worth waiting for long, but the end of a pipe comes a little after its last bytes.
+        let error = parser.completingExcerpt(of: error, patience: 100)
         if !parser.hasEnded { report(error) }
         state = .searching(cutOff: parser.hasEnded ? error : nil)
         recovery.beginSearch(in: parser)
@@ -362,6 +362,6 @@ struct DocumentStream: ~Copyable {
     /// The number of the current document, when the input may be several documents.
     var documentNumber: Int? { records.document }
 
-    /// The message about a path that matched nothing; `nil` when it matched an element.
-    var nothingFound: ErrorMessage? { parser.builder.nothingFound }
+    /// The paths that matched nothing.
+    var unmatched: UnmatchedPaths { parser.builder.unmatchedInDocuments }
 }

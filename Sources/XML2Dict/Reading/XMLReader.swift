@@ -43,7 +43,7 @@ public struct XMLReader: Sendable {
     ///   for a file.
     public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
         var stream = try DocumentStream(CheckedOptions(options), source)
-        if let value = stream.readInParts(readingThreads) { return value }
+        if let (value, _) = stream.readInParts(readingThreads) { return value }
         return try stream.document()
     }
 

@@ -28,6 +28,7 @@ public struct XMLRecords<Record>: ~Copyable {
     private var deliveredCount = 0
     /// Whether all of the document was read in parts.
     private(set) var hasReadInParts = false
+    private var unmatchedInParts = UnmatchedPaths()
     /// Hears how many bytes were read in parts.
     let watcher: (any InputWatcher)?
 
@@ -92,7 +93,8 @@ public struct XMLRecords<Record>: ~Copyable {
     }
 
     private mutating func beginParts() throws(XMLError) {
-        if let value = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
+        if let (value, unmatched) = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
+            unmatchedInParts = unmatched
             waiting = [Result { try makeRecord(value) }]
             parts = .none
             hasReadInParts = true
@@ -110,9 +112,10 @@ public struct XMLRecords<Record>: ~Copyable {
         case .content(let content, let end):
             watcher?.hasRead(end)
             return content
-        case .end:
+        case .end(let unmatched):
             parts = .none
             hasReadInParts = true
+            unmatchedInParts = unmatched
             stream.skipAll()
         case .doubt:
             parts = .none
@@ -134,8 +137,8 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Whether a record came from a part, or all that the options select.
     private var hasFoundInParts: Bool { deliveredCount > 0 || hasReadInParts }
 
-    /// The message about a path that matched nothing; `nil` when a record was found.
-    package var nothingFound: ErrorMessage? { hasFoundInParts ? nil : stream.nothingFound }
+    /// The paths that matched nothing, at the end of the input.
+    package var unmatched: UnmatchedPaths { hasReadInParts ? unmatchedInParts : stream.unmatched }
 }
 
 // It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
@@ -266,8 +269,8 @@ package struct Observation {
     package var count: Int
     /// How many broken records were skipped.
     package var skippedCount = 0
-    /// The message about a path that matched nothing; `nil` when a record was found.
-    package var nothingFound: ErrorMessage?
+    /// The paths that matched nothing.
+    package var unmatched: UnmatchedPaths
 }
 
 /// An observer of which each part of a document can have one of its own.
@@ -286,13 +289,13 @@ extension XMLRecords {
     /// - Returns: What was found.
     /// - Throws: An `XMLError` for the document or its file.
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Observation {
-        if let count = observeInParts(by: observer) { return Observation(count: count) }
+        if let observation = observeInParts(by: observer) { return observation }
         let count = try stream.observe(by: observer)
-        return Observation(count: count, skippedCount: skippedCount, nothingFound: nothingFound)
+        return Observation(count: count, skippedCount: skippedCount, unmatched: unmatched)
     }
 
     /// Reads the records in parts; `nil`, and nothing observed, when one thread must read them.
-    private func observeInParts(by observer: some PartObserver) -> Int? {
+    private func observeInParts(by observer: some PartObserver) -> Observation? {
         guard stream.hasRecords,
             let parts = stream.parts(threads, needsLines: false, { ObservingCollector(observer.another()) })
         else { return nil }
@@ -304,9 +307,9 @@ extension XMLRecords {
                 watcher?.hasRead(end)
                 all.add(part.observer)
                 count += part.count
-            case .end:
+            case .end(let unmatched):
                 observer.add(all)
-                return count
+                return Observation(count: count, unmatched: unmatched)
             case .doubt: return nil
             }
         }

@@ -171,6 +171,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// The reason why a text between slashes is not a step; `nil` for a step.
     private static func mistake(in name: Substring, of path: Substring) -> String? {
         if name.isEmpty {
+            if path.hasPrefix("//"), path != "//" { return "a path matches at any depth without // before it" }
             return path == "/" ? "it names no element; the root is /*" : "a name is missing"
         }
         if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
