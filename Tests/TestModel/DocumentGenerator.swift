@@ -35,7 +35,8 @@ package struct DocumentGenerator {
             document.declaration = .init(
                 version: "1.0",
                 encoding: random.one(of: [nil, "UTF-8", "utf-8"]),
-                standalone: random.one(of: [nil, nil, "yes", "no"])
+                // The names of HTML are declared outside of the document, which is then not standalone.
+                standalone: random.one(of: usesHTML ? [nil, "no"] : [nil, nil, "yes", "no"])
             )
         }
         return document
