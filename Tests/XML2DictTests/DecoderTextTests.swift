@@ -116,7 +116,8 @@ struct DecoderTextTests {
             ("9007199254740993.00000001", 9_007_199_254_740_994),
             ("1.7976931348623157e308", .greatestFiniteMagnitude), ("4.9e-324", .leastNonzeroMagnitude), ("1e-400", 0),
             ("2.2250738585072014e-308", .leastNormalMagnitude), ("0e99999", 0), ("0.30000000000000004", 0.1 + 0.2),
-            (" INF ", .infinity), ("+INF", .infinity), ("-INF", -.infinity),
+            (" INF ", .infinity), ("+INF", .infinity), ("-INF", -.infinity), ("Infinity", .infinity),
+            ("+Infinity", .infinity), ("-Infinity", -.infinity),
         ] as [(String, Double)] {
             let decoded = try value(text, Double.self)
             #expect(decoded.bitPattern == number.bitPattern, "\(text)")
@@ -200,6 +201,18 @@ struct DecoderTextTests {
         #expect(
             fault(Port.self, "<v>65536</v>") == "dataCorrupted : '65536' is out of the range of UInt16 (line 1)"
         )
+    }
+
+    @Test("Enumerations are matched after trimming, whatever the option says")
+    func spacedEnumerations() throws {
+        let options = XMLOptions { $0.trim = .none }
+        #expect(
+            try decode([String: Size].self, "<m a=' small '><b>\nlarge\t</b></m>", options) == [
+                "a": .small, "b": .large,
+            ]
+        )
+        #expect(try decode([Port].self, "<v> 80 </v>", options) == [.web])
+        #expect(fault(Size.self, "<v> huge </v>", options).contains("from invalid String value huge"))
     }
 
     @Test("Types that wrap one value decode as that value does")
