@@ -62,8 +62,8 @@ struct DecodingPlace: Error, CustomStringConvertible {
     var remark: String { " (\(words))" }
 
     private var words: String {
-        guard let file else { return "line \(line ?? 0)" }
-        return line.map { "\(file):\($0)" } ?? file
+        let line = line.map { file == nil ? "line \($0)" : "\($0)" }
+        return [file, line].compactMap(\.self).joined(separator: ":")
     }
 
     var description: String {

@@ -12,27 +12,21 @@ final class DecodingSession {
     /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
     /// Whether the convention of the value makes empty elements null.
-    let hasNullForEmpty: Bool
+    lazy var hasNullForEmpty = roles.options.map { $0.empty == .null && !$0.nilIsNull } ?? false
 
     init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
         self.setup = setup
         self.storage = storage
         self.isValueGiven = isValueGiven
         attributePrefix = storage.roles.attributePrefix
-        let options = storage.roles.options
-        hasNullForEmpty = options?.empty == .null && options?.nilIsNull == false
     }
 
     var decoder: XMLDecoder { setup.decoder }
     /// The name of the file, for errors.
     var file: String? { setup.file }
 
-    /// How the names of attributes that are no content begin and end, with the separator of the options.
-    lazy var markers: (declaration: String, schema: [String], null: String) = {
-        let separator = roles.prefixSeparator
-        let schema = ["xsi", "http://www.w3.org/2001/XMLSchema-instance"].map { $0 + separator }
-        return ("xmlns" + separator, schema, separator + "nil")
-    }()
+    /// How the names of attributes that are no content begin, with the separator of the options.
+    lazy var markers = ["xmlns", "xsi", "http://www.w3.org/2001/XMLSchema-instance"].map { $0 + roles.prefixSeparator }
 
     // MARK: The stack
 

@@ -39,7 +39,7 @@ extension ElementDecoder {
                 let group = self.content(of: child)
                 if group != .nothing { content = group }
             case .null: if TextNumber.boolean(session.tree.text(child)) == true { content = .null }
-            case .declaration, .schema: break
+            case .markup: break
             }
             if content == .some { return .some }
         }
@@ -68,21 +68,25 @@ extension ElementDecoder {
 
 extension DecodingSession {
     /// The purpose of an entry of an element: content, or an attribute for those who read XML.
-    enum Purpose { case content, declaration, schema, null }
+    enum Purpose { case content, markup, null }
 
     /// The purpose of an entry, by its name.
     ///
     /// Options may write the prefix of a name in their own way: `xsi:nil`, `xsi$nil`.
     func purpose(of child: Entry) -> Purpose {
-        if roles[child.key] == .declarations { return .declaration }
+        if roles[child.key] == .declarations { return .markup }
         guard child.isText else { return .content }
         let key = tree.names[child.key].utf8
         guard key.starts(with: attributePrefix) else { return .content }
-        let name = key.dropFirst(attributePrefix.count), markers = markers
-        if name.elementsEqual("xmlns".utf8) || name.starts(with: markers.declaration.utf8) { return .declaration }
-        let null = markers.null.utf8
+        let name = key.dropFirst(attributePrefix.count), first = name.first
+        // The first or the last letter shows that most attributes are content.
+        guard first == UInt8(ascii: "x") || first == UInt8(ascii: "h") || name.last == UInt8(ascii: "l") else {
+            return .content
+        }
+        let null = (roles.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
-        return markers.schema.contains { name.starts(with: $0.utf8) } ? .schema : .content
+        let isMarkup = name.elementsEqual("xmlns".utf8) || markers.contains { name.starts(with: $0.utf8) }
+        return isMarkup ? .markup : .content
     }
 }
 

@@ -100,8 +100,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
-        let child = child(entry, key)
-        return child.isNull ? nil : try child.string()
+        return try child(entry, key).decodeUnlessEmpty(type)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.boolean() }

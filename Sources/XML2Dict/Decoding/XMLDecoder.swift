@@ -270,7 +270,8 @@ extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
     /// From an ``XMLDecoder`` it is the element, attribute or array as the reader made it: it shares the memory of the
-    /// document, and has its lines. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
+    /// document, and has its lines. Under the default convention, the key of its attribute is `@id` where a value that
+    /// ``XMLReader`` reads has `id`. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
     /// strings, numbers, booleans and null. Its keys are then sorted by their bytes, as a decoder does not know their
     /// order. Whole numbers of 64 bits are exact; other numbers are as `Double` prints them.
     ///
