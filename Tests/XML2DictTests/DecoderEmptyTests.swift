@@ -23,6 +23,8 @@ struct DecoderEmptyTests {
             .init { $0.namespaceDeclarations = .collect },
             .init { $0.namespaces = .expand },
             .init { $0.attributes = .prefix("-") },
+            .init { $0.keys = .camel },
+            .init { $0.keys = .snake },
         ]
 
     @Test("Declarations and attributes of XML Schema are no content")

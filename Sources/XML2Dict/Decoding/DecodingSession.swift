@@ -25,8 +25,14 @@ final class DecodingSession {
     /// The name of the file, for errors.
     var file: String? { setup.file }
 
-    /// How the names of attributes that are no content begin, with the separator of the options.
-    lazy var markers = ["xmlns", "xsi", "http://www.w3.org/2001/XMLSchema-instance"].map { $0 + roles.prefixSeparator }
+    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them.
+    lazy var schemaNames: [String] = {
+        let style = roles.options?.keys ?? .keep, separator = roles.prefixSeparator
+        return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
+            let expanded = "http://www.w3.org/2001/XMLSchema-instance" + separator + KeySpelling.spell(name, style)
+            return [KeySpelling.spell("xsi" + separator + name, style), expanded]
+        }
+    }()
 
     // MARK: The stack
 

@@ -72,7 +72,8 @@ extension DecodingSession {
 
     /// The purpose of an entry, by its name.
     ///
-    /// Options may write the prefix of a name in their own way: `xsi:nil`, `xsi$nil`.
+    /// Options may write a name in their own way: `xsi:nil`, `xsi$nil`, `xsiNil`. Names that begin with `xmlns` are
+    /// reserved (Namespaces in XML 1.0, section 3).
     func purpose(of child: Entry) -> Purpose {
         if roles[child.key] == .declarations { return .markup }
         guard child.isText else { return .content }
@@ -85,7 +86,7 @@ extension DecodingSession {
         }
         let null = (roles.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
-        let isMarkup = name.elementsEqual("xmlns".utf8) || markers.contains { name.starts(with: $0.utf8) }
+        let isMarkup = name.starts(with: "xmlns".utf8) || schemaNames.contains { name.elementsEqual($0.utf8) }
         return isMarkup ? .markup : .content
     }
 }

@@ -210,10 +210,9 @@ extension XMLOptions {
     var forDecoding: XMLOptions {
         var options = self
         options.keepsLines = true
-        // Without its prefix, a decoder cannot find `xsi:nil`.
-        if options.namespaces == .strip, options.elements == .dictionary, options.empty != .null {
-            options.nilIsNull = true
-        }
+        // A decoder cannot find `xsi:nil` without its prefix, or in another style.
+        let hidesNil = options.namespaces == .strip || options.keys != .keep
+        if hidesNil, options.elements == .dictionary, options.empty != .null { options.nilIsNull = true }
         if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
         return options
     }
