@@ -71,7 +71,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict", "XML2DictWriting"],
+            dependencies: [
+                "CommandLineTool", "TestSupport", "XML2Dict", "XML2DictFoundation", "XML2DictWriting",
+            ],
             exclude: ["README.md"]
         ),
     ],

@@ -33,7 +33,6 @@ struct SchemaComposer {
             var array = SchemaNode()
             array.types = .array
             array.items = schema
-            array.minItems = isRequired && facts.least > 0 ? 1 : 0
             nodes.append(array)
             schema = nodes.count - 1
         }

@@ -179,7 +179,9 @@ struct ShapeTree: ~Copyable {
 
     @inline(__always)
     private mutating func noteText(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
-        nodes[node].forms.add(TextForm(text))
+        let form = TextForm(text)
+        nodes[node].forms.add(form)
+        if form == .string, text.count <= 9, TextForm.isNotFinite(text) { nodes[node].notFinite &+= 1 }
         if text.count > nodes[node].longest { noteLonger(text, at: node) }
     }
 
@@ -325,6 +327,8 @@ struct ShapeNode: BitwiseCopyable {
 
     // Texts.
     var forms = TextForms()
+    /// How many texts are `INF`, `NaN` and the like, which are numbers for a decoder, and not for JSON.
+    var notFinite = 0
     /// The length of the longest text in bytes of UTF-8.
     var longest = 0
 
@@ -350,6 +354,7 @@ struct ShapeNode: BitwiseCopyable {
         textMarks += other.textMarks
         nestedArrays += other.nestedArrays
         forms.add(other.forms)
+        notFinite += other.notFinite
         longest = max(longest, other.longest)
     }
 

@@ -105,6 +105,12 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+    /// Whether a text is a number of XML Schema, or of other formats, that is not finite.
+    @inline(never)
+    static func isNotFinite(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        ["NaN", "INF", "-INF", "Infinity", "-Infinity"].contains { text.elementsEqual($0.utf8) }
+    }
+
     // MARK: URLs
 
     /// Whether a text that begins with a letter is an absolute URL (RFC 3986): a scheme, `://`, and characters that need

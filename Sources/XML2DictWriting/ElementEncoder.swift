@@ -73,7 +73,9 @@ final class ElementEncoder: ValueEncoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: element()))
+        let node = element()
+        if session.isOfDictionary(type) { session.tree.pointee.insert(.isDictionary, at: node) }
+        return KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: node))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
@@ -154,7 +156,7 @@ final class ElementEncoder: ValueEncoder {
         // A value that is nothing but another value adds no key to the path.
         valueCount += 1
         if valueCount >= Self.shallow { try checkDepth(value) }
-        try value.encode(to: self)
+        try session.encode(value, to: self)
     }
 
     func encodeAsIs(_ value: XMLValue) throws { try encode(value) }
@@ -191,7 +193,7 @@ final class ElementEncoder: ValueEncoder {
         let encoder = ElementEncoder(place, step(), in: self)
         if Value.self == XMLValue.self { return try encoder.encode(value) }
         if encoder.depth >= Self.shallow { try encoder.checkDepth(value) }
-        try value.encode(to: encoder)
+        try session.encode(value, to: encoder)
         try encoder.finish()
     }
 
@@ -205,12 +207,12 @@ final class ElementEncoder: ValueEncoder {
             return try text(unsafeBitCast(value, to: String.self), path())
         }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
-        if let number = number(value, Int.self) ?? number(value, Double.self) { return number }
+        if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
         // A specialized copy for a type has one of these or none.
         let signed = number(value, Int32.self) ?? number(value, Int64.self) ?? number(value, Int8.self)
         let unsigned = number(value, UInt.self) ?? number(value, UInt32.self) ?? number(value, UInt64.self)
         let small = number(value, Int16.self) ?? number(value, UInt8.self) ?? number(value, UInt16.self)
-        let other = number(value, Float.self) ?? number(value, Int128.self) ?? number(value, UInt128.self)
+        let other = number(value, Float.self, path()) ?? number(value, Int128.self) ?? number(value, UInt128.self)
         if let number = signed ?? unsigned ?? small ?? other { return number }
         guard let form = session.textForm(Value.self) else { return nil }
         return try text(of: value, by: form, path())
@@ -226,10 +228,28 @@ final class ElementEncoder: ValueEncoder {
     @inline(__always)
     private func number<Value, Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ value: Value,
-        _: Number.Type
+        _: Number.Type,
+        _ path: @autoclosure () -> [any CodingKey]
     ) -> EncodedNode.Text? {
         guard Value.self == Number.self else { return nil }
-        return session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Number.self))
+        let number = unsafeBitCast(value, to: Number.self)
+        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number, path())
+    }
+
+    @inline(never)
+    private func text(ofNotFinite number: some BinaryFloatingPoint, _ path: [any CodingKey]) -> EncodedNode.Text {
+        switch session.encoder.nonConformingFloatEncodingStrategy {
+        case .convertToString(let positiveInfinity, let negativeInfinity, let nan):
+            let text = number.isNaN ? nan : number < 0 ? negativeInfinity : positiveInfinity
+            if let found = session.tree.pointee.text(text) { return found }
+            session.fail(
+                EncodingSession.invalid(text, path, XMLCharacters.problem(in: text) ?? "the text is not valid")
+            )
+        case .throw:
+            let problem = "the number is not finite; the encoder's nonConformingFloatEncodingStrategy gives it a text"
+            session.fail(EncodingSession.invalid(number, path, problem))
+        }
+        return EncodedNode.Text()
     }
 
     @inline(never)
@@ -301,7 +321,7 @@ final class ElementEncoder: ValueEncoder {
     /// Puts nil in a place, by the strategy of the encoder.
     func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
-        case .omit where !place.isElement: break
+        case .omit where place.role != .root && place.role != .item: break
         case .omit, .empty:
             try put(EncodedNode.Text(), at: place, Self.self, path())
         case .xsiNil:

@@ -20,6 +20,8 @@ struct EncodedNode: BitwiseCopyable {
         static let isText = Flags(rawValue: 32)
         /// An element whose text a property has set.
         static let isTextSet = Flags(rawValue: 64)
+        /// An element of a dictionary, whose keys have no order of their own.
+        static let isDictionary = Flags(rawValue: 128)
     }
 
     /// A text in the bytes of the tree.

@@ -22,9 +22,14 @@ final class EncodingSession {
     /// Names whose prefix was not declared when they were encoded.
     var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
     private var textForms = TypeForms(EncodingTextForm.init)
+    /// Whether a strategy of the encoder is a function.
+    private let hasFunctions: Bool
+    /// The type of the keys of dictionaries, which only the standard library names.
+    private var dictionaryKeys = TypeForms { "\($0)" == "_DictionaryCodingKey" ? true : nil }
 
     init(_ encoder: XMLEncoder) throws {
         self.encoder = encoder
+        hasFunctions = encoder.hasFunctions
         let declared = try encoder.declaredNamespaces()
         var tree = try EncodingTree(encoder)
         var declarations: [(name: Int32, text: String)] = []
@@ -97,7 +102,19 @@ final class EncodingSession {
 
     /// The way a type is encoded as text; `nil` for a type that encodes itself.
     @inline(__always)
-    func textForm(_ type: Any.Type) -> EncodingTextForm? { textForms.form(of: type) }
+    func textForm(_ type: Any.Type) -> EncodingTextForm? {
+        hasFunctions && encoder.function(for: type) != nil ? nil : textForms.form(of: type)
+    }
+
+    /// Encodes a value that is not text.
+    @inline(__always)
+    func encode<Value: Encodable>(_ value: Value, to encoder: ElementEncoder) throws {
+        if hasFunctions, let function = self.encoder.function(for: Value.self) { return try function(value, encoder) }
+        try value.encode(to: encoder)
+    }
+
+    /// Whether a type is that of a dictionary's keys.
+    func isOfDictionary(_ key: Any.Type) -> Bool { dictionaryKeys.form(of: key) == true }
 
     // MARK: Declarations
 

@@ -23,12 +23,15 @@ struct EncodingTree: ~Copyable {
     /// Folds the entries of each element, if a value is made.
     private var folding = Folding(listsSome: false)
     private var isFolding = false
+    /// Whether texts with white space at their ends need `xml:space="preserve"`.
+    private let marksSpace: Bool
     /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
     private(set) var losesSpace = false
     /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
 
     init(_ encoder: XMLEncoder) throws {
+        marksSpace = encoder.writesXMLSpace
         names = try EncodingNames(encoder)
     }
 
@@ -60,7 +63,7 @@ struct EncodingTree: ~Copyable {
         _ text: EncodedNode.Text = .init()
     ) -> Int32 {
         var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
-        if text.hasOuterSpace { node.flags.insert(.keepsSpace) }
+        if marksSpace, text.hasOuterSpace { node.flags.insert(.keepsSpace) }
         let number = append(node)
         if parent >= 0 { linkContent(number, in: Int(parent)) }
         return number
@@ -81,7 +84,7 @@ struct EncodingTree: ~Copyable {
         guard text.count > 0 else { return }
         let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
         linkContent(number, in: Int(parent))
-        if text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
+        if marksSpace, text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
     }
 
     @inline(__always)
@@ -214,13 +217,10 @@ struct EncodingTree: ~Copyable {
         text(number.description) ?? .init()
     }
 
-    /// Adds a floating-point number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
+    /// Adds a finite number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
     mutating func text<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         ofFloatingPoint number: Number
     ) -> EncodedNode.Text {
-        guard number.isFinite else {
-            return text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .init()
-        }
         var text = text(number.description) ?? .init()
         // Swift prints whole numbers with a point.
         if text.count > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".") {
@@ -285,10 +285,12 @@ struct EncodingTree: ~Copyable {
             addAttribute(attribute.name, attribute.text)
             next = attribute.next
         }
+        if node.flags.contains(.isDictionary) { sortPending(from: added.count) }
         if node.flags.contains(.isNull) { addAttribute(nilName, text("true")) }
         if node.flags.contains(.keepsSpace), space == nil { addAttribute(names.spaceName, text("preserve")) }
         if node.flags.contains(.hasText) { pending.append(entry(node.text, key: names.textKey)) }
         next = node.firstContent
+        let contentStart = pending.count
         while next >= 0 {
             let child = nodes[Int(next)]
             if child.flags.contains(.isText) {
@@ -298,7 +300,19 @@ struct EncodingTree: ~Copyable {
             }
             next = child.next
         }
+        if node.flags.contains(.isDictionary) { sortPending(from: contentStart) }
         entries[place] = takePending(under: key)
+    }
+
+    /// Sorts the last pending entries by their names; those of a list stay in their order.
+    private mutating func sortPending(from start: Int) {
+        let view = names.view
+        let sorted = (start..<pending.count).map { (place: $0, entry: pending[$0]) }.sorted { one, other in
+            let first = view[one.entry.key], second = view[other.entry.key]
+            return first.precedes(second) || one.entry.key == other.entry.key && one.place < other.place
+        }
+        pending.count = start
+        for (_, entry) in sorted { pending.append(entry) }
     }
 
     /// Makes an element of the pending entries.

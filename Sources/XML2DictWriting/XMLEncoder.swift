@@ -30,14 +30,14 @@ public import XML2Dict
 ///   error.
 /// - Nil is left out, unless ``nilStrategy-swift.property`` says otherwise.
 /// - A string, a number, a boolean and an ``XMLTextEncodable`` type is text. Numbers have the shortest form that reads
-///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
+///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`; see ``nonConformingFloatEncodingStrategy-swift.property``.
 /// - An enumeration with associated values is a child element with the name of the case.
-/// - A dictionary is a child element for each key.
+/// - A dictionary is a child element for each key, in the order of the keys' bytes.
 /// - An `XMLValue` is an element with its attributes, text and child elements, by the convention of its reader.
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
-/// an optional property. An element whose text begins or ends with white space gets `xml:space="preserve"`, because
-/// readers remove such white space otherwise. A value that XML cannot represent is an error.
+/// an optional property. White space is written as it is; readers remove it at the ends of a text, unless their options
+/// say otherwise, or ``writesXMLSpace`` does. A value that XML cannot represent is an error.
 ///
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
@@ -87,11 +87,34 @@ public struct XMLEncoder: Sendable {
     /// The strategies of text types, by type.
     private var strategies: [ObjectIdentifier: any Sendable] = [:]
 
+    /// Whether an element whose text begins or ends with white space gets the attribute `xml:space="preserve"`, so that
+    /// readers keep this white space (XML 1.0, section 2.10).
+    ///
+    /// A text that an attribute `xml:space` of its element would not keep is then an error.
+    public var writesXMLSpace = false
+
+    /// The texts of numbers that are not finite; those of XML Schema by default.
+    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.convertToString(
+        positiveInfinity: "INF",
+        negativeInfinity: "-INF",
+        nan: "NaN"
+    )
+
+    /// The texts of numbers that are not finite.
+    ///
+    /// `JSONEncoder` has this strategy, too.
+    public enum NonConformingFloatEncodingStrategy: Hashable, Sendable {
+        /// These texts.
+        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+
+        /// An `EncodingError`.
+        case `throw`
+    }
+
     /// The representations of nil.
     ///
-    /// The root, an item of a list, a value of a dictionary, and nil that a type passes to `encode` in place of
-    /// `encodeIfPresent` become elements with every strategy: the other items keep their places, and the decoder of
-    /// such a type needs the element.
+    /// A type's `encodeNil`, `encode` of an optional and `encodeIfPresent` are the same. The root and an item of a list
+    /// become elements with every strategy: the other items keep their places.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -106,8 +129,7 @@ public struct XMLEncoder: Sendable {
 
         /// Nil is an element with the attribute `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
         ///
-        /// The root declares the prefix. For strings, the decoder needs the option `XMLOptions.nilIsNull`. Attributes
-        /// and text that are nil are left out, and so is nil in place of a list.
+        /// The root declares the prefix. Attributes and text that are nil are left out, and so is nil in place of a list.
         case xsiNil
     }
 
@@ -126,11 +148,19 @@ public struct XMLEncoder: Sendable {
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
 
+    /// The function that encodes values of a type, if the strategy of the type is one.
+    func function(for type: Any.Type) -> EncodingFunction.Function? {
+        (strategies[ObjectIdentifier(type)] as? any EncodingFunction)?.function
+    }
+
+    /// Whether a strategy is a function.
+    var hasFunctions: Bool { strategies.values.contains { ($0 as? any EncodingFunction)?.function != nil } }
+
     // MARK: Encoding
 
     /// Encodes a value as the value that a reader with the convention `xmltodict` makes of its document.
     ///
-    /// White space at the ends of texts stays, as with the reader's option `XMLOptions.honorsXMLSpace`.
+    /// White space at the ends of texts stays, as with the reader's option `XMLOptions.trim` `.none`.
     ///
     /// ```swift
     /// let shop = try XMLEncoder().value(of: ["item": ["Cake", "Pie"]], root: "shop")
@@ -247,6 +277,14 @@ public struct XMLEncoder: Sendable {
         if uri.isEmpty, !prefix.isEmpty { return "the prefix '\(prefix)' has no namespace" }
         return XMLCharacters.problem(in: uri)
     }
+}
+
+/// A strategy that may be a function, which encodes a value in place of the value's type.
+package protocol EncodingFunction: Sendable {
+    typealias Function = (_ value: Any, _ encoder: any Encoder) throws -> Void
+
+    /// The function; `nil` when the strategy is the format of a text.
+    var function: Function? { get }
 }
 
 /// A type that is encoded as the text of an element or an attribute, rather than by its keys.

@@ -11,7 +11,7 @@ enum Corpora {
 
     static let jsonTestSuite = "json/JSONTestSuite.zip"
     static let xmltodictCalls = "xmltodict_cases.jsonl"
-    static let smithyCases = "smithy/cases.jsonl"
+    static let smithy = "smithy/cases.jsonl"
 
     /// Whether the corpora contain a file.
     static func has(_ path: String) -> Bool {

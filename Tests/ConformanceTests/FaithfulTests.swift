@@ -73,10 +73,10 @@ struct FaithfulTests {
 
     @Test(
         "ROUND-TRIP: Bodies of services keep their canonical form",
-        .enabled(if: Corpora.has(Corpora.smithyCases), Corpora.missing(Corpora.smithyCases))
+        .enabled(if: Corpora.has(Corpora.smithy), Corpora.missing(Corpora.smithy))
     )
     func services() throws {
-        let cases = try Corpora.rows(of: Corpora.smithyCases)
+        let cases = try Corpora.rows(of: Corpora.smithy)
         let documents = cases.map { ($0["id"]?.string ?? "", Array(($0["xml"]?.string ?? "").utf8)) }
         let counts = try expectSame(documents)
         #expect(counts == [102, 0, 89])

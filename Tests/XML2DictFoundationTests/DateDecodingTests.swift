@@ -208,21 +208,69 @@ struct DateDecodingTests {
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = "dd.MM.yyyy HH:mm"
-        let strategy = XMLDecoder.DateDecodingStrategy.custom { [formatter] in formatter.date(from: $0) }
-        #expect(try decode("01.05.2024 12:30", strategy).timeIntervalSince1970 == 1_714_566_600)
-        #expect(fault("2024-05-01", strategy) == "expected a date, found '2024-05-01' (line 1)")
+        #expect(try decode("01.05.2024 12:30", .formatted(formatter)).timeIntervalSince1970 == 1_714_566_600)
+        #expect(
+            fault("2024-05-01", .formatted(formatter))
+                == "expected a date in the format 'dd.MM.yyyy HH:mm' (dateDecodingStrategy), found '2024-05-01' (line 1)"
+        )
     }
 
-    @Test("A function of one's own, with an error of its own")
+    @Test("A function gets the decoder, as with JSONDecoder")
     func custom() throws {
         struct Refusal: Error {}
-        let strategy = XMLDecoder.DateDecodingStrategy.custom { text in
+        struct Event: Decodable, Equatable {
+            var day: Date
+            var seconds: [Date]
+            var none: Date?
+        }
+        let strategy = XMLDecoder.DateDecodingStrategy.custom { decoder in
+            let container = try decoder.singleValueContainer()
+            if decoder.codingPath.first?.stringValue == "seconds" {
+                return Date(timeIntervalSince1970: try container.decode(Double.self))
+            }
+            let text = try container.decode(String.self)
             if text == "no" { throw Refusal() }
-            return text == "epoch" ? Date(timeIntervalSince1970: 0) : nil
+            guard text == "epoch" else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date: \(text)")
+            }
+            return Date(timeIntervalSince1970: 0)
         }
         #expect(try decode("epoch", strategy) == Date(timeIntervalSince1970: 0))
-        #expect(fault("x", strategy) == "expected a date, found 'x' (line 1)")
+        #expect(fault("x", strategy) == "no date: x (line 1)")
         #expect(throws: Refusal.self) { try decode("no", strategy) }
+        var decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = strategy
+        let event = try decoder.decode(
+            Event.self,
+            from: "<e day='epoch'><seconds>1</seconds><seconds>2</seconds><none/></e>"
+        )
+        let dates = [0, 1, 2].map { Date(timeIntervalSince1970: $0) }
+        #expect(event == Event(day: dates[0], seconds: [dates[1], dates[2]]))
+    }
+
+    @Test("Feeds mix the formats of dates")
+    func internet() throws {
+        for text in ["2024-05-01T12:30:00Z", "Wed, 01 May 2024 12:30:00 GMT", "1714566600", "1 May 24 12:30 UT"] {
+            #expect(try decode(text, .internet).timeIntervalSince1970 == 1_714_566_600, "\(text)")
+        }
+        #expect(try decode("Wed, 01 May 2024 12:30:00 GMT", .httpDate).timeIntervalSince1970 == 1_714_566_600)
+        #expect(
+            fault("soon", .internet)
+                == "expected a date as ISO 8601 or RFC 822 writes it, or seconds since 1970 (dateDecodingStrategy), found 'soon' (line 1)"
+        )
+    }
+
+    @Test("Bytes of an empty element are empty; a function decodes bytes")
+    func bytes() throws {
+        struct Blob: Decodable, Equatable { var data: Data?, date: Date?, link: URL? }
+        for options in [XMLOptions.xmlreader, .xmltodict] as [XMLOptions] {
+            let blob = try XMLDecoder(options).decode(Blob.self, from: "<b xmlns='u'><data/><date/><link/></b>")
+            #expect(blob == Blob(data: Data()))
+            #expect(try XMLDecoder(options).decode([String: Data].self, from: "<b><data/></b>") == ["data": Data()])
+        }
+        var decoder = XMLDecoder()
+        decoder.dataDecodingStrategy = .custom { Data(try $0.singleValueContainer().decode(String.self).utf8) }
+        #expect(try decoder.decode(Blob.self, from: "<b><data>ab</data></b>").data == Data("ab".utf8))
     }
 
     @Test("Dates are properties, in lists and optionals, attributes and elements")

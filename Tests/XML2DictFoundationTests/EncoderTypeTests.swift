@@ -52,8 +52,20 @@ struct EncoderTypeTests {
         #expect(try encode(date) { $0.dateEncodingStrategy = .secondsSince1970 } == "1714566600")
         #expect(try encode(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "1714566600000")
         #expect(
-            try encode(date) { $0.dateEncodingStrategy = .custom { "\($0.timeIntervalSince1970)" } } == "1714566600.0"
+            try encode(["d": date, "e": date]) { encoder in
+                encoder.dateEncodingStrategy = .custom { date, encoder in
+                    var container = encoder.singleValueContainer()
+                    let name = encoder.codingPath.map(\.stringValue).joined()
+                    try container.encode("\(name) \(date.timeIntervalSince1970)")
+                }
+            } == "<d>d 1714566600.0</d><e>e 1714566600.0</e>"
         )
+        #expect(try encode(date) { $0.dateEncodingStrategy = .httpDate } == "Wed, 01 May 2024 12:30:00 GMT")
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "dd.MM.yyyy"
+        #expect(try encode(date) { $0.dateEncodingStrategy = .formatted(formatter) } == "01.05.2024")
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
         for day in stride(from: -700_000.0, to: 2_900_000, by: 777) {
@@ -77,7 +89,14 @@ struct EncoderTypeTests {
     func others() throws {
         #expect(try encode(Data([0, 255, 16])) == "AP8Q")
         #expect(try encode(Data([0, 255, 16])) { $0.dataEncodingStrategy = .hex } == "00ff10")
-        #expect(try encode(Data([7])) { $0.dataEncodingStrategy = .custom { "\($0.count)" } } == "1")
+        #expect(
+            try encode(Data([7])) { encoder in
+                encoder.dataEncodingStrategy = .custom { data, encoder in
+                    var container = encoder.singleValueContainer()
+                    try container.encode(data.count)
+                }
+            } == "1"
+        )
         #expect(
             try encode(try #require(URL(string: "https://example.org/?a=b&c=d"))) == "https://example.org/?a=b&amp;c=d"
         )

@@ -56,7 +56,7 @@ struct ShapeTests {
             try schema("<r><a/></r>", "<r><a/><a/></r>", options: .xmltodict) == """
                 {"type":"object","required":["r"],"additionalProperties":false,"properties":\
                 {"r":{"type":"object","required":["a"],"additionalProperties":false,"properties":\
-                {"a":{"type":"array","minItems":1,"items":{"type":"null"}}}}}}
+                {"a":{"type":"array","items":{"type":"null"}}}}}}
                 """
         )
     }
@@ -66,7 +66,7 @@ struct ShapeTests {
         #expect(
             try schema("<r><i/><i><a>1</a><a>2</a></i></r>", options: .xmltodict, recordsAt: "i") == """
                 {"type":["object","null"],"required":["a"],"additionalProperties":false,"properties":\
-                {"a":{"type":"array","minItems":1,"items":{"type":"string"}}}}
+                {"a":{"type":"array","items":{"type":"string"}}}}
                 """
         )
         #expect(
@@ -107,7 +107,7 @@ struct ShapeTests {
         #expect(
             try schema("<i id='1'><id>2</id></i>", recordsAt: "i") == """
                 {"type":"object","required":["id"],"additionalProperties":false,"properties":\
-                {"id":{"type":"array","minItems":1,"items":{"type":["object","string"],"required":["text"],\
+                {"id":{"type":"array","items":{"type":["object","string"],"required":["text"],\
                 "additionalProperties":false,"properties":{"text":{"type":"string"}}}}}}
                 """
         )
@@ -118,7 +118,7 @@ struct ShapeTests {
         #expect(
             try schema("<r><a><i>1</i><i>2</i></a><a><i>3</i><i>4</i></a><b/></r>", options: .parker) == """
                 {"type":"object","required":["a","b"],"additionalProperties":false,"properties":\
-                {"a":{"type":"array","minItems":1,"items":{"type":"array","items":{"type":"string"}}},"b":{"type":"null"}}}
+                {"a":{"type":"array","items":{"type":"array","items":{"type":"string"}}},"b":{"type":"null"}}}
                 """
         )
     }
@@ -210,7 +210,7 @@ struct ShapeTests {
             "x": ##"{"$ref":"#/$defs/x"}"##, "é": ##"{"$ref":"#/$defs/%C3%A9"}"##, "z": #"{"type":"string"}"#,
         ])
         let nesting = (1...15).reversed().reduce(deepest) { object(["d\($1)": $0]) }
-        let array = #"{"type":"array","minItems":1,"items":{"type":"null"}}"#
+        let array = #"{"type":"array","items":{"type":"null"}}"#
         #expect(
             try schema(nested("<x/><x/><é><x/><x/></é><z>1</z>"), options: .xmltodict)
                 == nesting.dropLast() + ##","$defs":{"x":\##(array),"é":\##(object(["x": array]))}}"##

@@ -42,7 +42,7 @@ struct DecoderErrorTests {
             "<feed>\n<title>\n<b>t</b> <i/><b/></title></feed>":
                 "typeMismatch title: expected text for String, found child elements: <b>, <i> (line 2)",
             "<feed>\n<title>t</title>\n<item id='1'><tags>\n<tag>1</tag></tags>\n<tags first='1'/></item></feed>":
-                "typeMismatch item/0/tags: expected one element, found 2 of this name; an array takes them all (line 3)",
+                "typeMismatch item/0/tags: expected one element, found 2 elements of this name; an array takes them all (line 3)",
             "<feed>\n<title>t</title>\n<item id='1'><tags first=''>\n<tag>1</tag></tags></item></feed>":
                 "dataCorrupted item/0/tags/first: expected a whole number for Int, found '' (line 3)",
             "<feed><title>t</title>\n<item id='1'>\n<flag>yes</flag></item></feed>":
@@ -67,11 +67,139 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("Decoding text ignores child elements beside it")
+    @Test("Text around child elements is no text: the error names them")
     func mixedContent() throws {
-        for convention in DecoderListTests.conventions {
-            #expect(try decode([String: String].self, "<r><a>x<b/>y</a></r>", .init(convention)) == ["a": "xy"])
+        struct Tea: Decodable, Equatable {
+            var text: String
+            var b: String
+            enum CodingKeys: String, CodingKey { case text = "", b }
         }
+        let waysOut = "decode an XMLValue, or a type with a property 'b' and the text under the empty key (line 1)"
+        for convention in DecoderListTests.conventions {
+            let options = XMLOptions(convention)
+            for child in ["<b>green</b>", "<b/>", "<b x='1'>green</b>"] {
+                for (type, name) in [([String: String].self, "String"), ([String: Int].self, "Int")]
+                    as [(any Decodable.Type, String)]
+                {
+                    let text = fault(type, "<r><a y='1'>Tea of \(child) leaves</a><c/></r>", options)
+                    let expected = "typeMismatch a: expected text for \(name), found text around child elements: <b>"
+                    #expect(text == "\(expected); \(waysOut)", "\(convention)")
+                }
+            }
+            #expect(throws: DecodingError.self) { try decode([String: [String]].self, "<r><a>x<b/>y</a></r>", options) }
+            let tea = try decode([String: Tea].self, "<r><a>Tea <b>green</b> leaves</a></r>", options)
+            #expect(tea["a"]?.b == "green")
+        }
+    }
+
+    @Test("An error counts attributes and elements of one name")
+    func several() throws {
+        func message(_ xml: String, _ options: XMLOptions = .init()) throws -> String? {
+            let value = try XMLReader(options).read(string: xml).root
+            return #expect(throws: DecodingError.self) { try XMLDecoder().decode([String: Int].self, from: value) }?
+                .text
+        }
+        let end = "of this name; an array takes them all"
+        #expect(
+            try message("<a x='1'><x>2</x></a>")
+                == "typeMismatch x: expected one Int, found 1 attribute and 1 element \(end)"
+        )
+        #expect(
+            try message("<a x='1'><x>2</x><x>3</x></a>")
+                == "typeMismatch x: expected one Int, found 1 attribute and 2 elements \(end)"
+        )
+        let strip = XMLOptions(.xmltodict) { $0.namespaces = .strip }
+        #expect(
+            try message("<a xmlns:p='p' xmlns:q='q' p:x='1' q:x='2'/>", strip)
+                == "typeMismatch x: expected one Int, found 2 attributes \(end)"
+        )
+    }
+
+    @Test("An attribute with the key of text has its own key")
+    func attributeText() throws {
+        struct Both: Decodable {
+            var attribute: String, text: String
+            enum CodingKeys: String, CodingKey { case attribute = "@text", text }
+        }
+        let both = try decode(Both.self, "<a text='x'>y</a>")
+        #expect((both.attribute, both.text) == ("x", "y"))
+    }
+
+    private enum Shape: Decodable {
+        case circle(Radius), square(Radius)
+        struct Radius: Decodable { var radius: Double? }
+    }
+
+    private enum Listed: Decodable {
+        case circle, square
+        enum CodingKeys: String, CodingKey, CaseIterable { case circle, square }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+                let words = "Invalid number of keys found, expected one."
+                throw DecodingError.typeMismatch(
+                    Listed.self,
+                    .init(codingPath: decoder.codingPath, debugDescription: words)
+                )
+            }
+            self = key == .circle ? .circle : .square
+        }
+    }
+
+    @Test("The error of a choice lists what is there, and the cases")
+    func choices() {
+        let expected = "typeMismatch shape: expected one child element for Shape, with the name of a case, found"
+        for (xml, found) in [
+            ("<circle/><square/>", "'circle', 'square'"), ("<triangle/>", "'triangle'"),
+            ("circle", "the text 'circle'"),
+            ("", "nothing"),
+        ] {
+            #expect(fault([String: Shape].self, "<d>\n<shape>\(xml)</shape></d>") == "\(expected) \(found) (line 2)")
+        }
+        #expect(
+            fault(Listed.self, "<d><x/></d>")
+                == "typeMismatch : expected one child element for Listed, with the name of a case (circle, square), found 'x' (line 1)"
+        )
+    }
+
+    @Test("A root with another name is an error that names both")
+    func roots() throws {
+        let page = "<html>\n<body>404</body></html>"
+        struct Feed: Decodable { var item: [String] }
+        let expected = "typeMismatch : expected the root element 'rss', found 'html' (line 1)"
+        #expect(try XMLDecoder().decode(Feed.self, from: page).item == [])
+        var decoder = XMLDecoder()
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: page, root: "rss") }
+        #expect(error?.text == expected)
+        #expect(try decoder.decode(Feed.self, from: page, root: "html").item == [])
+        decoder.rootName = "rss"
+        for options in DecoderListTests.conventions.map({ XMLOptions($0) }) + [.init { $0.keepsRoot = false }] {
+            decoder.options = options
+            let set = #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: page) }
+            #expect(set?.text == expected)
+            #expect(try decoder.decode(Feed.self, from: "<rss><item>1</item></rss>").item == ["1"])
+            #expect(try decoder.decode(Feed.self, from: page, root: "html").item == [])
+        }
+        var documents = try decoder.documents(of: Feed.self, in: .string("<rss/><html/>"))
+        #expect(try documents.next()?.item == [])
+        #expect(throws: DecodingError.self) { try documents.next() }
+        // A record has the name that its path has.
+        var records = try decoder.records(of: String.self, at: "a/b", in: .string("<a><b>1</b></a>"))
+        #expect(try records.next() == "1")
+    }
+
+    @Test("A list or a map with an element points to the article")
+    func wrappers() {
+        let end = "needs a type of its own: see 'Lists and maps inside an element' in the article Decoding (line 1)"
+        #expect(
+            fault([String: [String]].self, "<r><tags><tag>a</tag><tag>b</tag></tags></r>")
+                == "typeMismatch tags/0: expected text for String, found child elements: <tag>; a list inside an element \(end)"
+        )
+        let entry = "<entry><key>k</key><value>1</value></entry>"
+        #expect(
+            fault([String: [String: Int]].self, "<r><map>\(entry)</map></r>")
+                == "typeMismatch map/entry: expected text for Int, found child elements: <key>, <value>; a map inside an element \(end)"
+        )
     }
 
     @Test("Grouped attributes are no child elements")

@@ -114,8 +114,7 @@ struct DecoderListTests {
         let nothing = Empties(text: "", optionalText: "", marker: Empties.Marker())
         #expect(try decode(Empties.self, xml) == nothing)
         #expect(try decode(Empties.self, xml, .init { $0.empty = .string }) == nothing)
-        // Null is what the convention has for an element with nothing in it, and what an optional has for that is nil.
-        #expect(try decode(Empties.self, xml, .init(.xmltodict)) == Empties(text: ""))
+        #expect(try decode(Empties.self, xml, .init(.xmltodict)) == nothing)
         #expect(try decode(Empties.self, "<m t=''/>") == Empties(text: ""))
         #expect(
             try decode(Empties.self, "<m t='' number='' small='' float=' ' flag='' color=''/>") == Empties(text: "")

@@ -49,15 +49,81 @@ struct DecoderRecordTests {
         try Self.xml.write(toFile: file, atomically: false, encoding: .utf8)
         let handle = try #require(FileHandle(forReadingAtPath: file))
         defer { try? handle.close() }
-        for source in [.string(Self.xml), .file(file), .fileDescriptor(handle.fileDescriptor)] as [XMLSource] {
+        let sources: [(XMLSource, String)] = [
+            (.string(Self.xml), "line "), (.file(file), file + ":"), (.fileDescriptor(handle.fileDescriptor), "line "),
+        ]
+        for (source, place) in sources {
             var records = try XMLDecoder().records(of: Item.self, at: "feed/item", in: source)
-            #expect(try everything { try records.next() } == Self.found)
+            let found = Self.found.map { $0.replacing("(line ", with: "(\(place)") }
+            #expect(try everything { try records.next() } == found)
             #expect(try records.next() == nil)
         }
+        let named = #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode([String: Int].self, from: .file(file))
+        }
+        #expect((named?.xmlFile, named?.xmlLine) == (file, 2))
         let error = #expect(throws: XMLError.self) {
             _ = try XMLDecoder().records(of: Item.self, at: "item", in: .file("/nonexistent/a.xml"))
         }
         #expect(error?.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+    }
+
+    @Test("The policy skip covers records that do not decode")
+    func skipped() async throws {
+        let expected = [
+            "3: mismatch: id: expected a whole number for Int, found 'x' /feed/item",
+            "4: mismatch: id: expected a whole number for Int, found 'y' /feed/item",
+        ]
+        let reports = Mutex<[String]>([])
+        let policy = XMLErrorPolicy.skip { error in
+            reports.withLock { $0.append("\(error.line ?? 0): \(error.code): \(error.message) \(error.path)") }
+        }
+        func check(_ found: [Item]) {
+            #expect(found == [Item(id: 1, text: "a"), Item(id: 3)])
+            #expect(reports.withLock(\.self) == expected)
+            reports.withLock { $0 = [] }
+        }
+        for threads in [1, 2] {
+            var decoder = XMLDecoder()
+            decoder.readingThreads.count = threads
+            decoder.readingThreads.partSize = 32
+            var records = try decoder.records(of: Item.self, at: "item", in: .string(Self.xml), onError: policy)
+            var found: [Item] = []
+            while let item = try records.next() { found.append(item) }
+            check(found)
+        }
+        var found: [Item] = []
+        for try await item in try XMLDecoder().records(
+            of: Item.self,
+            at: "item",
+            in: chunks(Self.xml, of: 9),
+            onError: policy
+        ) {
+            found.append(item)
+        }
+        check(found)
+        var pushed = try XMLPushRecords(of: Item.self, at: "item", onError: policy)
+        try pushed.feed(Self.xml.utf8)
+        pushed.finish()
+        found = []
+        while let item = try pushed.next() { found.append(item) }
+        check(found)
+    }
+
+    @Test("One record too many that does not decode ends the document")
+    func skippedTooMany() throws {
+        for threads in [1, 2] {
+            var decoder = XMLDecoder()
+            decoder.options.input.limits[.errors] = 1
+            decoder.readingThreads.count = threads
+            decoder.readingThreads.partSize = 32
+            let policy = XMLErrorPolicy.skip { _ in }
+            var records = try decoder.records(of: Item.self, at: "item", in: .string(Self.xml), onError: policy)
+            #expect(try records.next() == Item(id: 1, text: "a"))
+            let error = #expect(throws: XMLError.self) { try records.next() }
+            #expect((error?.limit, error?.line) == (.errors, 4))
+            #expect(try records.next() == nil)
+        }
     }
 
     @Test("An invalid path is refused; an unmatched path lists the existing ones")

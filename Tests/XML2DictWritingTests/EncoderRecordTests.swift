@@ -115,7 +115,7 @@ struct EncoderRecordTests {
 
     @Test("Many records are read back in their order")
     func manyRecords() throws {
-        let pages = (0..<5_000).map { Page(loc: " \($0)", priority: Double($0)) }
+        let pages = (0..<5_000).map { Page(loc: "/\($0)", priority: Double($0)) }
         let text = try written { file in
             var writer = try XMLRecordWriter(root: "urlset", to: file)
             for page in pages { try writer.write(page, as: "url") }

@@ -15,7 +15,7 @@ struct EncoderTests {
         #expect(text.hasSuffix("\n"))
         // The value is that of a reader, whatever is encoded.
         var options = XMLOptions.xmltodict
-        options.honorsXMLSpace = true
+        if encoder.writesXMLSpace { options.honorsXMLSpace = true } else { options.trim = .none }
         #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(string: text))
         return String(text.dropLast())
     }
@@ -180,8 +180,21 @@ struct EncoderTests {
         for (value, xml) in values { #expect(try encode(value) == xml) }
     }
 
-    @Test("White space at the ends of text is kept by an attribute")
+    @Test("White space at the ends of text is written as it is")
     func whiteSpace() throws {
+        #expect(try encode(["a": [" x", "x ", "\n"]]) == "<r><a> x</a><a>x </a><a>\n</a></r>")
+        #expect(try encode(["": " x"]) == "<r> x</r>")
+        let spaced = [" x", "\tx\r\n", " "]
+        let xml = try XMLEncoder().string(from: ["a": spaced], root: "r")
+        var decoder = XMLDecoder()
+        decoder.options.trim = .none
+        struct Texts: Decodable { var a: [String] }
+        #expect(try decoder.decode(Texts.self, from: xml).a == spaced)
+    }
+
+    @Test("A switch keeps white space by an attribute")
+    func markedWhiteSpace() throws {
+        func encode(_ value: some Encodable) throws -> String { try self.encode(value) { $0.writesXMLSpace = true } }
         #expect(
             try encode(["a": [" x", "x ", "\n", "x y"]]) == """
                 <r><a xml:space="preserve"> x</a><a xml:space="preserve">x </a><a xml:space="preserve">
@@ -191,7 +204,9 @@ struct EncoderTests {
         #expect(try encode(["": " x"]) == #"<r xml:space="preserve"> x</r>"#)
         let texts = [" x", "\tx\r\n", "\r", "a\u{A0}", "\u{2028}", "]]>", "<![CDATA[ ]]>", "&amp;", "\u{85}"]
         for format in [XMLWriter.Format.pretty, .compact] {
-            let xml = try XMLEncoder(format: format).string(from: ["a": texts, "b": [" "]], root: "r")
+            var encoder = XMLEncoder(format: format)
+            encoder.writesXMLSpace = true
+            let xml = try encoder.string(from: ["a": texts, "b": [" "]], root: "r")
             #expect(try XMLDecoder().decode([String: [String]].self, from: xml) == ["a": texts, "b": [" "]])
         }
         struct Marked: Encodable {
@@ -199,7 +214,8 @@ struct EncoderTests {
             enum CodingKeys: String, CodingKey { case space = "xml:space", text = "" }
         }
         #expect(try encode(Marked()) == #"<r xml:space="preserve"> x </r>"#)
-        #expect(fault(Marked(space: "default")).hasSuffix("lets readers remove it"))
+        #expect(fault(Marked(space: "default")) { $0.writesXMLSpace = true }.hasSuffix("lets readers remove it"))
+        #expect(try self.encode(Marked(space: "default")) == #"<r xml:space="default"> x </r>"#)
         #expect(try encode(Marked(space: "default", text: "x")) == #"<r xml:space="default">x</r>"#)
     }
 
@@ -237,9 +253,65 @@ struct EncoderTests {
                 """#
         )
         let text = try encode(Optionals()) { $0.nilStrategy = .xsiNil }
-        var decoder = XMLDecoder()
-        decoder.options.nilIsNull = true
-        #expect(try decoder.decode(Optionals.self, from: text) == Optionals())
+        #expect(try XMLDecoder().decode(Optionals.self, from: text) == Optionals())
+    }
+
+    /// A type that passes its optionals to `encode` and `decode`, as with `JSONEncoder`.
+    private struct Passing: Codable, Equatable {
+        var a: Int?
+        var b: String?
+        enum CodingKeys: String, CodingKey { case a, b }
+        init() {}
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int?.self, forKey: .a)
+            b = try container.decode(String?.self, forKey: .b)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(a, forKey: .a)
+            try container.encodeNil(forKey: .b)
+        }
+    }
+
+    @Test("Nil has one rule, however a type encodes it")
+    func passedNils() throws {
+        #expect(try encode(Passing()) == "<r/>")
+        #expect(try encode(["a": Int?.none, "b": 1]) == "<r><b>1</b></r>")
+        #expect(try encode([String: Int?](dictionaryLiteral: ("a", nil))) { $0.nilStrategy = .empty } == "<r><a/></r>")
+        #expect(try encode(Passing()) { $0.nilStrategy = .empty } == "<r><a/><b/></r>")
+        #expect(try XMLDecoder().decode(Passing.self, from: encode(Passing())) == Passing())
+    }
+
+    @Test("The keys of a dictionary are sorted by their bytes")
+    func dictionaries() throws {
+        let keys = (0..<40).map { "k\($0)" } + ["é", "Z", "@b", "@a"]
+        let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, ["1"]) }.filter { $0.0.first != "@" })
+        let expected = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "<\($0)>1</\($0)>" }
+            .joined()
+        #expect(try encode(values) == "<r>\(expected)</r>")
+        let texts = Dictionary(uniqueKeysWithValues: ["@b", "c", "@a", "b", "a"].map { ($0, "1") })
+        #expect(try encode(texts) == #"<r a="1" b="1"><a>1</a><b>1</b><c>1</c></r>"#)
+        #expect(try encode(["b": [3, 1, 2], "a": [9]]) == "<r><a>9</a><b>3</b><b>1</b><b>2</b></r>")
+    }
+
+    @Test("Numbers that are not finite have the texts of a strategy")
+    func notFinite() throws {
+        let numbers = [Double.infinity, -.infinity, .nan]
+        #expect(try encode(["n": numbers]) == "<r><n>INF</n><n>-INF</n><n>NaN</n></r>")
+        let foundation = XMLEncoder.NonConformingFloatEncodingStrategy.convertToString(
+            positiveInfinity: "Infinity",
+            negativeInfinity: "-Infinity",
+            nan: "nan"
+        )
+        #expect(
+            try encode(["n": numbers]) { $0.nonConformingFloatEncodingStrategy = foundation }
+                == "<r><n>Infinity</n><n>-Infinity</n><n>nan</n></r>"
+        )
+        #expect(
+            fault(["n": [1, Float.infinity]]) { $0.nonConformingFloatEncodingStrategy = .throw }
+                == "n/1: the number is not finite; the encoder's nonConformingFloatEncodingStrategy gives it a text"
+        )
     }
 
     // MARK: Lists and choices

@@ -4,16 +4,26 @@ extension DecodingError {
     /// It is the line that the error's description has at its end, as a number. The decoder keeps it in the context's
     /// `underlyingError`; ``xmlUnderlyingError`` is the one that a type gave.
     public var xmlLine: Int? {
-        (context?.underlyingError as? DecodingLine)?.line
+        place?.line
+    }
+
+    /// The name of the file that did not decode; `nil` when the document was not read by name.
+    ///
+    /// The error's description has it before the line: `(shop.xml:4)`.
+    public var xmlFile: String? {
+        place?.file
     }
 
     /// The underlying error that a type gave to its own `DecodingError`; `nil` without one.
     ///
     /// Use it in place of the context's `underlyingError`, which also holds the line.
     public var xmlUnderlyingError: (any Error)? {
-        guard let line = context?.underlyingError as? DecodingLine else { return context?.underlyingError }
-        return line.underlyingError
+        guard let place else { return context?.underlyingError }
+        return place.underlyingError
     }
+
+    /// The place that the decoder added.
+    var place: DecodingPlace? { context?.underlyingError as? DecodingPlace }
 
     var context: Context? {
         switch self {
@@ -26,26 +36,38 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-    /// This context with a line in its description and as a value; unchanged without a line.
-    func at(line: Int?) -> DecodingError.Context {
-        guard let line else { return self }
+    /// This context with a place in its description and as a value; unchanged without a place.
+    func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?) -> DecodingError.Context {
+        guard file != nil || line != nil else { return self }
+        let place = DecodingPlace(file: file, line: line, record: record, underlyingError: underlyingError)
         return DecodingError.Context(
             codingPath: codingPath,
-            debugDescription: "\(debugDescription) (line \(line))",
-            underlyingError: DecodingLine(line: line, underlyingError: underlyingError)
+            debugDescription: "\(debugDescription)\(place.remark)",
+            underlyingError: place
         )
     }
 }
 
-/// The line of a decoding error, and the underlying error that a type gave it.
+/// The place of a decoding error, and the underlying error that a type gave it.
 ///
 /// A `DecodingError` has no other room for a value.
-struct DecodingLine: Error, CustomStringConvertible {
-    let line: Int
+struct DecodingPlace: Error, CustomStringConvertible {
+    let file: String?
+    let line: Int?
+    /// The place of the record that did not decode; `nil` for a whole document.
+    let record: XMLValue.Origin?
     let underlyingError: (any Error)?
 
+    /// The place at the end of a message: ` (shop.xml:4)`, ` (line 4)`.
+    var remark: String { " (\(words))" }
+
+    private var words: String {
+        let line = line.map { file == nil ? "line \($0)" : "\($0)" }
+        return [file, line].compactMap(\.self).joined(separator: ":")
+    }
+
     var description: String {
-        "line \(line)" + (underlyingError.map { ": \($0)" } ?? "")
+        words + (underlyingError.map { ": \($0)" } ?? "")
     }
 }
 
@@ -53,8 +75,13 @@ extension DecodingError {
     /// The error and its place in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
     ///
     /// Swift's own description is longer, and changes from version to version.
-    public var xmlSummary: String {
+    public var xmlSummary: String { summary(hasPlace: true) }
+
+    /// The error in one line, with its place or without.
+    func summary(hasPlace: Bool) -> String {
         guard let context else { return "\(self)" }
+        var message = context.debugDescription
+        if !hasPlace, let remark = place?.remark, message.hasSuffix(remark) { message.removeLast(remark.count) }
         var path = ""
         for key in context.codingPath {
             if let index = key.intValue {
@@ -63,6 +90,6 @@ extension DecodingError {
                 path += (path.isEmpty ? "" : ".") + key.stringValue
             }
         }
-        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        return path.isEmpty ? message : "\(path): \(message)"
     }
 }

@@ -11,6 +11,8 @@ final class DecodingSession {
     let isValueGiven: Bool
     /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
+    /// Whether the convention of the value makes empty elements null.
+    lazy var hasNullForEmpty = roles.options.map { $0.empty == .null && !$0.nilIsNull } ?? false
 
     init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
         self.setup = setup
@@ -20,6 +22,17 @@ final class DecodingSession {
     }
 
     var decoder: XMLDecoder { setup.decoder }
+    /// The name of the file, for errors.
+    var file: String? { setup.file }
+
+    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them.
+    lazy var schemaNames: [String] = {
+        let style = roles.options?.keys ?? .keep, separator = roles.prefixSeparator
+        return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
+            let expanded = "http://www.w3.org/2001/XMLSchema-instance" + separator + KeySpelling.spell(name, style)
+            return [KeySpelling.spell("xsi" + separator + name, style), expanded]
+        }
+    }()
 
     // MARK: The stack
 
@@ -58,10 +71,14 @@ final class DecodingSession {
 /// Records share it, so that none copies the decoder. One reader of records, or one call, owns a setup, so two tasks never use it at once.
 final class DecodingSetup {
     let decoder: XMLDecoder
-    private var textForms = TypeForms(TextForm.init)
+    /// The name of the file, for errors.
+    let file: String?
+    private var textForms: TypeForms<TextForm>
 
-    init(_ decoder: XMLDecoder) {
+    init(_ decoder: XMLDecoder, file: String? = nil) {
         self.decoder = decoder
+        self.file = file
+        textForms = TypeForms { type in decoder.function(for: type).map(TextForm.function) ?? TextForm(type) }
     }
 
     /// Decodes a value.
@@ -78,7 +95,20 @@ final class DecodingSetup {
         isGiven: Bool = false
     ) throws -> Decoded {
         let session = DecodingSession(self, value.storage, isValueGiven: isGiven)
-        return try ElementDecoder(session, value.entry).decode(type)
+        let element = ElementDecoder(session, value.entry)
+        try checkRoot(element, type)
+        return try element.decode(type)
+    }
+
+    /// Refuses a root with another name than that of the decoder.
+    private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
+        let storage = element.session.storage
+        guard let expected = decoder.rootName, let root = storage.document?.root, root.isSame(as: element.entry),
+            storage.origin == nil
+        else { return }
+        let name = storage.tree.names[root.key].string
+        guard !name.utf8.elementsEqual(expected.utf8) else { return }
+        throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
@@ -115,6 +145,9 @@ indirect enum CodingPath {
 enum TextForm {
     /// By its conformance to ``XMLTextDecodable``.
     case decodable(any XMLTextDecodable.Type)
+
+    /// By the function that is the strategy of the decoder.
+    case function(DecodingFunction.Function)
 
     /// By the library `XML2DictFoundation`, which the program does not link.
     ///

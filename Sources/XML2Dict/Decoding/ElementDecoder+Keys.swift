@@ -104,7 +104,8 @@ extension ElementDecoder {
         return index
     }
 
-    /// All keys of the element, in the form in which they are compared with coding keys.
+    /// All keys of the element, in the form in which they are compared with coding keys; none of declarations of
+    /// namespaces and attributes of XML Schema (`xsi:`), which only a type that names them gets.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -115,6 +116,7 @@ extension ElementDecoder {
         var keys: [String] = []
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
+            if session.purpose(of: child) != .content { continue }
             if child.key == session.roles.attributeGroupKey, child.kind == .dictionary {
                 // An element with the name of an attribute hides the attribute.
                 keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
@@ -143,7 +145,8 @@ extension ElementDecoder {
         let keys = allKeys
         let names = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
         let found = keys.isEmpty ? "the element has nothing in it" : "there are \(names)\(keys.count > 8 ? ", …" : "")"
-        let message = "there is no attribute or element '\(key.stringValue)'; \(found)\(rootHint(for: key))"
+        let message =
+            "there is no attribute or element '\(key.stringValue)'; \(found)\(rootHint(for: key))\(wrapperHint(keys.count))"
         return .keyNotFound(key, context(message))
     }
 

@@ -8,13 +8,17 @@ final class ElementDecoder: Decoder {
     /// The place after the last key found: types mostly decode properties in document order.
     var hint = 0
     /// The decoder of the element around this one, whose line errors report when this one has none.
-    private let parent: ElementDecoder?
+    let parent: ElementDecoder?
     /// The place of each key, for elements with many entries.
     var index: [[UInt8]: Int]?
     /// The decoder of the group of attributes, once a key was searched there.
     var group: ElementDecoder?
     /// The first type that was decoded from this entry.
     private var firstType: ObjectIdentifier?
+    /// Whether the text is without white space at its ends.
+    private var trimsText = false
+    /// The last type of keys that a type has asked for.
+    private(set) var keyType: Any.Type?
 
     /// Creates the decoder of a whole value.
     init(_ session: DecodingSession, _ entry: Entry) {
@@ -36,31 +40,19 @@ final class ElementDecoder: Decoder {
     }
 
     /// Whether it is an item of a list.
-    private var isItem: Bool {
+    var isItem: Bool {
         if case .index = path { true } else { false }
-    }
-
-    var line: Int? {
-        var decoder: ElementDecoder? = self
-        while let one = decoder {
-            if let line = session.storage.line(of: one.entry) { return line }
-            decoder = one.parent
-        }
-        return session.storage.origin?.line
     }
 
     var codingPath: [any CodingKey] { path.keys }
     var userInfo: [CodingUserInfoKey: Any] { session.decoder.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        keyType = type
         switch entry.kind {
-        case .array:
-            throw mismatch(
-                type,
-                session.roles.isOrdered
-                    ? "elements that are arrays (JsonML) cannot be decoded by keys"
-                    : "expected one element, found \(entry.length) of this name; an array takes them all"
-            )
+        case .array where session.roles.isOrdered:
+            throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded by keys")
+        case .array: throw several(type, "element")
         case .dictionary, .textOnly, .string, .number, .boolean, .name, .null:
             return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self))
         }
@@ -93,7 +85,7 @@ final class ElementDecoder: Decoder {
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
-        if !isFull, isEmpty, !isNull { return try decodeEmpty(type) }
+        if !isFull, isEmpty, let decoded = try decodeEmpty(type) { return decoded }
         return try initialize(type)
     }
 
@@ -101,24 +93,15 @@ final class ElementDecoder: Decoder {
         do {
             return try Decoded(from: self)
         } catch let error as DecodingError {
-            if let type = type as? any RawRepresentable.Type, let decoded = trimmed(type) as? Decoded { return decoded }
-            throw withLine(error)
+            // White space around the text of an enumeration's case is no part of it, however texts are trimmed.
+            if !trimsText, type is any RawRepresentable.Type, let text = plainText(of: entry),
+                XMLWhitespace.trimmed(text).count < text.count
+            {
+                trimsText = true
+                return try initialize(type)
+            }
+            throw withPlace(choiceFault(type, error))
         }
-    }
-
-    /// A case of an enumeration whose text has white space around it, as a number may have.
-    private func trimmed<Raw: RawRepresentable>(_ type: Raw.Type) -> Raw? {
-        guard let text = plainText(of: entry) else { return nil }
-        return (String(decoding: XMLWhitespace.trimmed(text), as: UTF8.self) as? Raw.RawValue).flatMap(Raw.init)
-    }
-
-    /// Decodes a type from an empty element, which an optional may take as nil.
-    @inline(never)
-    private func decodeEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        guard let optional = type as? any OptionalType.Type, let decoded = try optional.decode(self) as? Decoded else {
-            return try initialize(type)
-        }
-        return decoded
     }
 
     /// A value as the type that the caller has compared with the value's own: a cast would look up both types.
@@ -157,29 +140,25 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Decodes an optional: from an empty element a string or a structure without properties, else nil.
-    func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
-        guard isEmpty else { return try decode(type, isFull: true) }
-        if session.textForm(type) != nil { return nil }
-        do {
-            return try decode(type)
-        } catch is DecodingError {
-            return nil
-        }
-    }
-
     @inline(never)
     private func decode<Decoded>(
         _ type: Decoded.Type,
         by textForm: TextForm
     ) throws -> Decoded {
-        guard case .decodable(let textType) = textForm else {
+        let found: Any
+        switch textForm {
+        case .decodable(let textType): found = try decodeText(textType)
+        case .function(let decode):
+            do {
+                found = try decode(self)
+            } catch let error as DecodingError {
+                throw withPlace(error)
+            }
+        case .unlinked:
             let name = Self.name(of: type)
             throw mismatch(type, "cannot decode \(name): link the product XML2DictFoundation and import it")
         }
-        guard let decoded = try decodeText(textType) as? Decoded else {
-            throw mismatch(type, "expected \(Self.name(of: type))")
-        }
+        guard let decoded = found as? Decoded else { throw mismatch(type, "expected \(Self.name(of: type))") }
         return decoded
     }
 
@@ -209,18 +188,14 @@ final class ElementDecoder: Decoder {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
             return session.tree.text(entry)
-        case .null where type == String.self:
-            // An empty element, under a convention that makes it null.
+        case .null where type == String.self || !isNull && session.textForm(type) != nil:
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
         case .array where session.roles.isOrdered:
             throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded as text")
         case .array:
-            throw mismatch(
-                type,
-                "expected one \(Self.name(of: type)), found \(entry.length) elements of this name; an array takes them all"
-            )
+            throw several(type, Self.name(of: type))
         case .dictionary:
             return try textOfDictionary(for: type)
         }
@@ -242,8 +217,13 @@ final class ElementDecoder: Decoder {
     @inline(never)
     private func plainText(ofDictionary entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         let tree = session.tree
-        guard let child = tree.child(of: entry, under: tree.textKey), child.isText else { return nil }
-        return tree.text(child)
+        var text: Entry?
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            if child.key == tree.textKey { text = child } else if isChildElement(child) { return nil }
+        }
+        guard let text, text.isText else { return nil }
+        return tree.text(text)
     }
 
     /// The texts of an entry that is text, or of an array of such entries; `nil` for any other entry.
@@ -261,33 +241,36 @@ final class ElementDecoder: Decoder {
     }
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
-        let tree = session.tree
-        if let child = tree.child(of: entry, under: tree.textKey) {
-            if child.isText { return tree.text(child) }
-            if child.kind == .array {
-                let key = tree.names[child.key].string
-                throw mismatch(
-                    type,
-                    "expected one \(Self.name(of: type)), found \(child.length) things under the key '\(key)'"
-                )
+        let tree = session.tree, children = childElements, name = Self.name(of: type)
+        let text = tree.child(of: entry, under: tree.textKey)
+        guard let first = children.first else {
+            if let text, text.kind == .array {
+                let key = tree.names[text.key].string
+                throw mismatch(type, "expected one \(name), found \(text.length) things under the key '\(key)'")
             }
+            let content = (0..<entry.length).lazy.map { [entry] in tree.child(of: entry, at: $0) }
+            let found = text ?? content.first { self.session.roles[$0.key] == .cdata }
+            return found.flatMap { $0.isText ? tree.text($0) : nil } ?? UnsafeBufferPointer(start: nil, count: 0)
         }
-        let content = (0..<entry.length).map { tree.child(of: entry, at: $0) }
-        if let cdata = content.first(where: { session.roles[$0.key] == .cdata }), cdata.isText {
-            return tree.text(cdata)
+        let shown = children.prefix(5).map { "<\(tree.names[$0.key].shortened)>" }.joined(separator: ", ")
+        guard text != nil else {
+            let hint = wrapperHint(children.count)
+            throw mismatch(type, "expected text for \(name), found child elements: \(shown)\(hint)")
         }
-        let children = content.filter(isChildElement)
-        guard children.isEmpty else {
-            let names = children.prefix(5).map { "<\(tree.names[$0.key].string)>" }.joined(separator: ", ")
-            throw mismatch(type, "expected text for \(Self.name(of: type)), found child elements: \(names)")
-        }
-        return UnsafeBufferPointer(start: nil, count: 0)
+        let waysOut = "a type with a property '\(tree.names[first.key].shortened)' and the text under the empty key"
+        let found = "found text around child elements: \(shown); decode an XMLValue, or \(waysOut)"
+        throw mismatch(type, "expected text for \(name), \(found)")
+    }
+
+    /// The entries that are child elements.
+    var childElements: [Entry] {
+        (0..<entry.length).map { session.tree.child(of: entry, at: $0) }.filter(isChildElement)
     }
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     private func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
-        if role == .attributeGroup || role == .declarations || role.isNode { return false }
+        guard role == .element || role == .attribute || role == .version || role == .encoding else { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
         guard roles.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
@@ -295,7 +278,8 @@ final class ElementDecoder: Decoder {
     }
 
     func string() throws -> String {
-        String(decoding: try text(for: String.self), as: UTF8.self)
+        let text = try text(for: String.self)
+        return String(decoding: trimsText ? XMLWhitespace.trimmed(text) : text[...], as: UTF8.self)
     }
 
     func boolean() throws -> Bool {
@@ -334,83 +318,5 @@ final class ElementDecoder: Decoder {
         case .notANumber: corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))")
         case .outOfRange: corrupted("\(Self.quoted(text)) is out of the range of \(Self.name(of: type))")
         }
-    }
-
-    /// Whether the entry is null.
-    var isNull: Bool { entry.kind == .null }
-
-    /// Whether the entry has only white space, so that an optional number, date or the like is absent.
-    var isEmpty: Bool {
-        switch entry.kind {
-        case .null: true
-        case .dictionary: entry.length == 0 || entry.length <= 3 && saysNil
-        case .string, .textOnly: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
-        case .array, .number, .boolean, .name: false
-        }
-    }
-
-    /// Whether an element has only `xsi:nil="true"` and declarations of namespaces (XML Schema part 1, section 2.6.2).
-    private var saysNil: Bool {
-        let tree = session.tree, prefix = session.roles.attributePrefix
-        var rule = SchemaNil()
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
-            guard child.isText else { return false }
-            let role = QualifiedName(tree.names[child.key].utf8.dropFirst(prefix.count)).role
-            guard role != .ordinary else { return false }
-            rule.add(role, tree.text(child))
-        }
-        return rule.isNull
-    }
-
-    // MARK: Errors
-
-    func context(_ message: String) -> DecodingError.Context {
-        DecodingError.Context(codingPath: codingPath, debugDescription: message).at(line: line)
-    }
-
-    /// Adds the line of this element to an error of a type's own, such as that of an enumeration for an unknown case.
-    private func withLine(_ error: DecodingError) -> DecodingError {
-        guard error.xmlLine == nil, let line else { return error }
-        return switch error {
-        case .typeMismatch(let type, let context): .typeMismatch(type, context.at(line: line))
-        case .valueNotFound(let type, let context): .valueNotFound(type, context.at(line: line))
-        case .keyNotFound(let key, let context): .keyNotFound(key, context.at(line: line))
-        case .dataCorrupted(let context): .dataCorrupted(context.at(line: line))
-        @unknown default: error
-        }
-    }
-
-    func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
-        .typeMismatch(type, context(message))
-    }
-
-    func corrupted(_ message: String) -> DecodingError {
-        .dataCorrupted(context(message))
-    }
-
-    static func name(of type: Any.Type) -> String { "\(type)" }
-
-    /// Text for a message: quoted, shortened, with control characters escaped.
-    private static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        let string = String(decoding: text.prefix(256), as: UTF8.self)
-        let short = string.unicodeScalars.prefix(60).map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }.joined()
-        return "'\(short)\(string.unicodeScalars.count > 60 || text.count > 256 ? "…" : "")'"
-    }
-}
-
-/// Recognises optionals among the types to decode.
-private protocol OptionalType {
-    static func decode(_ decoder: ElementDecoder) throws -> Self
-}
-
-extension Optional: OptionalType where Wrapped: Decodable {
-    fileprivate static func decode(_ decoder: ElementDecoder) throws -> Wrapped? {
-        try decoder.decodeUnlessEmpty(Wrapped.self)
     }
 }

@@ -36,7 +36,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        try entry(key).kind == .null
+        try child(key).saysNil
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).boolean() }
@@ -89,17 +89,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.session.textForm([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
-    /// Decodes an absent element, which only a list allows: it is empty.
+    /// Decodes an absent element, which only a list and an optional allow: the list is empty, the optional nil.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
+        if let optional = type as? any OptionalType.Type, let none = optional.none as? Decoded { return none }
         if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
         throw decoder.missing(key)
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        guard let entry = decoder.find(key.stringValue), entry.kind != .null else { return nil }
+        guard let entry = decoder.find(key.stringValue) else { return nil }
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
-        return try child(entry, key).string()
+        return try child(entry, key).decodeUnlessEmpty(type)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.boolean() }
@@ -122,9 +123,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
-        let child = child(entry, key)
-        if entry.kind == .null, !(type is any EmptyList.Type) { return nil }
-        return try child.decodeUnlessEmpty(type)
+        return try child(entry, key).decodeUnlessEmpty(type)
     }
 
     /// The decoder of the entry for a key; `nil` for null and for an empty element.

@@ -25,7 +25,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard try next(Any.self).isNull else { return false }
+        guard try next(Any.self).saysNil else { return false }
         currentIndex += 1
         return true
     }
@@ -69,7 +69,7 @@ struct TextContainer: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    func decodeNil() -> Bool { decoder.isNull }
+    func decodeNil() -> Bool { decoder.saysNil }
 
     func decode(_ type: Bool.Type) throws -> Bool { try decoder.boolean() }
     func decode(_ type: String.Type) throws -> String { try decoder.string() }

@@ -12,12 +12,14 @@
 /// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. When an element has both, `id` is the
 ///   child and `@id` the attribute.
 /// - The key of text, or an empty key, is the element's own text.
+/// - Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. A property that names one, such
+///   as `@xmlns`, gets it.
 ///
 /// Types decode from these parts of a document:
 ///
 /// - An array takes any number of elements: none, one or many.
-/// - An optional is nil when the element is absent, or null, or empty. An optional string is an empty string for an
-///   empty element.
+/// - An optional is nil when the element is absent, has `xsi:nil="true"`, or is empty and its type cannot be made of
+///   nothing, as a number or a date. An optional string is an empty string for an empty element.
 /// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
 ///   ``XMLTextDecodable`` types take text, also that of an element with attributes. White space around numbers does not
 ///   count, and the locale has no effect.
@@ -33,8 +35,14 @@ public struct XMLDecoder: Sendable {
     /// With ``XMLOptions/keys-swift.property`` `.camel`, a property `itemPrice` takes the element `item_price`; with
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
     ///
-    /// The root's name does not count: the decoder decodes the root element.
     public var options: XMLOptions
+
+    /// The name that the root of a document must have, as the options spell it; `nil` allows any name.
+    ///
+    /// Another root is a `DecodingError` that names both: a page with an error, which a server sends in place of a feed,
+    /// would otherwise decode as a feed without items. The methods that decode a document set it by their parameter
+    /// `root`.
+    public var rootName: String?
 
     /// How many threads read and decode a document; with 1, only the thread that calls.
     ///
@@ -67,6 +75,11 @@ public struct XMLDecoder: Sendable {
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
 
+    /// The function that decodes values of a type, if the strategy of the type is one.
+    func function(for type: Any.Type) -> DecodingFunction.Function? {
+        (strategies[ObjectIdentifier(type)] as? any DecodingFunction)?.function
+    }
+
     // MARK: Decoding
 
     /// Decodes a value, exactly as it is.
@@ -83,8 +96,12 @@ public struct XMLDecoder: Sendable {
     }
 
     /// Decodes the root element of a document that was just read.
-    package func decode<Decoded: Decodable>(_ type: Decoded.Type, fromRootOf document: XMLValue) throws -> Decoded {
-        try rootConversion(to: type)(document)
+    package func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        fromRootOf document: XMLValue,
+        file: String? = nil
+    ) throws -> Decoded {
+        try rootConversion(to: type, file)(document)
     }
 
     /// Decodes the root element of a document.
@@ -92,18 +109,34 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
+    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
     ///   or `readFailed` for a file.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
-        try decode(type, fromRootOf: reader.read(source))
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from source: XMLSource,
+        root: String? = nil
+    ) throws -> Decoded {
+        try expecting(root).decode(type, fromRootOf: reader.read(source), file: source.name)
     }
 
     /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
     ///
     /// - Throws: The errors of the method that it calls.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
-        try decode(type, from: .string(string))
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from string: String,
+        root: String? = nil
+    ) throws -> Decoded {
+        try decode(type, from: .string(string), root: root)
+    }
+
+    /// This decoder with another name for the root, unless it is `nil`.
+    package func expecting(_ root: String?) -> XMLDecoder {
+        var decoder = self
+        if let root { decoder.rootName = root }
+        return decoder
     }
 
     /// Opens the records of a document, which are then decoded one at a time, in the memory of one record.
@@ -112,8 +145,8 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken: `next` throws
-    ///     its `DecodingError`, and then continues.
+    ///   - policy: How the records go on after a broken one, and after one that does not decode: with `stop`, `next`
+    ///     throws its `DecodingError`, and then continues.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable>(
@@ -123,7 +156,7 @@ public struct XMLDecoder: Sendable {
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<Record> {
         try XMLRecords(reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
-            conversion(to: type)
+            conversion(to: type, source.name)
         }
     }
 
@@ -138,18 +171,24 @@ public struct XMLDecoder: Sendable {
         of type: Root.Type,
         in source: XMLSource
     ) throws(XMLError) -> XMLRecords<Root> {
-        try XMLRecords(reader.series(in: source), .none) { [self] in rootConversion(to: type) }
+        try XMLRecords(reader.series(in: source), .none) { [self] in rootConversion(to: type, source.name) }
     }
 
     /// The function that decodes the records of one reader.
-    func conversion<Record: Decodable>(to type: Record.Type) -> (XMLValue) throws -> Record {
-        let setup = DecodingSetup(self)
+    func conversion<Record: Decodable>(
+        to type: Record.Type,
+        _ file: String? = nil
+    ) -> (XMLValue) throws -> Record {
+        let setup = DecodingSetup(self, file: file)
         return { try setup.decode(type, from: $0) }
     }
 
     /// The function that decodes the roots of the documents of one reader.
-    func rootConversion<Root: Decodable>(to type: Root.Type) -> (XMLValue) throws -> Root {
-        let decode = conversion(to: type)
+    func rootConversion<Root: Decodable>(
+        to type: Root.Type,
+        _ file: String? = nil
+    ) -> (XMLValue) throws -> Root {
+        let decode = conversion(to: type, file)
         return { document in
             let root = document.storage.document?.root ?? document.entry
             return try decode(XMLValue(storage: document.storage, entry: root))
@@ -171,9 +210,20 @@ extension XMLOptions {
     var forDecoding: XMLOptions {
         var options = self
         options.keepsLines = true
+        // A decoder cannot find `xsi:nil` without its prefix, or in another style.
+        let hidesNil = options.namespaces == .strip || options.keys != .keep
+        if hidesNil, options.elements == .dictionary, options.empty != .null { options.nilIsNull = true }
         if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
         return options
     }
+}
+
+/// A strategy that may be a function, which decodes a value in place of the value's type.
+package protocol DecodingFunction: Sendable {
+    typealias Function = @Sendable (_ decoder: any Decoder) throws -> Any
+
+    /// The function; `nil` when the strategy is the format of a text.
+    var function: Function? { get }
 }
 
 /// A type that is decoded from the text of an element or an attribute, rather than from its keys.
@@ -219,7 +269,8 @@ extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
     /// From an ``XMLDecoder`` it is the element, attribute or array as the reader made it: it shares the memory of the
-    /// document, and has its lines. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
+    /// document, and has its lines. Under the default convention, the key of its attribute is `@id` where a value that
+    /// ``XMLReader`` reads has `id`. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
     /// strings, numbers, booleans and null. Its keys are then sorted by their bytes, as a decoder does not know their
     /// order. Whole numbers of 64 bits are exact; other numbers are as `Double` prints them.
     ///
@@ -242,14 +293,16 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.
     nonisolated(nonsending) public func decode<Decoded: Decodable, Chunks: AsyncSequence>(
         _ type: Decoded.Type,
-        from chunks: Chunks
+        from chunks: Chunks,
+        root: String? = nil
     ) async throws -> Decoded where Chunks.Element: Collection<UInt8> {
-        try decode(type, fromRootOf: await reader.read(chunks))
+        try expecting(root).decode(type, fromRootOf: await reader.read(chunks))
     }
 
     /// The records of a document that arrives in chunks, decoded one at a time.
@@ -258,7 +311,7 @@ extension XMLDecoder {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
+    ///   - policy: How the records go on after a broken one, and after one that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
@@ -292,7 +345,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
-    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
+    ///   - policy: How the records go on after a broken one, and after one that does not decode.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,

@@ -15,7 +15,8 @@ public struct XMLErrorPolicy: Sendable {
 
     /// Broken records are reported and skipped.
     ///
-    /// A record is broken when it is not well-formed, exceeds a limit, or has something that an option refuses. Reading
+    /// A record is broken when it is not well-formed, exceeds a limit, has something that an option refuses, or does
+    /// not decode as the type of records. After a record that does not decode, reading goes on behind it. Else it
     /// resumes at the next start tag of a record after the token that the parser refused: a tag, a reference or text. A
     /// refused comment, CDATA section or instruction that has an end is passed as a whole. The search begins with the
     /// elements around the broken record open; start tags open elements, and an end tag closes the innermost element of

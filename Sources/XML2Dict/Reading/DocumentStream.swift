@@ -264,6 +264,37 @@ struct DocumentStream: ~Copyable {
         self.delayed?.recordCount -= 1
     }
 
+    /// Makes the next record of its value; the policy may skip records that do not decode.
+    ///
+    /// - Returns: The record; `nil` where `nextRecord` finds none.
+    /// - Throws: An `XMLError` of the document or the source, and the errors of `make`.
+    mutating func next<Record>(_ make: (XMLValue) throws -> Record) throws -> Record? {
+        while let value = try nextRecord() {
+            do {
+                return try make(value)
+            } catch let error as DecodingError where checked.policy.skips {
+                try skip(error)
+            }
+        }
+        return nil
+    }
+
+    /// Reports a record that did not decode.
+    ///
+    /// - Throws: The `XMLError` of one record too many, which ends the document.
+    mutating func skip(_ error: DecodingError) throws(XMLError) {
+        let place = error.place
+        let error = XMLError(
+            .mismatch,
+            "\(error.summary(hasPlace: false))",
+            line: place?.line,
+            path: place?.record?.path ?? ""
+        )
+        let most = checked.options.input.limits.value(of: .errors)
+        guard skippedCount < most else { throw end(error.last(over: .errors, most)) }
+        report(error)
+    }
+
     private mutating func report(_ error: XMLError) {
         skippedCount += 1
         checked.policy.report?(described(error))

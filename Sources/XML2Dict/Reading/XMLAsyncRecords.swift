@@ -13,8 +13,8 @@
 /// parses on another thread.
 ///
 /// The iterator throws the errors of the chunks, an ``XMLError`` of the document after all records that were
-/// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode throws a
-/// `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
+/// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode, and that
+/// the policy does not skip, throws a `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
     private let chunks: Chunks
@@ -87,7 +87,11 @@ where Chunks.Element: Collection<UInt8> {
                     document.hasFailed = true
                     throw error
                 }
-                return try makeRecord(value)
+                do {
+                    return try makeRecord(value)
+                } catch let error as DecodingError where options.policy.skips {
+                    try document.skip(error)
+                }
             }
             return nil
         }
@@ -144,6 +148,13 @@ where Chunks.Element: Collection<UInt8> {
 
         init(_ stream: consuming DocumentStream) {
             self.stream = stream
+        }
+
+        /// Reports a record that did not decode, or fails if there are too many.
+        func skip(_ error: DecodingError) throws(XMLError) {
+            hasFailed = true
+            try stream.skip(error)
+            hasFailed = false
         }
     }
 }

@@ -37,11 +37,10 @@ public struct XMLPushRecords<Record>: ~Copyable {
     ///
     /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
     ///   ended.
-    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
-    ///   An ``XMLError`` for the document, after all records that were complete before it; no record follows.
+    /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
+    ///   with the record after it. An ``XMLError`` for the document, after all records that were complete before it; no record follows.
     public mutating func next() throws -> Record? {
-        guard let value = try stream.nextRecord() else { return nil }
-        return try makeRecord(value)
+        try stream.next(makeRecord)
     }
 }
 

@@ -65,20 +65,25 @@ public struct XMLRecords<Record>: ~Copyable {
     /// The next record.
     ///
     /// - Returns: The record, or `nil` when the document has ended.
-    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
-    ///   An ``XMLError`` for the document or its file, after all records that were complete before it; no record
+    /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
+    ///   with the record after it. An ``XMLError`` for the document or its file, after all records that were complete before it; no record
     ///   follows.
     public mutating func next() throws -> Record? {
-        if let result = try nextFromParts() { return try result.get() }
-        guard let value = try stream.nextRecord() else { return nil }
-        return try makeRecord(value)
+        while let result = try nextFromParts() {
+            do {
+                return try result.get()
+            } catch let error as DecodingError where stream.checked.policy.skips {
+                try stream.skip(error)
+            }
+        }
+        return try stream.next(makeRecord)
     }
 
     // MARK: Parts
 
     /// The next record that several threads have read; `nil` when one thread goes on.
     private mutating func nextFromParts() throws(XMLError) -> Result<Record, any Error>? {
-        while true {
+        while stream.failure == nil {
             if let result = waiting.popFirst() {
                 deliveredCount += 1
                 return result
@@ -90,6 +95,7 @@ public struct XMLRecords<Record>: ~Copyable {
                 if let results = try take(parts.next()) { waiting = results[...] }
             }
         }
+        return nil
     }
 
     private mutating func beginParts() throws(XMLError) {

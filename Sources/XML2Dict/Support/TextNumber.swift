@@ -19,7 +19,8 @@ package enum TextNumber {
         return number
     }
 
-    /// A floating-point number: decimal with an optional exponent, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5).
+    /// A floating-point number: decimal with an optional exponent, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5), or
+    /// `Infinity`, as other formats write it.
     static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
@@ -27,8 +28,8 @@ package enum TextNumber {
         let bytes = XMLWhitespace.trimmed(text)
         let string = String(decoding: bytes, as: UTF8.self)
         switch string {
-        case "INF", "+INF": return .infinity
-        case "-INF": return -.infinity
+        case "INF", "+INF", "Infinity", "+Infinity": return .infinity
+        case "-INF", "-Infinity": return -.infinity
         case "NaN": return .nan
         default: break
         }

@@ -237,7 +237,7 @@ extension XMLError {
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
 
-        /// A record or a document does not fit the schema that the options hold it to.
+        /// A record or a document does not fit the schema that the options hold it to, or a skipped record its type.
         public static let mismatch = Code(name: "mismatch")
 
         /// A JSON Schema is not one, or says something that values cannot be held to.

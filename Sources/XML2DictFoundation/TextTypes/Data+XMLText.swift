@@ -20,9 +20,13 @@ extension XMLDecoder {
         /// Two hexadecimal digits a byte, with white space anywhere.
         case hex
 
-        /// A function decodes the text; it returns `nil` for text in another format.
-        case custom(@Sendable (String) throws -> Data?)
+        /// A function decodes the bytes, as with `JSONDecoder`: `decoder.singleValueContainer()` has their text.
+        case custom(@Sendable (any Decoder) throws -> Data)
     }
+}
+
+extension XMLDecoder.DataDecodingStrategy: DecodingFunction {
+    package var function: Function? { if case .custom(let decode) = self { decode } else { nil } }
 }
 
 extension Data: XMLTextDecodable {
@@ -35,7 +39,7 @@ extension Data: XMLTextDecodable {
         switch decoder.dataDecodingStrategy {
         case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.contains($0) }))
         case .hex: bytes(ofHex: text.utf8.filter { !XMLWhitespace.contains($0) })
-        case .custom(let parse): try parse(text)
+        case .custom: nil
         }
     }
 
@@ -89,8 +93,15 @@ extension XMLEncoder {
         /// Two hexadecimal digits a byte, such as `0f`.
         case hex
 
-        /// A function makes the text; it returns `nil` for bytes that it cannot write.
-        case custom(@Sendable (Data) throws -> String?)
+        /// A function encodes the bytes, as with `JSONEncoder`: into `encoder.singleValueContainer()`.
+        case custom(@Sendable (Data, any Encoder) throws -> Void)
+    }
+}
+
+extension XMLEncoder.DataEncodingStrategy: EncodingFunction {
+    package var function: Function? {
+        guard case .custom(let encode) = self else { return nil }
+        return { value, encoder in if let data = value as? Data { try encode(data, encoder) } }
     }
 }
 
@@ -100,7 +111,7 @@ extension Data: XMLTextEncodable {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()
         case .hex: hexadecimal
-        case .custom(let text): try text(self)
+        case .custom: nil
         }
     }
 
@@ -122,8 +133,12 @@ extension XMLDecoder {
     /// `JSONDecoder` and `PropertyListDecoder` have this method, too.
     ///
     /// - Throws: The errors of the method that it calls.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from data: Data) throws -> Decoded {
-        try decode(type, from: .bytes(data))
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from data: Data,
+        root: String? = nil
+    ) throws -> Decoded {
+        try decode(type, from: .bytes(data), root: root)
     }
 }
 

@@ -29,9 +29,25 @@ extension XMLDecoder {
         /// Milliseconds since the beginning of 1970.
         case millisecondsSince1970
 
-        /// A function decodes the text, such as one with a formatter; it returns `nil` for text that is not a date.
-        case custom(@Sendable (String) throws -> Date?)
+        /// Dates of HTTP (RFC 9110, section 5.6.7): `Wed, 01 May 2024 12:30:00 GMT`. They are read as ``rfc822``.
+        case httpDate
+
+        /// Each date in the first of these formats that it has: ISO 8601, RFC 822, seconds since the beginning of 1970.
+        ///
+        /// Feeds mix the first two.
+        case internet
+
+        /// The format of a formatter.
+        case formatted(DateFormatter)
+
+        /// A function decodes the date, as with `JSONDecoder`: `decoder.singleValueContainer()` has its text, and
+        /// `decoder.codingPath` the name of its element.
+        case custom(@Sendable (any Decoder) throws -> Date)
     }
+}
+
+extension XMLDecoder.DateDecodingStrategy: DecodingFunction {
+    package var function: Function? { if case .custom(let decode) = self { decode } else { nil } }
 }
 
 extension Date: XMLTextDecodable {
@@ -43,10 +59,13 @@ extension Date: XMLTextDecodable {
     private static func parse(_ text: String, _ decoder: XMLDecoder) throws -> Date? {
         switch decoder.dateDecodingStrategy {
         case .iso8601: DateText.iso8601(text)
-        case .rfc822: DateText.rfc822(text)
+        case .rfc822, .httpDate: DateText.rfc822(text)
+        case .internet:
+            DateText.iso8601(text) ?? DateText.rfc822(text) ?? TextNumber.double(text).flatMap(Self.since1970)
+        case .formatted(let formatter): formatter.date(from: text)
         case .secondsSince1970: TextNumber.double(text).flatMap(Self.since1970)
         case .millisecondsSince1970: TextNumber.double(text).flatMap { since1970($0 / 1000) }
-        case .custom(let parse): try parse(text)
+        case .custom: nil
         }
     }
 
@@ -54,9 +73,12 @@ extension Date: XMLTextDecodable {
     private static func expectation(of decoder: XMLDecoder) -> String {
         switch decoder.dateDecodingStrategy {
         case .iso8601: "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z (dateDecodingStrategy)"
-        case .rfc822: "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT (dateDecodingStrategy)"
+        case .rfc822, .httpDate:
+            "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT (dateDecodingStrategy)"
         case .secondsSince1970: "seconds since 1970 (dateDecodingStrategy)"
         case .millisecondsSince1970: "milliseconds since 1970 (dateDecodingStrategy)"
+        case .internet: "a date as ISO 8601 or RFC 822 writes it, or seconds since 1970 (dateDecodingStrategy)"
+        case .formatted(let formatter): "a date in the format '\(formatter.dateFormat ?? "")' (dateDecodingStrategy)"
         case .custom: "a date"
         }
     }
@@ -94,8 +116,22 @@ extension XMLEncoder {
         /// Milliseconds since the beginning of 1970.
         case millisecondsSince1970
 
-        /// A function makes the text, such as one with a formatter; it returns `nil` for a date that it cannot write.
-        case custom(@Sendable (Date) throws -> String?)
+        /// Dates of HTTP (RFC 9110, section 5.6.7), which are in GMT: `Wed, 01 May 2024 12:30:00 GMT`, without fractions
+        /// of a second; years from 0 to 9999.
+        case httpDate
+
+        /// The format of a formatter.
+        case formatted(DateFormatter)
+
+        /// A function encodes the date, as with `JSONEncoder`: into `encoder.singleValueContainer()`.
+        case custom(@Sendable (Date, any Encoder) throws -> Void)
+    }
+}
+
+extension XMLEncoder.DateEncodingStrategy: EncodingFunction {
+    package var function: Function? {
+        guard case .custom(let encode) = self else { return nil }
+        return { value, encoder in if let date = value as? Date { try encode(date, encoder) } }
     }
 }
 
@@ -105,10 +141,12 @@ extension Date: XMLTextEncodable {
         guard timeIntervalSinceReferenceDate.isFinite else { return nil }
         return switch encoder.dateEncodingStrategy {
         case .iso8601: DateText.iso8601(self)
-        case .rfc822: DateText.rfc822(self)
+        case .rfc822: DateText.rfc822(self, zone: "+0000")
+        case .httpDate: DateText.rfc822(self, zone: "GMT")
+        case .formatted(let formatter): formatter.string(from: self)
         case .secondsSince1970: Self.number(timeIntervalSince1970)
         case .millisecondsSince1970: Self.number(timeIntervalSince1970 * 1000)
-        case .custom(let text): try text(self)
+        case .custom: nil
         }
     }
 

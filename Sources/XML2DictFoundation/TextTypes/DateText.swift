@@ -274,7 +274,7 @@ extension DateText {
     }
 
     /// A date as `rfc822(_:)` reads it, without fractions of a second; `nil` outside the years from 0 to 9999.
-    static func rfc822(_ date: Date) -> String? {
+    static func rfc822(_ date: Date, zone: String) -> String? {
         guard let (seconds, _) = parts(of: date) else { return nil }
         let moment = Moment(seconds)
         guard (0...9999).contains(moment.year) else { return nil }
@@ -283,6 +283,6 @@ extension DateText {
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ][moment.month - 1]
         let year = moment.padded(moment.year, to: 4)
-        return "\(weekday), \(moment.padded(moment.day)) \(month) \(year) \(moment.clock) +0000"
+        return "\(weekday), \(moment.padded(moment.day)) \(month) \(year) \(moment.clock) \(zone)"
     }
 }

@@ -1,0 +1,105 @@
+/// The errors of a decoder: with the coding path, the file and the line.
+extension ElementDecoder {
+    var line: Int? {
+        var decoder: ElementDecoder? = self
+        while let one = decoder {
+            if let line = session.storage.line(of: one.entry) { return line }
+            decoder = one.parent
+        }
+        return session.storage.origin?.line
+    }
+
+    func context(_ message: String) -> DecodingError.Context {
+        DecodingError.Context(codingPath: codingPath, debugDescription: message).at(
+            session.file,
+            line: line,
+            session.storage.origin
+        )
+    }
+
+    /// Adds the place of this element to an error of a type's own, such as that of an enumeration for an unknown case.
+    func withPlace(_ error: DecodingError) -> DecodingError {
+        guard error.place == nil else { return error }
+        func placed(_ context: DecodingError.Context) -> DecodingError.Context {
+            context.at(session.file, line: line, session.storage.origin)
+        }
+        return switch error {
+        case .typeMismatch(let type, let context): .typeMismatch(type, placed(context))
+        case .valueNotFound(let type, let context): .valueNotFound(type, placed(context))
+        case .keyNotFound(let key, let context): .keyNotFound(key, placed(context))
+        case .dataCorrupted(let context): .dataCorrupted(placed(context))
+        @unknown default: error
+        }
+    }
+
+    func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
+        .typeMismatch(type, context(message))
+    }
+
+    func corrupted(_ message: String) -> DecodingError {
+        .dataCorrupted(context(message))
+    }
+
+    static func name(of type: Any.Type) -> String { "\(type)" }
+
+    /// The error of several things in place of one.
+    func several(_ type: Any.Type, _ expected: String) -> DecodingError {
+        let tree = session.tree, roles = session.roles
+        let isMarked = roles.hasAttributePrefix(tree.names[entry.key])
+        let attributes = (0..<entry.length).count { place in
+            isMarked || roles.hasTextElements && tree.child(of: entry, at: place).isText
+        }
+        let counts = [(attributes, "attribute"), (entry.length - attributes, "element")].filter { $0.0 > 0 }
+        let found = counts.map { "\($0) \($1)\($0 > 1 ? "s" : "")" }.joined(separator: " and ")
+        return mismatch(type, "expected one \(expected), found \(found) of this name; an array takes them all")
+    }
+
+    /// The error of an enumeration with associated values whose element has no child with the name of a case, or several
+    /// children.
+    ///
+    /// Swift's own error says only that the number of keys is invalid.
+    func choiceFault(_ type: Any.Type, _ error: DecodingError) -> DecodingError {
+        guard case .typeMismatch(let wrong, let context) = error, wrong == type,
+            context.debugDescription.hasPrefix("Invalid number of keys found, expected one."), let keyType
+        else { return error }
+        let cases = (keyType as? any CaseIterable.Type).map { Self.cases(of: $0) } ?? []
+        let text = plainText(of: entry).map { XMLWhitespace.trimmed($0) }
+        let textKey = session.tree.names[session.tree.textKey].string
+        let keys = allKeys.filter { $0 != textKey }.prefix(8).map { "'\($0.shortened)'" }
+        let quoted = text.flatMap { $0.isEmpty ? nil : "the text \(Self.quoted(UnsafeBufferPointer(rebasing: $0)))" }
+        let found = keys.isEmpty ? quoted ?? "nothing" : keys.joined(separator: ", ")
+        let names = cases.isEmpty ? "" : " (\(cases.joined(separator: ", ")))"
+        return mismatch(
+            type,
+            "expected one child element for \(Self.name(of: type)), with the name of a case\(names), found \(found)"
+        )
+    }
+
+    /// A hint for a list or a map that has an element of its own; empty for an element that looks like neither.
+    ///
+    /// - Parameter keyCount: How many different things are in the element.
+    /// - Returns: The hint.
+    func wrapperHint(_ keyCount: Int) -> String {
+        guard let parent else { return "" }
+        let isMap = keyCount == 2 && parent.keyType.map { "\($0)" } == "_DictionaryCodingKey"
+        guard isMap || keyCount == 1 && isItem && parent.entry.kind != .array else { return "" }
+        let article = "'Lists and maps inside an element' in the article Decoding"
+        return "; a \(isMap ? "map" : "list") inside an element needs a type of its own: see \(article)"
+    }
+
+    private static func cases<Keys: CaseIterable>(of type: Keys.Type) -> [String] {
+        type.allCases.compactMap { ($0 as? any CodingKey)?.stringValue }
+    }
+
+    /// Text for a message: quoted, shortened, with control characters escaped.
+    static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let string = String(decoding: text.prefix(256), as: UTF8.self)
+        let short = string.unicodeScalars.prefix(60).map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(scalar.value, radix: 16))}"
+            default: String(scalar)
+            }
+        }.joined()
+        return "'\(short)\(string.unicodeScalars.count > 60 || text.count > 256 ? "…" : "")'"
+    }
+}

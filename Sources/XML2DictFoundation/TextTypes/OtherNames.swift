@@ -1,0 +1,51 @@
+public import Foundation
+public import XML2Dict
+public import XML2DictWriting
+
+// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder that have another name here: the compiler names it.
+
+extension XMLDecoder {
+    /// Not available: `options.keys = .camel` reads `item_price` as `itemPrice`.
+    @available(*, unavailable, message: "set 'options.keys': .camel reads item_price as itemPrice")
+    public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
+        get { .useDefaultKeys }
+        set {}
+    }
+
+    /// Not available: `INF`, `Infinity` and `NaN` are always read.
+    @available(*, unavailable, message: "not needed: INF, -INF, Infinity, -Infinity and NaN are always read")
+    public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy {
+        get { .throw }
+        set {}
+    }
+}
+
+extension XMLEncoder {
+    /// Not available: use ``data(from:root:)``, as XML needs the name of the root.
+    @available(*, unavailable, message: "call 'data(from:root:)' or 'string(from:root:)': the root needs a name")
+    public func encode(_ value: some Encodable) throws -> Data { try data(from: value, root: "") }
+
+    /// Not available: use ``data(from:root:)``.
+    @available(*, unavailable, message: "call 'data(from:root:)' or 'string(from:root:)'")
+    public func encode(_ value: some Encodable, withRootKey root: String) throws -> Data {
+        try data(from: value, root: root)
+    }
+
+    /// Not available: use `format`.
+    @available(*, unavailable, message: "set 'format': .pretty, .compact; keys of dictionaries are always sorted")
+    public var outputFormatting: JSONEncoder.OutputFormatting {
+        get { [] }
+        set {}
+    }
+
+    /// Not available: use `keys`.
+    @available(*, unavailable, message: "set 'keys': .snake writes itemPrice as item_price")
+    public var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy {
+        get { .useDefaultKeys }
+        set {}
+    }
+
+    /// Not available: use `write(_:root:to:)` with a file descriptor, or write ``data(from:root:)``.
+    @available(*, unavailable, message: "call 'data(from:root:).write(to: url)'")
+    public func write(_ value: some Encodable, root: String, to url: URL) throws {}
+}
