@@ -359,6 +359,18 @@ struct LimitTests {
         }
     }
 
+    @Test("A listing of 5,000 names with references passes every default")
+    func listing() throws {
+        let name = "a&quot;b&amp;c&lt;d&gt;e&apos;f&#38;g&#x26;h"
+        let item = "<Contents><Key>\(name)</Key><Owner id='\(name)'/></Contents>"
+        let listing =
+            "<List xmlns='http://s3.amazonaws.com/doc/2006-03-01/'>\(String(repeating: item, count: 5_000))</List>"
+        let items = try XMLReader(.xmltodict).read(string: listing)["List"]?.list("Contents") ?? []
+        let text = "a\"b&c<d>e'f&g&h"
+        #expect(items.count == 5_000)
+        #expect(items.allSatisfy { $0["Key"]?.text == text && $0["Owner"]?["@id"]?.text == text })
+    }
+
     @Test("AMPLIFY-BOUND: Empty elements count because they take memory")
     func empty() throws {
         let options = XMLOptions().with {
