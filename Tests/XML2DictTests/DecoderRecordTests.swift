@@ -110,6 +110,28 @@ struct DecoderRecordTests {
         check(found)
     }
 
+    @Test("A type that belongs to the main actor is decoded there, whatever the threads")
+    @MainActor
+    func mainActor() throws {
+        @MainActor
+        struct Pinned: @MainActor Decodable {
+            var thread: Thread
+
+            init(from decoder: any Decoder) throws { thread = Thread.current }
+        }
+        var decoder = XMLDecoder()
+        decoder.readingThreads.count = 2
+        decoder.readingThreads.partSize = 32
+        let xml = "<r>\(String(repeating: "<i>text of a record</i>", count: 100))</r>"
+        var records = try decoder.records(of: Pinned.self, at: "i", in: .string(xml))
+        var count = 0
+        while let record = try records.next() {
+            count += 1
+            #expect(record.thread === Thread.current)
+        }
+        #expect(count == 100)
+    }
+
     @Test("One record too many that does not decode ends the document")
     func skippedTooMany() throws {
         for threads in [1, 2] {

@@ -46,8 +46,9 @@ public struct XMLDecoder: Sendable {
 
     /// How many threads read and decode a document; with 1, only the thread that calls.
     ///
-    /// See ``XMLReader/threads``. The records of one part of a document are decoded by one thread, so several threads
-    /// decode records at once; they arrive in the order of the document.
+    /// See ``XMLReader/threads``. Several threads decode the records of a document, if their type is `SendableMetatype`;
+    /// they arrive in the order of the document. A type whose conformance to `Decodable` belongs to an actor, such as
+    /// the main actor, is decoded by the thread that calls.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
@@ -149,13 +150,35 @@ public struct XMLDecoder: Sendable {
     ///     throws its `DecodingError`, and then continues.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
+    public func records<Record: Decodable & SendableMetatype>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in source: XMLSource,
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLError) -> XMLRecords<Record> {
+        try records(of: type, at: path, in: source, policy, readingThreads)
+    }
+
+    /// Opens the records of a document, whose type belongs to an actor; only the thread that calls decodes them.
+    ///
+    /// - Throws: The errors of the method for other types.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: XMLPath,
         in source: XMLSource,
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<Record> {
-        try XMLRecords(reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
+        try records(of: type, at: path, in: source, policy, .none)
+    }
+
+    private func records<Record: Decodable>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in source: XMLSource,
+        _ policy: XMLErrorPolicy,
+        _ threads: ReadingThreads
+    ) throws(XMLError) -> XMLRecords<Record> {
+        try XMLRecords(reader.stream(at: path, in: source, policy), threads) { [self] in
             conversion(to: type, source.name)
         }
     }
