@@ -110,7 +110,7 @@ struct DecoderRecordTests {
         check(found)
     }
 
-    @Test("A type that belongs to the main actor is decoded there, whatever the threads")
+    @Test("A type of the main actor is decoded there, whatever the threads")
     @MainActor
     func mainActor() throws {
         @MainActor
