@@ -101,9 +101,14 @@ extension ExpatEventHandler {
             code == XML_ERROR_UNCLOSED_CDATA_SECTION
             ? "a CDATA section" : "a tag, comment or other construct that begins here"
         guard let open = builder.open.last else {
-            return code == XML_ERROR_NO_ELEMENTS
-                ? error(.noElement, "there is no element: a document has exactly one root element")
-                : error(.unexpectedEnd, "the document ends inside \(what)")
+            guard code == XML_ERROR_NO_ELEMENTS else {
+                return error(.unexpectedEnd, "the document ends inside \(what)")
+            }
+            let isEmpty = place.bytes <= 0
+            return error(
+                .noElement,
+                isEmpty ? "the input is empty" : "there is no element; a document has exactly one root"
+            )
         }
         let element = "<\(builder.name(of: open))>, which was opened \(place(of: open))"
         return code == XML_ERROR_NO_ELEMENTS
