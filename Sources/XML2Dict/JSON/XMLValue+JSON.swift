@@ -15,7 +15,7 @@ extension XMLValue {
 
     /// Writes the value as JSON text, and a line end, to an open file.
     ///
-    /// It writes in pieces, so memory never holds the whole text.
+    /// It writes in chunks, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
