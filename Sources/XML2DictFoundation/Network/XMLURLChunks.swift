@@ -141,7 +141,7 @@ extension AsyncSequence where Self == XMLURLChunks {
 
 /// A source of chunks: one reading of one URL, by one task.
 ///
-/// Its deinitialisation ends the transfer.
+/// Its deinitialization ends the transfer.
 protocol ChunkSource: AnyObject {
     /// The next chunk, or `nil` after the last.
     func next(isolation actor: isolated (any Actor)?) async throws -> Data?
