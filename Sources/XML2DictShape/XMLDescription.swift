@@ -66,7 +66,7 @@ public struct XMLDescription: Sendable {
         public var texts: [TextCount] {
             forms.counts.filter { $0.count > 0 }.map { TextCount(form: $0.form.rawValue, count: $0.count) }
         }
-        /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest piece.
+        /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest run.
         public let longestText: Int
         /// The beginning of the first text that is not empty.
         public let example: String

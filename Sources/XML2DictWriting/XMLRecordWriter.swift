@@ -9,9 +9,9 @@ public import XML2Dict
 /// ```
 ///
 /// Each record is an `Encodable` value that becomes a child element, as ``XMLEncoder`` encodes it. The writer collects
-/// text in pieces of about 64 KiB before it writes them to the file.
+/// text in chunks of about 64 KiB before it writes them to the file.
 ///
-/// When a record cannot be encoded, `write` throws its error and writes nothing, and you can go on with the next one.
+/// When a record cannot be encoded, `write` throws its error and writes nothing. You can continue with the next one.
 /// An ``/XML2Dict/XMLError`` ends the writing: all later calls throw it again.
 ///
 /// The document is complete after ``finish()``. A writer that is dropped before leaves a document without its end, and

@@ -125,7 +125,7 @@ public struct XMLWriter: Sendable {
 
     /// Writes a value to an open file.
     ///
-    /// The method writes in pieces, so memory never holds the whole text.
+    /// The method writes in chunks, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - value: A value in the form of the options.

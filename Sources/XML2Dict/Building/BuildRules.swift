@@ -10,7 +10,7 @@ struct BuildRules {
     let resolvesAttributes: Bool
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
-    /// Whether a namespace is written again with each name in it, or with each element, though declared once.
+    /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
     let declarations: XMLOptions.NamespaceDeclarations
     /// Whether the options have paths of elements, or of attributes.

@@ -16,8 +16,8 @@
 /// At `</a>` the runs `x` and `z` become the text `xz`. The pending entries `b` and `text` fold into one dictionary, and
 /// one entry, `a`, replaces them.
 ///
-/// The extensions `+Attributes`, `+Elements`, `+Runs` and `+Records` build these things; `+Parts`
-/// joins what several builders have made of the parts of one document.
+/// The extensions `+Attributes`, `+Elements`, `+Runs` and `+Records` implement these steps; `+Parts`
+/// joins the results of several builders, one for each part of a document.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()

@@ -36,7 +36,7 @@ final class DecodingSession {
 
     // MARK: The stack
 
-    /// How much of the stack must stay free, as the initialisers of types need some.
+    /// How much of the stack must stay free, as the initializers of types need some.
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 

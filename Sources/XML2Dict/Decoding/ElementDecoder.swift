@@ -66,7 +66,7 @@ final class ElementDecoder: Decoder {
         TextContainer(decoder: self)
     }
 
-    /// Decodes a type from this entry: from text if the type has a text form, else by its own initialiser.
+    /// Decodes a type from this entry: from text if the type has a text form, else by its own initializer.
     ///
     /// Casts and optionals of the type are in functions of their own: a generic function with one looks up the type's
     /// optional in each call.

@@ -146,7 +146,7 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: How the records go on after a broken one, and after one that does not decode: with `stop`, `next`
+    ///   - policy: The reaction to a broken record, and to one that does not decode: with `stop`, `next`
     ///     throws its `DecodingError`, and then continues.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
@@ -309,7 +309,7 @@ extension XMLValue: Decodable {
     }
 }
 
-/// Documents that arrive asynchronously or in pieces: the same methods as for an ``XMLSource``.
+/// Documents that arrive asynchronously or in chunks: the same methods as for an ``XMLSource``.
 extension XMLDecoder {
     /// Decodes the root element of a document that arrives in chunks.
     ///
@@ -334,7 +334,7 @@ extension XMLDecoder {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - policy: How the records go on after a broken one, and after one that does not decode.
+    ///   - policy: The reaction to a broken record, and to one that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
@@ -368,7 +368,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
-    ///   - policy: How the records go on after a broken one, and after one that does not decode.
+    ///   - policy: The reaction to a broken record, and to one that does not decode.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,

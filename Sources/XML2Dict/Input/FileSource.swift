@@ -14,7 +14,7 @@ final class FileSource: InputSource {
     /// - Parameters:
     ///   - file: The file, which is closed with this object if the descriptor owns it.
     ///   - firstBytes: Bytes before those of the file; none by default.
-    ///   - watcher: The object that hears about progress.
+    ///   - watcher: Receives progress.
     init(_ file: consuming FileDescriptor, after firstBytes: [UInt8] = [], _ watcher: (any InputWatcher)? = nil) {
         self.firstBytes = firstBytes[...]
         self.watcher = watcher

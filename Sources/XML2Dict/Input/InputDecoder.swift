@@ -144,7 +144,7 @@ package struct CompressedFormat: Sendable {
     /// The first bytes of data in this format: each form is enough.
     let signatures: [[UInt8]]
 
-    /// All formats that the reader recognises.
+    /// All formats that the reader recognizes.
     package static let all = [
         CompressedFormat(name: "gzip", signatures: [[0x1F, 0x8B]]),
         CompressedFormat(name: "bzip2", signatures: bzip2),

@@ -152,7 +152,7 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognises data that is not XML but may contain it, by its first bytes.
+    /// Recognizes data that is not XML but may contain it, by its first bytes.
     ///
     /// A document in any encoding begins with other bytes.
     ///

@@ -260,7 +260,7 @@ struct JSONWriter: ~Copyable {
     }
 }
 
-/// The escape sequences that colour JSON on a terminal (ECMA-48, select graphic rendition).
+/// The escape sequences that color JSON on a terminal (ECMA-48, select graphic rendition).
 enum JSONColor {
     static let key: StaticString = "\u{1B}[34;1m"
     static let string: StaticString = "\u{1B}[32m"

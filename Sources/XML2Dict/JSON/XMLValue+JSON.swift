@@ -15,7 +15,7 @@ extension XMLValue {
 
     /// Writes the value as JSON text, and a line end, to an open file.
     ///
-    /// It writes in pieces, so memory never holds the whole text.
+    /// It writes in chunks, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
@@ -130,9 +130,9 @@ extension XMLValue {
         /// Whether characters beyond ASCII are written as `\uXXXX`.
         public var isASCII = false
 
-        /// Whether keys, strings and the rest are coloured with the escape sequences of terminals.
+        /// Whether keys, strings and the rest are colored with the escape sequences of terminals.
         ///
-        /// Coloured text is not JSON.
+        /// Colored text is not JSON.
         package var isColored = false
 
         /// Whether characters that control a terminal, or change the direction of text, are written as `\uXXXX`.

@@ -66,7 +66,7 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in pieces, so that it never holds all of them.
+    /// Reads bytes in chunks, so that it never holds all of them.
     ///
     /// It copies bytes that are not contiguous first.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {

@@ -52,7 +52,7 @@ extension XMLOptions {
     /// when they hold only white space.
     ///
     /// Where elements are arrays, white space is removed at the beginning and the end of each element, and remains
-    /// beside child elements. Pieces that hold only white space are left out.
+    /// beside child elements. Runs of only white space are left out.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

@@ -124,8 +124,7 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// With `#order`, `<p>x<b/>y<i/><b/></p>` becomes `{"p": {"b": [{}, {}], "i": {}, "text": ["x", "y"], "#order":
     /// ["text", "b", "text", "i", "b"]}}`: the keys of the content in document order, and each run of text by itself. An
-    /// element has the order only if its dictionary does not show it. White space that is trimmed is no text, so it
-    /// makes no order.
+    /// element has the order only if its dictionary does not show it. Trimmed white space is not recorded.
     ///
     /// Text beside children then loses white space only at the ends of its element's content, and comments keep theirs.
     /// Without trimming, white space beside the root is text beside it: ``faithful`` has that, and keys for all else.

@@ -4,7 +4,7 @@ package final class CheckedOptions: Sendable {
     let paths: [MarkedPath]
     /// The path of the records; `nil` for whole documents.
     package let records: XMLPath?
-    /// How the records go on after a broken one.
+    /// The reaction to a broken record.
     package let policy: XMLErrorPolicy
     /// Whether each document of the input is delivered as a whole.
     package let isSeries: Bool
@@ -17,7 +17,7 @@ package final class CheckedOptions: Sendable {
     /// - Parameters:
     ///   - options: The options.
     ///   - records: The path of the records; `nil` for whole documents.
-    ///   - policy: How the records go on after a broken one.
+    ///   - policy: The reaction to a broken record.
     ///   - isSeries: Whether each document of the input is delivered by itself.
     /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
     package init(

@@ -2,7 +2,7 @@ internal import CExpat
 
 /// The handler of expat's events, which checks them and passes them to the builder.
 ///
-/// Expat carries a pointer to it as user data. A class would take half of the speed, by reference counting and
+/// Expat carries a pointer to it as user data. A class would halve the speed, by reference counting and
 /// exclusivity checks.
 ///
 /// Expat calls back for a while after it was stopped, so each callback first looks at `hearing`.

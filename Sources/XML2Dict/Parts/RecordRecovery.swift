@@ -1,12 +1,12 @@
-/// Finds where reading goes on after a broken record (SKIP-EXACT).
+/// Finds where reading resumes after a broken record (SKIP-EXACT).
 ///
-/// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading goes on
+/// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading resumes
 /// at the first start tag of a record after that token. So this keeps the text from the start of the parser's unfinished
 /// token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
 ///     text                                     [ 2 & 3</item><item>4</item> ]
-///                                                └ refused     └ reading goes on here
+///                                                └ refused     └ reading resumes here
 ///
 /// The search begins with the elements around the broken record open. A start tag that begins no record opens its
 /// element, and an end tag closes the innermost element of its name, and those in it. An end tag may be that of an
@@ -127,7 +127,7 @@ final class RecordRecovery {
         scanner.restart(at: 0, findsDeclarations: false)
     }
 
-    /// Where reading goes on.
+    /// Where reading resumes.
     enum Resumption {
         /// At a start tag of a record.
         case record(Segment)
@@ -135,7 +135,7 @@ final class RecordRecovery {
         case document(TextPosition)
     }
 
-    /// Finds where reading goes on, in the text that has arrived; opens and closes the elements before.
+    /// Finds where reading resumes, in the text that has arrived; opens and closes the elements before.
     ///
     /// - Parameters:
     ///   - parser: The parser, whose builder has the open elements.

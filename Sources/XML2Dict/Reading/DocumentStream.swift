@@ -25,7 +25,7 @@ struct DocumentStream: ~Copyable {
     var state = State.parsing
     /// The parser, with the source of its bytes.
     private(set) var parser: ExpatParser
-    /// Finds where reading goes on after a broken record; `nil` when an error ends the input.
+    /// Finds where reading resumes after a broken record; `nil` when an error ends the input.
     private let recovery: RecordRecovery?
     let checked: CheckedOptions
     /// The source's name, for errors.

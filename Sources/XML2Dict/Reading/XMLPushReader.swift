@@ -1,4 +1,4 @@
-/// A reader of a document that arrives in pieces.
+/// A reader of a document that arrives in chunks.
 ///
 /// ```swift
 /// var push = try XMLPushReader()
@@ -6,8 +6,8 @@
 /// let value = try push.finish()
 /// ```
 ///
-/// The value does not depend on the size of the pieces, which may be single bytes. `feed` throws an error as soon as
-/// the pieces show it, and `finish` throws the errors of an incomplete document.
+/// The value does not depend on the size of the chunks, which may be single bytes. `feed` throws an error as soon as
+/// the chunks show it, and `finish` throws the errors of an incomplete document.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
 
@@ -18,7 +18,7 @@ public struct XMLPushReader: ~Copyable {
         stream = DocumentStream(try CheckedOptions(options))
     }
 
-    /// Reads the next piece of the document.
+    /// Reads the next chunk of the document.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
     /// - Throws: An ``XMLError`` for the document; all later calls throw the same error. The code is `finished`

@@ -1,4 +1,4 @@
-/// Records of a document that arrives in pieces, for programs that receive data in callbacks.
+/// Records of a document that arrives in chunks, for programs that receive data in callbacks.
 ///
 /// ```swift
 /// var quakes = try XMLPushRecords(at: "feed/entry")
@@ -10,7 +10,7 @@
 /// while let quake = try quakes.next() { show(quake) }
 /// ```
 ///
-/// A record arrives with the piece that completes it. The records do not depend on the size of the pieces.
+/// A record arrives with the chunk that completes it. The records do not depend on the size of the chunks.
 public struct XMLPushRecords<Record>: ~Copyable {
     private var stream: DocumentStream
     private let makeRecord: (XMLValue) throws -> Record
@@ -20,7 +20,7 @@ public struct XMLPushRecords<Record>: ~Copyable {
         self.makeRecord = makeRecord
     }
 
-    /// Adds the next piece of the document, which `next` reads.
+    /// Adds the next chunk of the document, which `next` reads.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
     /// - Throws: The ``XMLError`` that `next` has thrown for the document. The code is `finished` after `finish`.
@@ -33,9 +33,9 @@ public struct XMLPushRecords<Record>: ~Copyable {
         stream.finish()
     }
 
-    /// The next record in the pieces that have been fed.
+    /// The next record in the chunks that have been fed.
     ///
-    /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
+    /// - Returns: The record, or `nil` when more chunks are needed. After `finish`, `nil` means that the document has
     ///   ended.
     /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
     ///   with the record after it. An ``XMLError`` for the document, after all records that were complete before it; no record follows.
@@ -54,7 +54,7 @@ extension XMLPushRecords<XMLValue> {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - options: The rules by which a reader makes a value of XML.
-    ///   - policy: How the records go on after a broken one.
+    ///   - policy: The reaction to a broken record.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         at path: XMLPath,
@@ -64,9 +64,9 @@ extension XMLPushRecords<XMLValue> {
         self.init(try XMLReader(options).stream(at: path, policy)) { $0 }
     }
 
-    /// The next record in the pieces that have been fed.
+    /// The next record in the chunks that have been fed.
     ///
-    /// - Returns: The element's value, without its name, or `nil` when more pieces are needed. After `finish`, `nil`
+    /// - Returns: The element's value, without its name, or `nil` when more chunks are needed. After `finish`, `nil`
     ///   means that the document has ended.
     /// - Throws: An ``XMLError`` for the document, after all records that were complete before it. No record
     ///   follows an error.

@@ -63,7 +63,7 @@ public struct XMLReader: Sendable {
     ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
     ///     at the root, `*` is any one name. An element with that path inside a record is part of that record.
     ///   - source: The document.
-    ///   - policy: How the records go on after a broken one.
+    ///   - policy: The reaction to a broken record.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records(
@@ -173,7 +173,7 @@ extension XMLReader {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - policy: How the records go on after a broken one.
+    ///   - policy: The reaction to a broken record.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Chunks: AsyncSequence>(

@@ -43,7 +43,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// - Parameters:
     ///   - stream: The document.
     ///   - threads: The threads that read it.
-    ///   - watcher: The object that hears about progress in parts.
+    ///   - watcher: Receives progress in parts.
     ///   - makeConversion: Returns a function that makes a record of a value; one thread uses it.
     init(
         _ stream: consuming DocumentStream,
@@ -204,7 +204,7 @@ extension XMLRecords<XMLValue> {
     ///   - name: The name of the file, for origins.
     ///   - threads: The threads that read a whole file.
     ///   - part: The part; `nil` for the whole file.
-    ///   - watcher: The object that hears about progress.
+    ///   - watcher: Receives progress.
     /// - Throws: An `XMLError` for a part of another file, or of a plan with other options.
     package init(
         _ checked: CheckedOptions,

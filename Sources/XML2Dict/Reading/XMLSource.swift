@@ -5,7 +5,7 @@
 /// var items = try XMLReader().records(at: "channel/item", in: .bytes(data))
 /// ```
 ///
-/// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. An address is not a source: `.url(…)` makes an
+/// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source: `.url(…)` makes an
 /// asynchronous sequence of chunks, which the asynchronous methods with the same names take.
 ///
 /// A source opens nothing by itself: the method that reads it does, and each method reads it from its beginning.

@@ -90,7 +90,7 @@
             let word = source.loadUnaligned(as: UInt64.self)
             target.storeBytes(of: word, as: UInt64.self)
             let left = end - source
-            // The bytes after the text do not count, and may be uninitialised.
+            // The bytes after the text do not count, and may be uninitialized.
             let mask = left < 8 ? (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 : UInt64.max
             let clean = min(left, (Escapes.special(in: UInt64(littleEndian: word)) & mask).trailingZeroBitCount &>> 3)
             source += clean

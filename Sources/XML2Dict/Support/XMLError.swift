@@ -58,7 +58,7 @@ public struct XMLError: Error, Hashable, Sendable {
 
     /// The line of the document around the error, at most 70 bytes of it in UTF-8.
     ///
-    /// It is `nil` when its end has not arrived, as in a document that is fed in pieces.
+    /// It is `nil` when its end has not arrived, as in a document that is fed in chunks.
     public var excerpt: String?
 
     /// The number of Unicode scalars in ``excerpt`` before the error.

@@ -26,7 +26,7 @@ extension XMLOptions {
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
         ///
-        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in pieces and have no limit. In
+        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit. In
         /// JSON it is the limit of numbers.
         public static let tokenLength = Limit(
             "tokenLength",

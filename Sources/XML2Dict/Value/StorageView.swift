@@ -73,7 +73,7 @@
     }
 }
 
-/// A value in memory that somebody else owns; it is valid until its owner changes.
+/// A value in memory that another object owns; it is valid until its owner changes.
 package struct StoredValue {
     package let entry: Entry
     package let tree: StorageView
@@ -124,7 +124,7 @@ package struct StoredValue {
 
 /// The offsets of a storage whose content is in many blocks: those of the parts of a document, and those of the joiner.
 ///
-/// While a part is built, nobody knows where its content will be in the joined storage, and joining copies no part. So an
+/// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing. An
 /// offset counts from one address that all such storages share, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner

@@ -90,7 +90,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     // MARK: - The calls of the session
 
-    /// Follows a redirect to an address with a supported scheme.
+    /// Follows a redirect to a URL with a supported scheme.
     ///
     /// A cancelled transfer gets no answer: on Linux, an answer after `cancel` would end the process.
     func urlSession(
@@ -223,7 +223,7 @@ private final class CallQueue: OperationQueue, @unchecked Sendable {
 }
 
 extension URLError {
-    /// The error of an address with an unsupported scheme.
+    /// The error of a URL with an unsupported scheme.
     static func unsupported(_ url: URL?) -> URLError {
         let readable = "only http, https and file can"
         guard let url, let scheme = url.scheme else {

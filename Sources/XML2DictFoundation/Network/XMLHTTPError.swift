@@ -21,7 +21,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     /// The status, such as 404.
     public var statusCode: Int
 
-    /// The address of this answer, after all redirects.
+    /// The URL of this answer, after all redirects.
     public var url: URL?
 
     /// The body of the answer, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
@@ -32,7 +32,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - statusCode: The status, such as 404.
-    ///   - url: The address of the answer, after all redirects.
+    ///   - url: The URL of the answer, after all redirects.
     ///   - body: The body of the answer.
     public init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
         self.statusCode = statusCode
@@ -40,7 +40,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
         self.body = body
     }
 
-    /// The address without user name and password, so that no log contains them.
+    /// The URL without user name and password, so that no log contains them.
     private var address: String? {
         guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         components.user = nil
@@ -50,7 +50,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
 }
 
 extension XMLHTTPError: CustomStringConvertible, LocalizedError {
-    /// The status in words, and the address.
+    /// The status in words, and the URL.
     public var description: String {
         let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
         return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")

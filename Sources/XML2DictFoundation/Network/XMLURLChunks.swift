@@ -5,7 +5,7 @@ public import XML2Dict
     public import FoundationNetworking
 #endif
 
-/// The bytes of the document at an address, in chunks as they arrive.
+/// The bytes of the document at a URL, in chunks as they arrive.
 ///
 /// ``_Concurrency/AsyncSequence/url(_:configuration:accepting:)`` and
 /// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:)`` make them, and a parameter for chunks accepts
@@ -17,7 +17,7 @@ public import XML2Dict
 /// }
 /// ```
 ///
-/// The scheme of the address is `http`, `https` or `file`. `URLSession` fetches the document: it follows redirects,
+/// The scheme of the URL is `http`, `https` or `file`. `URLSession` fetches the document: it follows redirects,
 /// decompresses gzip, and uses the proxies and other settings of its configuration.
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. Memory use is small for a
@@ -93,7 +93,7 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
 }
 
 extension AsyncSequence where Self == XMLURLChunks {
-    /// The bytes of the document at an address, in chunks as they arrive.
+    /// The bytes of the document at a URL, in chunks as they arrive.
     ///
     /// ```swift
     /// func printEntries(of url: URL) async throws {
@@ -102,7 +102,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// ```
     ///
     /// - Parameters:
-    ///   - url: The address: `https`, `http` or `file`. The other parameters have no effect on a `file`.
+    ///   - url: The URL: `https`, `http` or `file`. The other parameters have no effect on a `file`.
     ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
     ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
     /// - Returns: The chunks. Each loop over them requests the document again.
@@ -139,9 +139,9 @@ extension AsyncSequence where Self == XMLURLChunks {
     }
 }
 
-/// A source of chunks: one reading of one address, by one task.
+/// A source of chunks: one reading of one URL, by one task.
 ///
-/// Its deinitialisation ends the transfer.
+/// Its deinitialization ends the transfer.
 protocol ChunkSource: AnyObject {
     /// The next chunk, or `nil` after the last.
     func next(isolation actor: isolated (any Actor)?) async throws -> Data?
