@@ -238,6 +238,9 @@ struct DateDecodingTests {
         #expect(try decode("epoch", strategy) == Date(timeIntervalSince1970: 0))
         #expect(fault("x", strategy) == "no date: x (line 1)")
         #expect(throws: Refusal.self) { try decode("no", strategy) }
+        var refusing = XMLDecoder()
+        refusing.dateDecodingStrategy = .custom { _ in throw Refusal() }
+        #expect(throws: Refusal.self) { try refusing.decode([String: Date?].self, from: "<e><d/></e>") }
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = strategy
         let event = try decoder.decode(

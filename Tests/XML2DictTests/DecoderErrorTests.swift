@@ -92,6 +92,16 @@ struct DecoderErrorTests {
         }
     }
 
+    @Test("Elements with the names of the XML declaration are child elements")
+    func namesOfDeclaration() throws {
+        for name in ["version", "encoding", "standalone"] {
+            let text = fault([String: String].self, "<r><a>x<\(name)>y</\(name)></a><b/></r>", .faithful)
+            #expect(
+                text.hasPrefix("typeMismatch a: expected text for String, found text around child elements: <\(name)>")
+            )
+        }
+    }
+
     @Test("An error counts attributes and elements of one name")
     func several() throws {
         func message(_ xml: String, _ options: XMLOptions = .init()) throws -> String? {

@@ -15,6 +15,20 @@ struct MatchTests {
 
     private static let message = #"nothing matches skip = "a/x""#
 
+    @Test("PARALLEL-SAME: An element is the nearest name, in whichever part")
+    func nearestName() throws {
+        let xml = "<r><a price='1'/>\(String(repeating: "<b>text</b>", count: 300))<price>1</price></r>"
+        var reader = XMLReader(.init { $0.typesByPath = ["nope/price": .number] })
+        for threads in [1, 2] {
+            reader.readingThreads.count = threads
+            reader.readingThreads.partSize = 64
+            var records = try reader.records(at: "b", in: .string(xml))
+            while try records.next() != nil {}
+            let message = records.unmatched.message.map { "\($0)" }
+            #expect(message == #"nothing matches typesByPath = "nope/price" (there is price)"#, "\(threads)")
+        }
+    }
+
     @Test("Each reader throws at the end of the document")
     func readers() async throws {
         let reader = XMLReader(Self.options)

@@ -20,7 +20,7 @@ enum Terminal {
         return lines.map { line in
             guard line.utf8.count > room else { return String(line) }
             // A scalar has at most four bytes.
-            let scalars = line.unicodeScalars, half = (room - 4) / 8
+            let scalars = line.unicodeScalars, half = max(0, (room - 4) / 8)
             return String(scalars.prefix(half)) + "…" + String(scalars.suffix(half))
         }
         .joined(separator: "\n")

@@ -70,7 +70,9 @@ extension ValueBuilder {
             return "no \(kind) is at \(wanted); there are \(suggested.joined(separator: ", "))"
         }
         // A name may contain dots.
-        let dotted = records.first { $0.path.text.contains(".") && $0.path.names.count == 1 }?.path.text
+        let dotted = records.map(\.path).first {
+            $0.names.count == 1 && $0.text.contains(".") && !$0.text.contains("{")
+        }?.text
         let hint = dotted.map { "; are the names separated by /, as in \($0.replacing(byte: ".", with: "/"))?" } ?? ""
         return "no \(kind) is at \(wanted), and none has a similar name\(hint)"
     }
@@ -90,10 +92,14 @@ extension ValueBuilder {
 struct NearName {
     let text: String
     let distance: Int
+    /// An element is nearer than an attribute with the same name, wherever they are.
+    private let rank: Int
 
     init(_ name: String, distance: Int, isAttribute: Bool) {
-        text = (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened
+        let mark = isAttribute ? "@" : ""
+        text = mark + XMLPath.step(named: name).shortened
         self.distance = distance
+        rank = distance * 2 + mark.utf8.count
     }
 
     /// The same name, but at another place, or as that of an attribute.
@@ -104,7 +110,7 @@ struct NearName {
 
     /// The nearer of two names, or the first.
     static func nearer(_ first: NearName, _ second: NearName) -> NearName {
-        second.distance < first.distance ? second : first
+        second.rank < first.rank ? second : first
     }
 }
 

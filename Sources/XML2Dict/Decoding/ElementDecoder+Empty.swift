@@ -57,7 +57,6 @@ extension ElementDecoder {
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         guard isEmpty else { return try decode(type, isFull: true) }
         if isNull { return nil }
-        if session.textForm(type) != nil { return try? decode(type) }
         do {
             return try decode(type)
         } catch is DecodingError {

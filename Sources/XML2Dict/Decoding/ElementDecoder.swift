@@ -270,7 +270,7 @@ final class ElementDecoder: Decoder {
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     private func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
-        guard role == .element || role == .attribute || role == .version || role == .encoding else { return false }
+        guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
         guard roles.hasMarkedAttributes else { return session.storage.line(of: child) != nil }

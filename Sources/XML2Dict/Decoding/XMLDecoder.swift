@@ -162,6 +162,7 @@ public struct XMLDecoder: Sendable {
     /// Opens the records of a document, whose type belongs to an actor; only the thread that calls decodes them.
     ///
     /// - Throws: The errors of the method for other types.
+    @_documentation(visibility: internal)
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: XMLPath,

@@ -30,21 +30,12 @@ extension ExpatEventHandler {
     /// Whether the names of all records exceed the limit of the result, so that no other record fits.
     var hasTooManyNames: Bool { builder.deliversRecords && builder.names.list.byteCount > resultLimit }
 
-    /// The error at the start tag of the record or the root, or else at the beginning of the document; if names are the
-    /// reason, at the parser's place.
+    /// The error at the start tag of the record or the root, or else at the beginning of the document.
     mutating func resultError() -> XMLError {
-        guard !hasTooManyNames else {
-            var error = error(
-                .limit,
-                XMLOptions.Limit.result.message(resultLimit, Self.tooManyNames),
-                isInCallback: true
-            )
-            error.limit = .result
-            return error
-        }
         let beginning = builder.beginningOfResult()
         let place = beginning?.place ?? position(lines: 0, columns: 0)
-        return error(over: .result, isInCallback: true)
+        let breach = hasTooManyNames ? Self.tooManyNames : nil
+        return error(over: .result, breach, isInCallback: true)
             .at(line: place.line, column: place.column, nil)
             .at(path: beginning?.path ?? "")
     }

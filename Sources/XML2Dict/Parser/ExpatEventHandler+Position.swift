@@ -6,8 +6,8 @@ extension ExpatEventHandler {
     var source: EventSource? { EventSource(parser) }
 
     /// An error at the parser's place, for a limit that the document exceeds.
-    func error(over limit: XMLOptions.Limit, isInCallback: Bool = false) -> XMLError {
-        var error = error(.limit, limit.message(limits.value(of: limit)), isInCallback: isInCallback)
+    func error(over limit: XMLOptions.Limit, _ breach: String? = nil, isInCallback: Bool = false) -> XMLError {
+        var error = error(.limit, limit.message(limits.value(of: limit), breach), isInCallback: isInCallback)
         error.limit = limit
         return error
     }
