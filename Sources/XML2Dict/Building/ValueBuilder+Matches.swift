@@ -92,20 +92,21 @@ extension ValueBuilder {
 struct NearName {
     let text: String
     let distance: Int
-    /// An element is nearer than an attribute with the same name, wherever they are.
+    /// The same name is nearer than all others, and as that of an element nearer than as that of an attribute, wherever
+    /// they are.
     private let rank: Int
 
-    init(_ name: String, distance: Int, isAttribute: Bool) {
+    init(_ name: String, distance: Int, isAttribute: Bool, isSame: Bool = false) {
         let mark = isAttribute ? "@" : ""
         text = mark + XMLPath.step(named: name).shortened
         self.distance = distance
-        rank = distance * 2 + mark.utf8.count
+        rank = isSame ? mark.utf8.count : distance + 2
     }
 
     /// The same name, but at another place, or as that of an attribute.
     init?(_ name: SimilarName, _ met: PathTable.Ends, isAttribute: Bool) {
         guard !met.isEmpty else { return nil }
-        self.init(name.text, distance: 0, isAttribute: isAttribute || !met.contains(.elements))
+        self.init(name.text, distance: 0, isAttribute: isAttribute || !met.contains(.elements), isSame: true)
     }
 
     /// The nearer of two names, or the first.
