@@ -120,6 +120,7 @@ extension Conversion {
             throw XMLError(.unexpectedEnd, "the input has no value of JSON")
         }
     }
+
     /// Writes the values that are complete.
     private static func write(from reader: inout JSONReader, to series: inout XMLSeriesWriter) throws {
         while try reader.next() {

@@ -83,8 +83,7 @@ struct Conversion {
                 }
             guard isWritten else { return false }
         }
-        if skippedCount == inputs.count { hasFailed = true }
-        warnOfUnmatchedPaths()
+        endInputs()
         if let count = options.heldShape?.mismatchCount, count > 0, !invocation.isQuiet {
             let values = count == 1 ? "1 value does" : "\(count) values do"
             Terminal.report("xml2dict: \(values) not fit the schema")
@@ -269,6 +268,12 @@ struct Conversion {
         unmatched = unmatched.map { $0.intersection(outcome.unmatched) } ?? outcome.unmatched
     }
 
+    /// Notes, after the last input, that all of them are skipped, and what none of them has.
+    private mutating func endInputs() {
+        if skippedCount == inputs.count { hasFailed = true }
+        warnOfUnmatchedPaths()
+    }
+
     /// Warns of paths that matched nothing in any input.
     ///
     /// A part of a file gets no warning, because another part may have records.
@@ -341,7 +346,7 @@ struct Conversion {
 
     /// Reports the reason why an input cannot be opened, or is incomplete.
     mutating func report(_ error: CommandError, _ input: Argument) {
-        report(Diagnostic(Terminal.escape(error.message), about: input.shownAsInput, error.status))
+        report(Diagnostic(error, about: input))
     }
 
     /// Reports a failed input, which is skipped if the user wants that and inputs are not read record by record.
@@ -354,7 +359,7 @@ struct Conversion {
     }
 
     private mutating func reportInput(_ error: CommandError, _ input: Argument) {
-        reportInput(Diagnostic(Terminal.escape(error.message), about: input.shownAsInput, error.status))
+        reportInput(Diagnostic(error, about: input))
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
@@ -375,8 +380,7 @@ extension Conversion {
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(options.input.limits)
         for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
-        if skippedCount == inputs.count { hasFailed = true }
-        warnOfUnmatchedPaths()
+        endInputs()
         guard !hasFailed || checked.policy.skips else { return true }
         do throws(XMLError) {
             return write(try text(of: learner, as: format), to: file)

@@ -47,6 +47,11 @@ struct Diagnostic {
         self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)
     }
 
+    /// The message about an input that the command cannot open, or not read to its end.
+    init(_ error: CommandError, about input: Argument) {
+        self.init(Terminal.escape(error.message), about: input.shownAsInput, error.status)
+    }
+
     /// The message about any other problem.
     ///
     /// - Parameters:

@@ -34,7 +34,6 @@ public struct XMLDecoder: Sendable {
     ///
     /// With ``XMLOptions/keys-swift.property`` `.camel`, a property `itemPrice` takes the element `item_price`; with
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
-    ///
     public var options: XMLOptions
 
     /// The name that the root of a document must have, as the options spell it; `nil` allows any name.

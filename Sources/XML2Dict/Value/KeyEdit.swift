@@ -91,17 +91,24 @@ struct KeyEdit {
     /// Sets or removes the children that the last step chooses.
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
         if case .key(let key) = step {
-            let place = value.place(of: key)
-            guard creates || place != nil else { return }
-            count += 1
-            if let new { edit.set(new, under: key, of: &value) } else if let place { edit.remove(place, of: &value) }
+            if creates, let new {
+                count += 1
+                edit.set(new, under: key, of: &value)
+            } else if let place = value.place(of: key) {
+                change(place, of: &value)
+            }
             return
         }
         guard value.entry.isDictionary else { return }
         // From the end, so that removing one does not move those that remain to be looked at.
         for place in (0..<value.entry.childCount).reversed() where chooses(steps.count - 1, place, of: value) {
-            count += 1
-            if let new { edit.replace(place, of: &value, by: new) } else { edit.remove(place, of: &value) }
+            change(place, of: &value)
         }
+    }
+
+    /// Replaces or removes the child at a place.
+    private mutating func change(_ place: Int, of value: inout XMLValue) {
+        count += 1
+        if let new { edit.replace(place, of: &value, by: new) } else { edit.remove(place, of: &value) }
     }
 }
