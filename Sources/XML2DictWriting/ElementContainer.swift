@@ -82,7 +82,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let name = encoder.session.tree.pointee.names.key("super").name
         return ElementEncoder(
             EncodedPlace(parent: node, name: name, role: .element),
-            .key(PlainKey(stringValue: "super")),
+            .key(AnyCodingKey(stringValue: "super")),
             in: encoder
         )
     }

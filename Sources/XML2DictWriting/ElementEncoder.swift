@@ -9,7 +9,7 @@ final class ElementEncoder: ValueEncoder {
         case index(Int)
     }
 
-    /// What was encoded.
+    /// The encoded content.
     private enum Content: UInt8 {
         case nothing, element, list, value
     }
@@ -52,7 +52,7 @@ final class ElementEncoder: ValueEncoder {
             switch one.step {
             case .root: break
             case .key(let key): path.append(key)
-            case .index(let index): path.append(PlainKey(intValue: index))
+            case .index(let index): path.append(AnyCodingKey(intValue: index))
             }
             encoder = one.parent
         }
@@ -64,7 +64,7 @@ final class ElementEncoder: ValueEncoder {
         switch step {
         case .root: codingPath
         case .key(let key): codingPath + [key]
-        case .index(let index): codingPath + [PlainKey(intValue: index)]
+        case .index(let index): codingPath + [AnyCodingKey(intValue: index)]
         }
     }
 

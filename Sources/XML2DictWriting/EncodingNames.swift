@@ -113,7 +113,7 @@ struct EncodingNames: ~Copyable {
 
     // MARK: Keys
 
-    /// What a key becomes.
+    /// The key for the text of a coding key; the first call checks it.
     mutating func key(_ text: String) -> Key {
         guard !text.isEmpty else { return Key(isKnown: true, role: .text) }
         let number = interner.number(ofOption: text)
@@ -147,7 +147,7 @@ struct EncodingNames: ~Copyable {
         )
     }
 
-    /// What is known of a name as it is written.
+    /// A name as it is written, checked.
     mutating func written(_ name: String, role: Role) -> Key {
         var key = Key(isKnown: true, role: role, name: number(of: name))
         let parts = parts(of: key.name), text = view[Int(key.name)].utf8

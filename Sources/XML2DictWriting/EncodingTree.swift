@@ -79,7 +79,7 @@ struct EncodingTree: ~Copyable {
         return true
     }
 
-    /// Adds a piece of the text of an element.
+    /// Adds text to an element.
     mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) {
         guard text.count > 0 else { return }
         let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))

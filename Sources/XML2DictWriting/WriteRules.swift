@@ -144,7 +144,7 @@ extension WriteRules {
         return max(0, array.length &- textCount)
     }
 
-    /// What an entry becomes.
+    /// The XML of an entry.
     ///
     /// - Parameters:
     ///   - entry: The entry, or an item of an array.

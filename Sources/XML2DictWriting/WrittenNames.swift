@@ -81,7 +81,7 @@ struct WrittenNames: ~Copyable {
 
     // MARK: Keys
 
-    /// What a key of the value means.
+    /// The meaning of a key of the value.
     @inline(__always)
     mutating func key(_ number: Int, _ tree: StorageView) -> Key {
         if number < keys.count, keys[number].generation == generation { return keys[number] }
@@ -119,7 +119,7 @@ struct WrittenNames: ~Copyable {
         roles.first { key.elementsEqual($0.key) }?.role
     }
 
-    /// What a key means in a dictionary that has only attributes.
+    /// The meaning of a key in a dictionary that has only attributes.
     mutating func attribute(_ number: Int, _ tree: StorageView) -> Key {
         if number < attributes.count, attributes[number].generation == generation { return attributes[number] }
         attributes.extend(to: number + 1, with: .unknown)
@@ -147,7 +147,7 @@ struct WrittenNames: ~Copyable {
     /// The role of an array with this first item.
     mutating func node(_ name: UnsafeBufferPointer<UInt8>) -> KeyRole { element(name).role }
 
-    /// Whether an array with this first item is a node that is no element: a comment, an instruction or the like.
+    /// Whether an array with this first item is a node such as a comment, and not an element.
     mutating func isNode(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let role = node(name)
         return role == .cdata || role.isNode
@@ -217,7 +217,7 @@ struct WrittenNames: ~Copyable {
 
     // MARK: Names
 
-    /// What is known of a name.
+    /// The name for a number; the first call checks it.
     @inline(__always)
     mutating func writtenName(_ number: Int) -> WrittenName {
         if number < writtenNames.count, writtenNames[number].parts.areKnown { return writtenNames[number] }

@@ -182,7 +182,7 @@ public struct XMLEncoder: Sendable {
     /// - Parameters:
     ///   - value: The value.
     ///   - root: The name of the root element.
-    /// - Returns: The text, with a line end.
+    /// - Returns: The text, with a line break.
     /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath`, or an error of an encoded
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
@@ -195,7 +195,7 @@ public struct XMLEncoder: Sendable {
     /// - Parameters:
     ///   - value: The value.
     ///   - root: The name of the root element.
-    /// - Returns: The bytes, with a line end.
+    /// - Returns: The bytes, with a line break.
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
         let writer = try write(value, root: root, to: .memory)

@@ -18,13 +18,13 @@ extension XMLTextWriter {
     ///   - key: The element's key.
     ///   - tree: The memory of the value.
     /// - Returns: The tag.
-    /// - Throws: `Stop` for a name or an attribute that cannot be written, and when the output fails.
+    /// - Throws: `WriteError` for a name or an attribute that cannot be written, and when the output fails.
     @inline(__always)
     mutating func startTag(
         _ survey: Survey,
         _ key: WrittenNames.Key,
         _ tree: StorageView
-    ) throws(Stop) -> StartTag {
+    ) throws(WriteError) -> StartTag {
         tagCount &+= 1
         let name = try checkedName(Int(key.name))
         let parts = name.parts
@@ -42,7 +42,7 @@ extension XMLTextWriter {
         _ key: WrittenNames.Key,
         _ name: WrittenNames.WrittenName,
         _ tree: StorageView
-    ) throws(Stop) -> StartTag {
+    ) throws(WriteError) -> StartTag {
         if stack.count == 1 { hasRoot = true }
         if survey.hasDeclarations { try declareAttributes(tree) }
         // Declarations up to here are attributes, which are written later.
@@ -64,13 +64,13 @@ extension XMLTextWriter {
 
     /// Looks up a name of an element or an attribute, and checks it.
     @inline(__always)
-    mutating func checkedName(_ number: Int) throws(Stop) -> WrittenNames.WrittenName {
+    mutating func checkedName(_ number: Int) throws(WriteError) -> WrittenNames.WrittenName {
         let name = names.writtenName(number)
         if name.isValid { return name }
         throw invalidName(number)
     }
 
-    private mutating func invalidName(_ number: Int) -> Stop {
+    private mutating func invalidName(_ number: Int) -> WriteError {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
         let role = names.node(name.utf8)
@@ -104,7 +104,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// What a value under a key of the options is; `nil` for keys that can only be names.
+    /// The word for a value under a key of the options; `nil` for keys that can only be names.
     private func form(of role: KeyRole) -> String? {
         switch role {
         case .text: "text: a string, a number or a boolean"
@@ -118,7 +118,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Where a name is written: what stands before and after it.
+    /// The place of a name in a tag, which decides the bytes around it.
     enum NamePlace {
         /// `<a`
         case start
@@ -129,13 +129,13 @@ extension XMLTextWriter {
     }
 
     @inline(__always)
-    mutating func putName(prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+    mutating func putName(prefix: Int32, _ name: Int32, _ place: NamePlace) throws(WriteError) {
         guard prefix >= 0, Int(prefix) != names.nothing else { return try putName(name, place) }
         try putPrefixedName(prefix, name, place)
     }
 
     @inline(never)
-    private mutating func putPrefixedName(_ prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+    private mutating func putPrefixedName(_ prefix: Int32, _ name: Int32, _ place: NamePlace) throws(WriteError) {
         let prefix = names.names[Int(prefix)], name = names.names[Int(name)]
         try checkASCII(prefix.utf8)
         try checkASCII(name.utf8)
@@ -150,7 +150,7 @@ extension XMLTextWriter {
     }
 
     @inline(__always)
-    private mutating func putName(_ number: Int32, _ place: NamePlace) throws(Stop) {
+    private mutating func putName(_ number: Int32, _ place: NamePlace) throws(WriteError) {
         let name = names.names[Int(number)]
         try checkASCII(name.utf8)
         try reserve(name.byteCount &+ 3)
@@ -162,7 +162,7 @@ extension XMLTextWriter {
     }
 
     @inline(__always)
-    mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard rules.format.isASCII, name.contains(where: { $0 >= 0x80 }) else { return }
         throw .value(
             .invalidName,
@@ -171,13 +171,13 @@ extension XMLTextWriter {
     }
 
     @inline(__always)
-    mutating func putPlainName(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putPlainName(_ name: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try checkASCII(name)
         try put(name)
     }
 
     /// Ends an element without content, whose start tag lacks its end.
-    mutating func endEmptyElement(_ tag: StartTag) throws(Stop) {
+    mutating func endEmptyElement(_ tag: StartTag) throws(WriteError) {
         names.leave(stack.count)
         guard rules.format.hasLongEmptyTags else { return try put("/>") }
         try put(UInt8(ascii: ">"))
@@ -185,12 +185,12 @@ extension XMLTextWriter {
     }
 
     @inline(__always)
-    mutating func putEndTag(_ tag: StartTag) throws(Stop) {
+    mutating func putEndTag(_ tag: StartTag) throws(WriteError) {
         try putName(prefix: tag.prefix, tag.name, .end)
     }
 
     /// Writes an element that is null (XML Schema part 1, section 2.6.2).
-    mutating func writeNil(_ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+    mutating func writeNil(_ key: WrittenNames.Key, _ tree: StorageView) throws(WriteError) {
         let tag = try startTag(Survey(), key, tree)
         let prefix = names.schemaInstancePrefix, uri = names.schemaInstance
         let written: Int
@@ -212,7 +212,7 @@ extension XMLTextWriter {
     mutating func attribute(
         at place: Int,
         _ tree: StorageView
-    ) throws(Stop) -> (key: WrittenNames.Key, text: UnsafeBufferPointer<UInt8>)? {
+    ) throws(WriteError) -> (key: WrittenNames.Key, text: UnsafeBufferPointer<UInt8>)? {
         let part = attributes[place]
         guard part.role == .attribute else { return nil }
         attributeKey = part.key.number
@@ -231,7 +231,7 @@ extension XMLTextWriter {
     /// Writes the attributes of a tag.
     ///
     /// - Returns: The value of `xml:space`.
-    private mutating func putAttributes(_ tree: StorageView) throws(Stop) -> Bool? {
+    private mutating func putAttributes(_ tree: StorageView) throws(WriteError) -> Bool? {
         var keepsSpace: Bool?
         for place in 0..<attributes.count {
             guard let (key, text) = try attribute(at: place, tree) else { continue }
@@ -245,7 +245,7 @@ extension XMLTextWriter {
     private mutating func putAttribute(
         _ key: WrittenNames.Key,
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(Stop) -> Bool? {
+    ) throws(WriteError) -> Bool? {
         let name = try checkedName(Int(key.name))
         var prefix: Int32 = -1, expanded = Int(key.name)
         if key.namespace >= 0 {
@@ -270,7 +270,7 @@ extension XMLTextWriter {
     }
 
     /// Refuses an attribute that the tag has already.
-    mutating func noteAttribute(_ number: Int, named name: Int) throws(Stop) {
+    mutating func noteAttribute(_ number: Int, named name: Int) throws(WriteError) {
         attributeTags.extend(to: number + 1, with: 0)
         guard attributeTags[number] != tagCount else {
             let name = names.names[name].shortened
@@ -287,14 +287,14 @@ extension XMLTextWriter {
 }
 
 extension TextCursor<XMLTextEscapes> {
-    /// Writes what stands before a name.
+    /// Writes the bytes before a name.
     @inline(__always)
     fileprivate mutating func putOpening(of place: XMLTextWriter.NamePlace) {
         put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
         if place == .end { put(UInt8(ascii: "/")) }
     }
 
-    /// Writes what stands after a name.
+    /// Writes the bytes after a name.
     @inline(__always)
     fileprivate mutating func putClosing(of place: XMLTextWriter.NamePlace) {
         switch place {

@@ -6,7 +6,7 @@ import XML2Dict
 /// declarations that the options collect, and those of the prefixes that it makes itself.
 extension XMLTextWriter {
     /// Brings declarations that are attributes into force.
-    mutating func declareAttributes(_ tree: StorageView) throws(Stop) {
+    mutating func declareAttributes(_ tree: StorageView) throws(WriteError) {
         let depth = stack.count
         for place in 0..<attributes.count {
             guard let (key, text) = try attribute(at: place, tree) else { continue }
@@ -18,14 +18,14 @@ extension XMLTextWriter {
     }
 
     /// Brings declarations that the options collect into force.
-    mutating func declareCollected(_ tree: StorageView) throws(Stop) {
+    mutating func declareCollected(_ tree: StorageView) throws(WriteError) {
         guard rules.declarations.areCollected else { return }
         for place in 0..<attributes.count where attributes[place].role == .declarations {
             try declareEach(of: attributes[place].entry, tree)
         }
     }
 
-    private mutating func declareEach(of declarations: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func declareEach(of declarations: Entry, _ tree: StorageView) throws(WriteError) {
         let depth = stack.count
         // Inherited declarations may be in force already.
         let isOwn = rules.declarations == .collect
@@ -46,7 +46,7 @@ extension XMLTextWriter {
     }
 
     /// Brings the namespaces of the options into force, for the root.
-    mutating func declareFixedNamespaces() throws(Stop) {
+    mutating func declareFixedNamespaces() throws(WriteError) {
         let depth = stack.count
         let first = rules.defaultNamespaces.map { (prefix: "", uri: $0) }
         for (prefix, uri) in first + rules.fixedNamespaces {
@@ -61,7 +61,7 @@ extension XMLTextWriter {
     }
 
     /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
-    mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(Stop) -> Int {
+    mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(WriteError) -> Int {
         let found = names.scope.prefix(for: uri, isAttribute: isAttribute)
         if rules.expandsNamespaces {
             if let found { return found }
@@ -85,7 +85,7 @@ extension XMLTextWriter {
     }
 
     /// Ends a default namespace, for an element that is in none.
-    mutating func endDefaultNamespace() throws(Stop) {
+    mutating func endDefaultNamespace() throws(WriteError) {
         let depth = stack.count
         for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
             let declaration = names.scope.declarations[index]
@@ -101,14 +101,14 @@ extension XMLTextWriter {
 
     // MARK: Checks
 
-    private func ambiguous(_ name: Int) -> Stop {
+    private func ambiguous(_ name: Int) -> WriteError {
         .value(
             .invalidDeclaration,
             "the prefix of \(names.names[name].shortened) has one namespace in the value and another one in \(option: "namespacePrefixes")"
         )
     }
 
-    func undeclared(_ name: Int) -> Stop {
+    func undeclared(_ name: Int) -> WriteError {
         .value(
             .undeclaredPrefix,
             "the prefix of \(names.names[name].shortened) is not declared; \(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
@@ -119,7 +119,7 @@ extension XMLTextWriter {
     mutating func checkPrefix(
         of name: WrittenNames.WrittenName,
         _ key: WrittenNames.Key
-    ) throws(Stop) {
+    ) throws(WriteError) {
         // An element may have the name xmlns, but not that prefix.
         if name.parts.role == .declaration, name.parts.hasPrefix {
             throw .value(
@@ -131,7 +131,7 @@ extension XMLTextWriter {
     }
 
     /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
-    private func checkDeclaration(_ prefix: Int, _ uri: Int, isDefault: Bool) throws(Stop) {
+    private func checkDeclaration(_ prefix: Int, _ uri: Int, isDefault: Bool) throws(WriteError) {
         let name = names.names[prefix].utf8
         let isXML = name.elementsEqual("xml".utf8)
         let message: ErrorMessage? =
@@ -149,7 +149,7 @@ extension XMLTextWriter {
     mutating func checkDeclaration(
         _ name: WrittenNames.WrittenName,
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(Stop) {
+    ) throws(WriteError) {
         let uri = names.number(of: text)
         try checkDeclaration(names.scope.prefix(of: name.parts.slot), uri, isDefault: !name.parts.hasPrefix)
     }
@@ -157,14 +157,14 @@ extension XMLTextWriter {
     // MARK: Writing
 
     /// Writes the declarations that came into force since a place in the scope.
-    mutating func putDeclarations(from first: Int) throws(Stop) {
+    mutating func putDeclarations(from first: Int) throws(WriteError) {
         for index in first..<max(first, names.scope.declarations.count) {
             let declaration = names.scope.declarations[index]
             try putDeclaration(names.scope.prefix(of: declaration.slot), Int(declaration.uri))
         }
     }
 
-    mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(Stop) {
+    mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(WriteError) {
         try checkDeclaration(prefix, uri, isDefault: prefix == names.nothing)
         let name = names.declaration(of: prefix)
         try noteAttribute(name, named: name)

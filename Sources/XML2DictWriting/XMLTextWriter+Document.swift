@@ -3,7 +3,7 @@ import XML2Dict
 /// Writing a document: the declaration, the nodes beside the root, and the root.
 extension XMLTextWriter {
     /// Begins a document: writes what is before its elements, and plans these.
-    mutating func beginDocument(_ value: Entry, _ tree: StorageView) throws(Stop) {
+    mutating func beginDocument(_ value: Entry, _ tree: StorageView) throws(WriteError) {
         beginDocument()
         if let rootName = rules.rootName {
             try putXMLDeclaration()
@@ -26,7 +26,7 @@ extension XMLTextWriter {
         _ key: WrittenNames.Key,
         _ tree: StorageView,
         staysOpen: Bool = false
-    ) throws(Stop) {
+    ) throws(WriteError) {
         beginDocument()
         try putXMLDeclaration()
         guard staysOpen else { return try writeElement(root, key, tree) }
@@ -51,12 +51,12 @@ extension XMLTextWriter {
         stack.append(Element(tag: tag, start: 0, next: 0, end: plan.count, isDocument: true, keepsSpace: !rules.trims))
     }
 
-    private static var notOrdered: Stop {
+    private static var notOrdered: WriteError {
         .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
     }
 
     /// Begins a document that is the dictionary of its root and the nodes beside it.
-    private mutating func beginDictionary(_ value: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func beginDictionary(_ value: Entry, _ tree: StorageView) throws(WriteError) {
         guard value.isDictionary else {
             throw .value(
                 .invalidForm,
@@ -72,7 +72,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a value as the content of a root that the settings name.
-    private mutating func writeNamedRoot(_ name: [UInt8], _ value: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func writeNamedRoot(_ name: [UInt8], _ value: Entry, _ tree: StorageView) throws(WriteError) {
         guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
         let key = elementKey(name)
         guard rules.isOrdered, value.kind == .array else { return try writeElement(value, key, tree) }
@@ -94,7 +94,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a root in document order, or the array of all nodes of a document.
-    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView) throws(WriteError) {
         if isElement(value, in: tree), names.isNode(tree.text(tree.entries[value.offset])) { try checkCount(0) }
         guard value.length > 0, !isElement(value, in: tree) else { return try writeContent(value, tree) }
         var count = 0
@@ -111,7 +111,7 @@ extension XMLTextWriter {
     }
 
     /// Refuses a document without an element, or with several.
-    private mutating func checkRoot() throws(Stop) {
+    private mutating func checkRoot() throws(WriteError) {
         var count = 0
         var keys: [String] = []
         for place in 0..<plan.count where plan[place].role == .element {
@@ -124,7 +124,7 @@ extension XMLTextWriter {
         try checkCount(count, keys)
     }
 
-    private func checkCount(_ count: Int, _ keys: [String] = []) throws(Stop) {
+    private func checkCount(_ count: Int, _ keys: [String] = []) throws(WriteError) {
         guard count != 1 else { return }
         let names =
             keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
@@ -139,19 +139,19 @@ extension XMLTextWriter {
     // MARK: The XML declaration
 
     /// Writes the XML declaration (XML 1.0, section 2.8).
-    private mutating func putXMLDeclaration() throws(Stop) {
+    private mutating func putXMLDeclaration() throws(WriteError) {
         guard rules.format.hasDeclaration else { return }
         try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
         try endLine()
     }
 
     /// Ends a line beside the root, where the white space is not that of the value.
-    mutating func endLine() throws(Stop) {
+    mutating func endLine() throws(WriteError) {
         if !rules.keepsOuterSpace { try put(UInt8(ascii: "\n")) }
     }
 
     /// Writes the XML declaration of the document, if the options keep it.
-    private mutating func putKeptDeclaration(_ tree: StorageView) throws(Stop) {
+    private mutating func putKeptDeclaration(_ tree: StorageView) throws(WriteError) {
         guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
         var version: Entry?, encoding: Entry?, standalone: Entry?
         for place in 0..<attributes.count {

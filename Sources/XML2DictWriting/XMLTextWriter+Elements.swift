@@ -3,20 +3,20 @@ import XML2Dict
 /// Writing elements and their parts.
 extension XMLTextWriter {
     /// Writes an item of an array that has no key.
-    mutating func writeItem(_ item: Entry, _ tree: StorageView) throws(Stop) {
+    mutating func writeItem(_ item: Entry, _ tree: StorageView) throws(WriteError) {
         guard let name = rules.itemName else {
             throw Self.unnamedItems
         }
         try writeElement(item, elementKey(name), tree)
     }
 
-    static var unnamedItems: Stop {
+    static var unnamedItems: WriteError {
         .value(.invalidForm, "the items of this array have no name; \(option: "itemName") gives one")
     }
 
     /// Writes a part of an element or of the document; attributes were written with the start tag.
     @inline(__always)
-    mutating func write(_ part: Part, _ entry: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+    mutating func write(_ part: Part, _ entry: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(WriteError) {
         switch part {
         case .element where !rules.isOrdered: try writeElement(entry, key, tree)
         case .element, .node: try writeContent(entry, tree)
@@ -31,7 +31,7 @@ extension XMLTextWriter {
         _ entry: Entry,
         _ key: WrittenNames.Key,
         _ tree: StorageView
-    ) throws(Stop) {
+    ) throws(WriteError) {
         switch part {
         case .space: try putSpace(tree.text(entry))
         case .outerSpace: try putOuterSpace(tree.text(entry))
@@ -56,7 +56,7 @@ extension XMLTextWriter {
 
     /// Writes an element, or begins it.
     @inline(__always)
-    mutating func writeElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+    mutating func writeElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(WriteError) {
         try startLine(depth: stack.count &- 1)
         switch value.kind {
         case .dictionary:
@@ -74,7 +74,7 @@ extension XMLTextWriter {
             if rules.nilIsNull { return try writeNil(key, tree) }
             try writeTextElement(UnsafeBufferPointer(start: nil, count: 0), key, tree)
         case .array:
-            try beginArrayElement(value, key, tree)
+            try beginArray(value, key, tree)
         }
     }
 
@@ -84,7 +84,7 @@ extension XMLTextWriter {
         _ text: UnsafeBufferPointer<UInt8>,
         _ key: WrittenNames.Key,
         _ tree: StorageView
-    ) throws(Stop) {
+    ) throws(WriteError) {
         let tag = try startTag(Survey(), key, tree)
         if text.isEmpty { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
@@ -99,7 +99,7 @@ extension XMLTextWriter {
         _ key: WrittenNames.Key,
         _ tree: StorageView,
         staysOpen: Bool = false
-    ) throws(Stop) {
+    ) throws(WriteError) {
         let start = plan.count
         var survey = Survey()
         if value.isDictionary {
@@ -149,7 +149,7 @@ extension XMLTextWriter {
     }
 
     /// Begins an element that is an array: its items are its children.
-    private mutating func beginArrayElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+    private mutating func beginArray(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(WriteError) {
         guard rules.itemName != nil || value.length == 0 else {
             throw stack.count == 1
                 ? Self.unnamedItems
@@ -175,7 +175,7 @@ extension XMLTextWriter {
 
     /// Ends the innermost element, or the document.
     @inline(__always)
-    mutating func endElement() throws(Stop) {
+    mutating func endElement() throws(WriteError) {
         let element = stack[stack.count &- 1]
         if element.isDocument {
             try endLine()
@@ -193,7 +193,7 @@ extension XMLTextWriter {
 /// Writing elements that are arrays in document order (JsonML): `["name", {"attribute": "x"}, "text", ["child"]]`.
 extension XMLTextWriter {
     /// Writes an item of such an array, or a root: an element, another node, or text.
-    mutating func writeContent(_ item: Entry, _ tree: StorageView) throws(Stop) {
+    mutating func writeContent(_ item: Entry, _ tree: StorageView) throws(WriteError) {
         let isDocument = stack[stack.count - 1].isDocument
         guard item.kind == .array else {
             if item.isText, !isDocument { return try putText(tree.text(item)) }
@@ -219,9 +219,9 @@ extension XMLTextWriter {
         _ role: KeyRole,
         _ isDocument: Bool,
         _ tree: StorageView
-    ) throws(Stop) {
+    ) throws(WriteError) {
         guard item.length == 2 else {
-            throw .value(.invalidForm, "a comment or the like is an array of its key and its content")
+            throw .value(.invalidForm, "a node such as a comment is an array of its key and its content")
         }
         let content = tree.entries[item.offset + 1]
         switch role {
@@ -229,7 +229,7 @@ extension XMLTextWriter {
         case .comment where content.isText || content.kind == .null: try putComment(Self.text(of: content, tree))
         case .cdata where content.isText && !isDocument: try putSection(tree.text(content))
         case .doctype where content.isText && isDocument: try putDoctype(tree.text(content))
-        default: throw .value(.invalidForm, "a comment or the like cannot have this content, or be in this place")
+        default: throw .value(.invalidForm, "a node such as a comment cannot have this content, or be here")
         }
     }
 
@@ -237,7 +237,7 @@ extension XMLTextWriter {
         _ item: Entry,
         _ key: WrittenNames.Key,
         _ tree: StorageView
-    ) throws(Stop) {
+    ) throws(WriteError) {
         let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
         let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
         try startLine(depth: stack.count - 1)
@@ -263,7 +263,7 @@ extension XMLTextWriter {
         push(tag, from: start, hasText: hasText || !dropsLayout)
     }
 
-    /// What an item of an element in document order is: an element, text, a CDATA section, or another node.
+    /// The kind of an item of an element in document order: an element, text, a CDATA section, or another node.
     private mutating func nodeRole(of item: Entry, _ tree: StorageView) -> Part {
         guard isElement(item, in: tree) else { return item.isText ? .text : .node }
         let role = names.node(tree.text(tree.entries[item.offset]))

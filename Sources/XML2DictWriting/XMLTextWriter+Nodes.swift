@@ -3,7 +3,7 @@ import XML2Dict
 /// Writing CDATA sections, comments, processing instructions and the DOCTYPE.
 extension XMLTextWriter {
     /// Writes a text as a CDATA section, or as several where it contains `]]>` (XML 1.0, section 2.7).
-    mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try checkCharacters(text)
         try put("<![CDATA[")
         var rest = text[...]
@@ -18,7 +18,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a comment (XML 1.0, section 2.5).
-    mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         // The reader trims comments where it trims text, but not beside a key of order.
         let endsWithHyphen = text.last == UInt8(ascii: "-")
         let isTrimmed = rules.trims && !rules.dropsLayout && !rules.hasOrder
@@ -34,7 +34,7 @@ extension XMLTextWriter {
     }
 
     /// Writes the instructions of a dictionary: their targets and their texts.
-    mutating func writeInstructions(_ instructions: Entry, _ tree: StorageView) throws(Stop) {
+    mutating func writeInstructions(_ instructions: Entry, _ tree: StorageView) throws(WriteError) {
         for place in 0..<instructions.childCount {
             let entry = tree.child(of: instructions, at: place)
             let items = entry.kind == .array ? entry.length : 1
@@ -49,7 +49,7 @@ extension XMLTextWriter {
     }
 
     /// Writes an instruction (XML 1.0, section 2.6).
-    private mutating func putInstruction(_ target: Name, _ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    private mutating func putInstruction(_ target: Name, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         let name = names.writtenName(names.number(of: target.utf8))
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // An instruction is no part of a namespace, so its target has no colon (Namespaces in XML 1.0, section 7).
@@ -72,7 +72,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a DOCTYPE that a reader reads as the same one.
-    mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard !hasRoot, !hasDoctype else {
             throw .value(.invalidForm, "a document has one DOCTYPE at most, before its root")
         }

@@ -17,7 +17,7 @@ import XML2Dict
 /// The writer skips a key of the order for which no part is left. Parts beyond the order come after the last part with
 /// their key; parts whose key the order does not have come at the end.
 extension XMLTextWriter {
-    /// What an entry becomes, or an item of an array under its key.
+    /// The XML of an entry, or of an item of an array under its key.
     enum Part: UInt8 {
         /// An element with the name of the key.
         case element
@@ -77,7 +77,7 @@ extension XMLTextWriter {
         var end = 0
     }
 
-    /// What is in an element, besides its parts.
+    /// The content of an element in outline: attributes, declarations and text.
     struct Survey {
         var hasAttributes = false
         /// Whether an attribute may be a declaration, or declarations have a key of their own.
@@ -97,8 +97,7 @@ extension XMLTextWriter {
         var isText = true
     }
 
-    /// Plans the parts of a dictionary: those of its content at the end of the plan, and those of its start tag as the
-    /// attributes.
+    /// Plans the parts of a dictionary: its content at the end of the plan, and its start tag as the attributes.
     @inline(__always)
     mutating func planDictionary(_ entry: Entry, isDocument: Bool = false, _ tree: StorageView) -> Survey {
         var content = Content(entry: entry, isDocument: isDocument)

@@ -5,7 +5,7 @@ extension XMLTextWriter {
     /// Begins a document whose root has the name of the settings, and stays open for items.
     mutating func beginRoot() throws(XMLError) {
         let key = elementKey(rules.rootName ?? []), tree = noTree
-        try write { writer throws(Stop) in try writer.beginDocument(.nothing, key, tree, staysOpen: true) }
+        try write { writer throws(WriteError) in try writer.beginDocument(.nothing, key, tree, staysOpen: true) }
     }
 
     /// Begins a document with nested elements that stay open: writes each up to its last child, which it opens next.
@@ -22,7 +22,7 @@ extension XMLTextWriter {
         in tree: StorageView
     ) throws(XMLError) -> Bool {
         var isFound = true
-        try write { writer throws(Stop) in isFound = try writer.openElements(root, names, tree) }
+        try write { writer throws(WriteError) in isFound = try writer.openElements(root, names, tree) }
         return isFound
     }
 
@@ -30,7 +30,7 @@ extension XMLTextWriter {
         _ root: Entry,
         _ names: ArraySlice<String>,
         _ tree: StorageView
-    ) throws(Stop) -> Bool {
+    ) throws(WriteError) -> Bool {
         var path: [Entry] = [root]
         for name in names {
             guard let last = Self.lastElement(of: path[path.count - 1], named: name, tree) else { return false }
@@ -82,15 +82,15 @@ extension XMLTextWriter {
         in tree: StorageView
     ) throws(XMLError) {
         let depth = stack.count
-        try write { writer throws(Stop) in
+        try write { writer throws(WriteError) in
             try writer.write(role, record, key, tree)
             try writer.writeElements(downTo: depth, tree)
         }
     }
 
-    /// Writes the end tag of the document, and a line end.
+    /// Writes the end tag of the document, and a line break.
     mutating func endRoot() throws(XMLError) {
-        try write { writer throws(Stop) in
+        try write { writer throws(WriteError) in
             while writer.stack.count > 0 { try writer.endElement() }
         }
     }

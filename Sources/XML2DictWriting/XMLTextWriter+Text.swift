@@ -4,24 +4,24 @@ import XML2Dict
 extension XMLTextWriter {
     /// Writes the text of an element.
     @inline(__always)
-    mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLTextEscapes.self)
     }
 
     /// Writes the value of an attribute, without its quotation marks.
     @inline(__always)
-    mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLValueEscapes.self)
     }
 
-    /// The size of a piece of text: the writer makes room once for each piece.
+    /// The size of a chunk of text: the writer makes room once for each chunk.
     private static var pieceSize: Int { 4096 }
 
     @inline(__always)
     private mutating func putEscaped<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         _ escapes: Escapes.Type
-    ) throws(Stop) {
+    ) throws(WriteError) {
         guard let start = text.baseAddress else { return }
         guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putUnusual(text, escapes) }
         try reserve(text.count &* Escapes.longestEscape)
@@ -35,7 +35,7 @@ extension XMLTextWriter {
     private mutating func putUnusual<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         _ escapes: Escapes.Type
-    ) throws(Stop) {
+    ) throws(WriteError) {
         if rules.usesReferences { return try putScalars(text, escapes) }
         try putPieces(text, from: 0, escapes)
     }
@@ -46,7 +46,7 @@ extension XMLTextWriter {
         _ text: UnsafeBufferPointer<UInt8>,
         from start: Int,
         _: Escapes.Type
-    ) throws(Stop) {
+    ) throws(WriteError) {
         guard let base = text.baseAddress else { return }
         var place = start
         while place < text.count {
@@ -64,7 +64,7 @@ extension XMLTextWriter {
     }
 
     /// Writes a byte of text that needs no escape, or is `>`, which needs one after `]]` (XML 1.0, section 2.4).
-    private mutating func putSpecial(_ byte: UInt8) throws(Stop) {
+    private mutating func putSpecial(_ byte: UInt8) throws(WriteError) {
         // A file may have the bytes before it already.
         let isEscaped = byte == UInt8(ascii: ">") && "]]".utf8.starts(with: output.text.suffix(2))
         try isEscaped ? put("&gt;") : put(byte)
@@ -74,7 +74,7 @@ extension XMLTextWriter {
     private mutating func putScalars<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Escapes.Type
-    ) throws(Stop) {
+    ) throws(WriteError) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if rules.needsReference(scalar) {
@@ -95,7 +95,7 @@ extension XMLTextWriter {
     // MARK: White space
 
     /// Writes white space that begins with a reference, so that it is not that between elements.
-    mutating func putSpace(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
         try put("&#")
         for digit in String(first).utf8 { try put(digit) }
@@ -104,7 +104,7 @@ extension XMLTextWriter {
     }
 
     /// Writes the white space beside the root.
-    mutating func putOuterSpace(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putOuterSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         // There are no references, and a reader would replace a carriage return.
         guard text.allSatisfy({ $0 != 0x0D && XMLWhitespace.contains($0) }) else {
             throw .value(.invalidForm, "text beside the root can only be spaces, tabs and line feeds")
@@ -117,7 +117,7 @@ extension XMLTextWriter {
     /// Refuses characters that XML excludes (XML 1.0, production 2), and those that need an escape where none exists.
     ///
     /// Comments, CDATA sections, instructions and the DOCTYPE have no escapes.
-    mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         if text.contains(0x0D) {
             throw .value(.invalidCharacter, "a carriage return has no escape here, and would become a line feed")
@@ -128,7 +128,7 @@ extension XMLTextWriter {
     }
 
     /// Refuses the character at a place, if XML does not have it.
-    private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(Stop) {
+    private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(WriteError) {
         guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
         throw .value(.invalidCharacter, "\(XMLCharacters.message(ofInvalid: character))")
     }

@@ -103,25 +103,25 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// The reason why writing stops.
-    enum Stop: Error {
+    enum WriteError: Error {
         case output(SystemError)
         case value(XMLError.Code, ErrorMessage)
     }
 
     // MARK: Documents
 
-    /// Writes a whole document, and a line end.
+    /// Writes a whole document, and a line break.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLError) {
-        try write { writer throws(Stop) in
+        try write { writer throws(WriteError) in
             try writer.beginDocument(value, tree)
             try writer.writeElements(downTo: 0, tree)
         }
     }
 
-    /// Writes a whole document of one element under its name, and a line end.
+    /// Writes a whole document of one element under its name, and a line break.
     mutating func writeDocument(root: Entry, in tree: StorageView) throws(XMLError) {
         let key = names.key(root.key, tree)
-        try write { writer throws(Stop) in
+        try write { writer throws(WriteError) in
             try writer.beginDocument(root, key, tree)
             try writer.writeElements(downTo: 0, tree)
         }
@@ -142,8 +142,8 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes a document or a part of it.
-    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLError) {
-        do throws(Stop) { try body(&self) } catch { throw explain(error) }
+    mutating func write(_ body: (inout XMLTextWriter) throws(WriteError) -> Void) throws(XMLError) {
+        do throws(WriteError) { try body(&self) } catch { throw explain(error) }
     }
 
     /// Forgets the keys of values whose table of names is no longer in use.
@@ -160,7 +160,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes until only `count` elements are open, of which the innermost is written up to its end tag.
-    mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
+    mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(WriteError) {
         while stack.count > 0 {
             let top = stack.count &- 1
             if stack[top].next < stack[top].end {
@@ -175,7 +175,7 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes the next part of the innermost element, or the next item of that part.
     @inline(__always)
-    private mutating func writeNext(of top: Int, _ tree: StorageView) throws(Stop) {
+    private mutating func writeNext(of top: Int, _ tree: StorageView) throws(WriteError) {
         let place = stack[top].next
         let part = plan[place]
         stack[top].current = place
@@ -189,29 +189,29 @@ struct XMLTextWriter: ~Copyable {
 
     /// Makes room in the output, before its spare bytes.
     @inline(__always)
-    mutating func reserve(_ count: Int) throws(Stop) {
+    mutating func reserve(_ count: Int) throws(WriteError) {
         do throws(SystemError) { try output.reserve(count) } catch { throw .output(error) }
     }
 
     @inline(__always)
-    mutating func put(_ byte: UInt8) throws(Stop) {
+    mutating func put(_ byte: UInt8) throws(WriteError) {
         do throws(SystemError) { try output.append(byte) } catch { throw .output(error) }
     }
 
     @inline(__always)
-    mutating func put(_ text: StaticString) throws(Stop) {
+    mutating func put(_ text: StaticString) throws(WriteError) {
         do throws(SystemError) { try output.append(text) } catch { throw .output(error) }
     }
 
     @inline(__always)
-    mutating func put(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func put(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let start = text.baseAddress else { return }
         do throws(SystemError) { try output.append(start, text.count) } catch { throw .output(error) }
     }
 
     /// Begins a line, unless white space is text in the innermost element.
     @inline(__always)
-    mutating func startLine(depth: Int) throws(Stop) {
+    mutating func startLine(depth: Int) throws(WriteError) {
         guard let unit = rules.unit, let top = stack.last, !top.keepsSpace else {
             isAtStart = false
             return
@@ -220,7 +220,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(Stop) {
+    private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(WriteError) {
         var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
         guard !overflow else { Memory.isExhausted() }
         let first = min(left, OutputBuffer.size)
@@ -237,7 +237,7 @@ struct XMLTextWriter: ~Copyable {
 
     // MARK: Errors
 
-    func explain(_ stop: Stop) -> XMLError {
+    func explain(_ stop: WriteError) -> XMLError {
         switch stop {
         case .output(let failure): XMLError(writing: failure)
         case .value(let code, let message): XMLError(code, message, path: pointer)

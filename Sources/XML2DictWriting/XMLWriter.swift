@@ -54,7 +54,7 @@ public struct XMLWriter: Sendable {
     ///
     /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
     /// literals, of JSON or of other sources knows none, and has the default convention. `XMLOptions.xmltodict` suits such
-    /// values better, as it tells attributes from elements.
+    /// values better, because it separates attributes from elements.
     public var options: XMLOptions { didSet { takesOptionsOfValue = false } }
     private var takesOptionsOfValue: Bool
 

@@ -241,7 +241,7 @@ struct EncodingTests {
         for bad in faults {
             var output: [UInt8] = []
             let result = (good + bad + Array("</a>".utf8)).withUnsafeBytes {
-                Conversion.checkingUTF8($0, into: &output)
+                CharacterConversion.checkingUTF8($0, into: &output)
             }
             #expect(output == good + bad, "\(bad)")
             #expect((result.used, result.isValid) == (good.count, false), "\(bad)")

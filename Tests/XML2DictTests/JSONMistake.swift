@@ -113,7 +113,7 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     private static let strings = [
         JSONMistake(
             "[\"a\nb\"]",
-            #"1:4: a string contains a line end; close it with a double quote, or write \n"#,
+            #"1:4: a string contains a line break; close it with a double quote, or write \n"#,
             at: "/0"
         ),
         JSONMistake(

@@ -49,9 +49,9 @@ struct Flag: Sendable {
     var isPreset = false
     /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The flag's word that is in force, as far as rules ask for it; `nil` when another flag has replaced it.
+    /// The flag's word that is in force, for the rules of other flags; `nil` when another flag has replaced it.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
-    /// What the flag needs and excludes.
+    /// The flags that it needs and excludes.
     var rules: [FlagRule] = []
     let apply: Effect
 

@@ -13,7 +13,7 @@ struct Invocation {
     var records: [XMLPath] = []
     /// Whether JSON is read and XML is written.
     var writesXML = false
-    /// What only a writer of XML needs.
+    /// The settings of a writer of XML.
     var writer = XMLWriter()
     /// Whether broken records are skipped; without records, broken inputs.
     var skipsBrokenRecords = false
@@ -32,7 +32,7 @@ struct Invocation {
     var threads: Int?
     /// The format of a description of the inputs; `nil` converts them.
     var description: DescriptionFormat?
-    /// The file of the schema that all values are held to.
+    /// The file of the schema that all values must match.
     var shape: Argument?
     var fillsMissingLists = false
     /// Whether values that do not fit the schema are written.
@@ -79,7 +79,7 @@ struct Invocation {
         }
     }
 
-    /// One path that means all that were given; `nil` for whole documents.
+    /// One path for all that were given; `nil` for whole documents.
     var recordPath: XMLPath? {
         records.isEmpty ? nil : XMLPath(records.map(\.description).joined(separator: "|"))
     }

@@ -155,7 +155,7 @@ struct InputProgram: Sendable {
         )
     }
 
-    /// The message of the program about a failure, among the lines that it wrote to standard error.
+    /// The program's error message, among the lines that it wrote to standard error.
     ///
     ///     \n gzip: stdin: unexpected end of file      "gzip: unexpected end of file"
     ///     bzip2: Compressed file ends …;\n …          "bzip2: Compressed file ends …"
@@ -182,6 +182,6 @@ struct InputProgram: Sendable {
         return "\(name): \(rest)"
     }
 
-    /// What the programs call standard input in their messages.
+    /// The names of standard input in the messages of the programs.
     private static let namesOfStandardInput = ["stdin", "(stdin)", "/*stdin*\\"]
 }

@@ -16,7 +16,7 @@ enum Help {
         """
     ]
 
-    /// What people come for: command lines with their purposes, and the flags that help there.
+    /// Tasks: command lines with their purposes, and the flags for them.
     static let tasks: [(title: String, examples: [(command: String, purpose: String)], flags: [(String, String)])] = [
         (
             "Convert",

@@ -71,7 +71,7 @@ extension Conversion {
         case let error as SystemError: report(CommandError(reading: error), input)
         case let error as CommandError: report(error, input)
         case let error as XMLError:
-            // At the end of the input, nothing has failed before; a program that goes on is not waited for.
+            // At the end of the input, nothing has failed before; a program that still runs need not end.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(failure, input)
             } else {

@@ -104,7 +104,7 @@ struct Conversion {
 
     // MARK: Reading
 
-    /// What gets the content of the inputs.
+    /// The receiver of the content of the inputs.
     enum Receiver {
         /// A file, which gets whole documents.
         case documents(Int32)
@@ -112,7 +112,7 @@ struct Conversion {
         case learner(ShapeLearner)
     }
 
-    /// What came of reading an input.
+    /// The result of reading an input.
     private struct Outcome {
         /// The numbers of documents or records.
         var received = 0

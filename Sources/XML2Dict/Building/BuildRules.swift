@@ -51,7 +51,7 @@ struct BuildRules {
     let hasLists: Bool
     let unwrapsSiblings: Bool
     let dropsRoot: Bool
-    /// Whether the document is an array of its nodes, as comments and the like may be beside the root.
+    /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
     let listsNodes: Bool
     let includesXMLDeclaration: Bool
     /// Whether the white space beside the root is text beside it.

@@ -10,7 +10,7 @@ struct BuildSelection {
     let marked: [MarkedPath]
     /// The number of names that the options have; those of the document follow.
     let optionNameCount: Int
-    /// What matched in earlier documents of the same input.
+    /// The matches in earlier documents of the same input.
     var earlier: ValueBuilder.Matches?
     /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
@@ -39,7 +39,7 @@ struct BuildSelection {
     /// Whether the innermost open element is built, or skipped inside a built one.
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 
-    /// Decides about an element that begins: `marks` is the result of comparing it with the paths.
+    /// Decides whether to build an element that begins: `marks` is the result of comparing it with the paths.
     @inline(__always)
     mutating func begin(
         _ marks: PathMarks,

@@ -253,7 +253,7 @@ struct NameResolver: ~Copyable {
 /// Counts the bytes of namespaces in keys and values, and keeps the last dictionary of declarations.
 ///
 /// Most elements have the same declarations in force as the element before, so they share one dictionary.
-struct WrittenDeclarations {
+struct DeclarationCache {
     /// The last dictionary of declarations in force, with the state of the scope that it describes.
     private var last: (entry: Entry, changes: Int, byteCount: Int)?
     private var byteCount = 0

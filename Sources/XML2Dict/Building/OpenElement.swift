@@ -10,7 +10,7 @@ struct OpenElement: BitwiseCopyable {
         static let isNil = Flags(rawValue: 2)
         /// A child has begun since its last run of text; noted only if the options need it.
         static let followsChild = Flags(rawValue: 4)
-        /// It has comments or the like under keys of their own.
+        /// It has comments or other nodes under separate keys.
         static let hasNonElementNodes = Flags(rawValue: 8)
         /// Some of its pending entries may be runs of text.
         static let hasRuns = Flags(rawValue: 16)
@@ -65,9 +65,9 @@ struct OpenElement: BitwiseCopyable {
     private let names: Names
     /// How many of its pending entries are attributes.
     var attributeCount: UInt32 = 0
-    /// Where its part of the pending entries begins.
+    /// The index of its first pending entry.
     var pendingStart: Int
-    /// Where its start tag begins.
+    /// The position of its start tag.
     var start: TagStart
     /// The marks that the paths of the options give it.
     let marks: PathMarks
@@ -118,7 +118,7 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var line: UInt { place.lines &+ 1 }
 
-    /// Where its content begins among the pending entries, after its attributes.
+    /// The index of the first pending entry of its content, after its attributes.
     @inline(__always)
     var contentStart: Int { pendingStart &+ Int(attributeCount) }
 
@@ -126,7 +126,7 @@ struct OpenElement: BitwiseCopyable {
     var preservesSpace: Bool { !flags.isDisjoint(with: [.preservesSpace, .keepsContent]) }
 }
 
-/// Where a start tag begins: its line and column, or only the number of bytes before it.
+/// The position of a start tag: its line and column, or only the number of bytes before it.
 ///
 /// Expat always knows the byte. Lines take time to count, and most are never needed: an error can name only an element
 /// that is still open.

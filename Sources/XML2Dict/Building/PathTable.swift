@@ -24,7 +24,7 @@ struct PathTable: ~Copyable {
         let next: Int
     }
 
-    /// What the paths that end with a name lead to.
+    /// The targets of the paths that end with a name.
     struct Ends: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
 
@@ -35,10 +35,10 @@ struct PathTable: ~Copyable {
     private var paths: [Path] = []
     /// The first path of each chain, or -1; their number is a power of two.
     private var chains = GrowableBuffer<Int>()
-    /// What the paths that end with a name lead to, by its number, and what those that end with `*` lead to.
+    /// The targets of the paths that end with a name, by its number, and of the paths that end with `*`.
     private var ends = GrowableBuffer<Ends>()
     private var anyEnds: Ends = []
-    /// What has been met under the names with which paths end, by their numbers.
+    /// The elements and attributes found under the names with which paths end, by their numbers.
     private var met = GrowableBuffer<Ends>()
     /// The numbers of the paths of records.
     private var records: [Int] = []
@@ -209,7 +209,7 @@ struct PathTable: ~Copyable {
         return false
     }
 
-    /// What the document has under the last name of a path, as far as some path asks for that.
+    /// The elements and attributes under the last name of a path, if a path asks for them.
     func met(underNameOf path: Int) -> Ends {
         guard let last = paths[path].steps.steps.last ?? nil, last < met.count else { return [] }
         return met[last]

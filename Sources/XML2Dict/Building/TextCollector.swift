@@ -8,7 +8,7 @@
 /// as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
-    /// Where the text of the innermost open element begins in `bytes`.
+    /// The offset of the text of the innermost open element in `bytes`.
     private(set) var start = 0
     /// The bytes of the runs of the open elements: see `Entry.isRun`.
     private(set) var runs = GrowableBuffer<UInt8>()
@@ -49,12 +49,12 @@ struct TextCollector: ~Copyable {
 
     // MARK: Arriving text
 
-    /// Appends a piece of the text of an element.
+    /// Appends text of an element.
     @inline(__always)
     mutating func append(_ piece: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
         if piece[0] <= 0x20, !isCollecting, flags.isDisjoint(with: rules.spaceKeepers) {
-            // This is white space between elements, mostly the whole piece.
+            // This is white space between elements, and mostly nothing else.
             while first < count, XMLWhitespace.contains(piece[first]) {
                 first &+= 1
             }
@@ -144,7 +144,7 @@ struct TextCollector: ~Copyable {
         return try finish(first, end, under: key)
     }
 
-    /// Finishes the content of a comment, an instruction or the like, which may be empty.
+    /// Finishes the content of a comment or another node, which may be empty.
     mutating func takeNode(trims: Bool = false, under key: Int) throws(BuildError) -> Entry {
         var first = start, end = bytes.count
         if trims {
@@ -185,7 +185,7 @@ struct TextCollector: ~Copyable {
 
     mutating func takeRuns() -> GrowableBuffer<UInt8> { runs.take() }
 
-    /// Forgets the runs from a place on, which are those of the innermost open element.
+    /// Forgets the runs of the innermost open element, which begin at `offset`.
     mutating func forgetRuns(from offset: Int) {
         runs.count = offset
     }

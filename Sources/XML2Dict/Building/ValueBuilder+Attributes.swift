@@ -168,10 +168,10 @@ extension ValueBuilder {
             return try makeDeclarations(inScope: false)
         case .inherit:
             let changes = resolver.scope.changes
-            if let known = writtenDeclarations.reuse(changes) { return known.length > 0 ? known : nil }
+            if let known = declarationCache.reuse(changes) { return known.length > 0 ? known : nil }
             let made = try makeDeclarations(inScope: true)
             let entry = made ?? emptyDictionary(under: rules.keys.declarations)
-            writtenDeclarations.keep(entry, changes, resolver.scope.byteCount(names))
+            declarationCache.keep(entry, changes, resolver.scope.byteCount(names))
             return made
         }
     }

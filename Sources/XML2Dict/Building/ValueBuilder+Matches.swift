@@ -1,6 +1,6 @@
 /// Paths and namespaces of the options that match nothing in a document, or in all documents of an input.
 extension ValueBuilder {
-    /// What has matched, for the documents that follow in the same input.
+    /// The matches so far, for the documents that follow in the same input.
     struct Matches {
         /// Whether a record, or a selected element, was found.
         let hasFound: Bool
@@ -34,7 +34,7 @@ extension ValueBuilder {
             ?? wanted.nearest(in: names.names, from: first, to: names.count, isAttribute: isAttribute)
     }
 
-    /// What the paths of the options have not matched.
+    /// The paths of the options that matched nothing.
     var unmatchedInDocuments: UnmatchedPaths { UnmatchedPaths(matches, selection.marked, nothingFound) }
 
     private var unmatchedPaths: [Int] {
@@ -48,7 +48,7 @@ extension ValueBuilder {
     /// The paths that the caller may have meant when no element was selected; `nil` when one was.
     var suggestedPaths: [String]? { unfound?.paths }
 
-    /// What is known about records, or selected elements, when there is none; `nil` when one was found.
+    /// The message that there are no records, or no selected elements; `nil` when one was found.
     private var unfound: PathSuggestions? {
         guard let suggestions = selection.suggestions, !suggestions.hasFound, selection.earlier?.hasFound != true else {
             return nil

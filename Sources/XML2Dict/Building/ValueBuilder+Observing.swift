@@ -29,7 +29,7 @@ extension ValueBuilder {
             text.removeAll()
         }
         entries.count = 0
-        writtenDeclarations.forget()
+        declarationCache.forget()
     }
 
     private mutating func observeOpenElements(by observer: any ContentObserver) {

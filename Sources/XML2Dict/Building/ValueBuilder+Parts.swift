@@ -7,19 +7,19 @@ extension ValueBuilder {
         try openByRules(names.checked(names.number(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isWhole else { return }
-        spine.depth = open.count
+        cutElements.depth = open.count
         // Runs of its text may be before the part, which begins with a child of the innermost element.
         open[open.count - 1].flags.formUnion(rules.notesChildren ? [.hasRuns, .followsChild] : .hasRuns)
     }
 
-    /// Notes the piece of an element that was open before the part, and ends here.
+    /// Notes the content of an element that was open before the part and ends here.
     @inline(never)
-    mutating func endSpineElement() throws(BuildError) -> Bool {
+    mutating func endCutElement() throws(BuildError) -> Bool {
         if text.isCollecting { try noteRun() }
         open.count &-= 1
-        let piece = PartSpine.Piece(pendingEnd: pending.count, flags: open.base[open.count].flags)
-        spine.pieces.append(piece)
-        spine.depth = open.count
+        let content = CutElements.Content(pendingEnd: pending.count, flags: open.base[open.count].flags)
+        cutElements.ended.append(content)
+        cutElements.depth = open.count
         if rules.tracksNamespaces { resolver.leave(open.count) }
         return false
     }
@@ -34,16 +34,16 @@ extension ValueBuilder {
             return
         }
         var place = 0
-        for index in 0..<part.spine.pieces.count {
-            let piece = part.spine.pieces[index]
-            try add(place..<piece.pendingEnd, of: part, piece.flags)
-            place = piece.pendingEnd
+        for index in 0..<part.cutElements.ended.count {
+            let content = part.cutElements.ended[index]
+            try add(place..<content.pendingEnd, of: part, content.flags)
+            place = content.pendingEnd
             _ = try endElement()
         }
         // First the innermost element that was open before the part and stays open, then each one that the part leaves open.
-        for depth in part.spine.depth...part.open.count {
+        for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
-            if depth > part.spine.depth {
+            if depth > part.cutElements.depth {
                 open.append(OpenElement(part.open[depth - 1], NumberMap(part.numbers), pendingStart: pending.count))
             }
             try add(place..<end, of: part, depth > 0 ? part.open[depth - 1].flags : [])
@@ -116,36 +116,34 @@ extension Entry {
     private var settledEmpty: Entry { Entry(key: key, kind: kind, length: length, offset: JoinedOffsets.first) }
 }
 
-/// The elements that were open before a part; cuts divide their content.
+/// The elements that a cut divides: those that were open before a part.
 ///
 ///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
 ///                 └ part ──────────────┘
 ///
-///     spine, at the part's end      pieces  [ b: up to 2 ]                      a: depth 1
+///     cut elements, at its end      ended   [ b: up to 2 ]                      a: depth 1
 ///     pending                       [ i ][ run "2" ] [ run "3" ] [ run "4" ][ i ]
 ///                                   └ b, has ended ┘ └ a ──────┘ └ c ───────────┘
 ///
-/// When an element that was open before the part ends, this builder lacks its earlier content. So it notes a piece, and
-/// the joiner folds the element.
-struct PartSpine: ~Copyable {
+/// When an element that was open before the part ends, this builder lacks its earlier content. So it notes the content
+/// in this part, and the joiner folds the element.
+struct CutElements: ~Copyable {
     /// The content of an element in this part.
-    struct Piece: BitwiseCopyable {
-        /// Where its pending entries end.
-        ///
-        /// They begin at the `pendingEnd` of the previous piece.
+    struct Content: BitwiseCopyable {
+        /// The end of its pending entries, which begin at the `pendingEnd` before it.
         let pendingEnd: Int
         let flags: OpenElement.Flags
     }
 
-    /// How many of the open elements were open before the part.
+    /// The number of open elements that were open before the part.
     var depth = 0
-    /// The pieces of those that have ended, in the order of their ends.
-    var pieces = GrowableBuffer<Piece>()
+    /// The content of those that have ended, in the order of their ends.
+    var ended = GrowableBuffer<Content>()
 
-    mutating func take() -> PartSpine { PartSpine(depth: depth, pieces: pieces.take()) }
+    mutating func take() -> CutElements { CutElements(depth: depth, ended: ended.take()) }
 }
 
-/// What a builder has made of a part of a document, until it is joined with the other parts.
+/// The content of a part of a document, until it is joined with the other parts.
 ///
 /// Its entries have the numbers of names, and the offsets, of the storage of the whole document.
 final class BuiltPart: @unchecked Sendable {
@@ -157,8 +155,8 @@ final class BuiltPart: @unchecked Sendable {
     let runs: GrowableBuffer<UInt8>
     /// The selected elements, if the options select some.
     let kept: GrowableBuffer<Entry>
-    let spine: PartSpine
-    /// The open elements, root first; those before `spine.depth` were open before the part.
+    let cutElements: CutElements
+    /// The open elements, root first; those before `cutElements.depth` were open before the part.
     let open: GrowableBuffer<OpenElement>
     /// The numbers of its names in the whole document.
     let numbers: GrowableBuffer<Int32>
@@ -178,7 +176,7 @@ final class BuiltPart: @unchecked Sendable {
         self.pending = pending
         self.kept = kept
         blocks = StorageBlocks(entries: entries, bytes: bytes)
-        spine = builder.spine.take()
+        cutElements = builder.cutElements.take()
         open = builder.open.take()
         self.numbers = numbers
     }

@@ -21,7 +21,7 @@ extension ValueBuilder {
             return
         }
         // The content of a record is one range, so the next one gets a dictionary of declarations of its own.
-        writtenDeclarations.forget()
+        declarationCache.forget()
         settleRecord()
         let shaped = try shaped(entry, record: element, attribute: attribute)
         text.finish()
@@ -134,7 +134,7 @@ struct RecordQueue: ~Copyable {
         let element: OpenElement
         /// The number of the attribute's name; `nil` for an element.
         let attribute: Int?
-        /// Where its content is in the builder's buffers.
+        /// The ranges of its content in the builder's buffers.
         let extent: ContentExtent
         /// The names from the root to the record; `nil` while the open elements still give it.
         var path: String?
@@ -145,14 +145,14 @@ struct RecordQueue: ~Copyable {
     /// The items of that array.
     var kept = GrowableBuffer<Entry>()
     /// The part of the origin that all records share.
-    var source = RecordSource()
+    var source = RecordOriginBase()
     /// The path of the last record, which the next record mostly shares.
     var lastPath = ElementPath()
 
     private var records: [Record] = []
     /// The index of the first record that waits.
     private var first = 0
-    /// Where the content of these records ends in the builder's buffers: the number of entries, and that of bytes.
+    /// The ends of the content of these records in the builder's buffers: numbers of entries and of bytes.
     var contentEnd = (entries: 0, bytes: 0)
 
     init(areKept: Bool) {

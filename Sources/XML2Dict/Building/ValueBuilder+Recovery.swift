@@ -1,4 +1,4 @@
-/// Going on after a broken record.
+/// Resuming after a broken record.
 extension ValueBuilder {
     /// The names of the open elements, root first, as the document writes them.
     var openNames: [String] {
@@ -18,7 +18,7 @@ extension ValueBuilder {
         open.count = depth
         if isInRecord { selection.abandon() }
         pending.count = 0
-        writtenDeclarations.forget()
+        declarationCache.forget()
         forgetContent()
         return inner
     }

@@ -4,8 +4,8 @@
 final class RecordShaping {
     let session: any ShapingSession
     let outcome: Shaping.Fault
-    /// What did not fit and is to be reported.
-    var mismatches: [Mismatch] = []
+    /// The mismatches to report.
+    var mismatches: [LocatedMismatch] = []
 
     /// - Parameter shaping: The shaper of the options; one that only reports has no session.
     init?(_ shaping: Shaping?) {
@@ -36,7 +36,7 @@ extension ValueBuilder {
         guard !found.isEmpty else { return shaped }
         let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
         let faults = found.map { mismatch in
-            Mismatch(
+            LocatedMismatch(
                 message: mismatch.message,
                 place: record?.place,
                 path: path,
@@ -73,7 +73,7 @@ extension ValueBuilder {
     var hasMismatches: Bool { shaping?.mismatches.isEmpty == false }
 
     /// Takes the mismatches that are to be reported.
-    mutating func takeMismatches() -> [Mismatch] {
+    mutating func takeMismatches() -> [LocatedMismatch] {
         defer { shaping?.mismatches = [] }
         // The content of a record that was left out.
         if records.isEmpty { forgetContent() }

@@ -31,7 +31,7 @@ struct ValueBuilder: ~Copyable {
     var names: NameInterner
     var resolver: NameResolver
     var folding: Folding
-    var writtenDeclarations = WrittenDeclarations()
+    var declarationCache = DeclarationCache()
 
     // Selection and delivery.
     var selection: BuildSelection
@@ -39,7 +39,7 @@ struct ValueBuilder: ~Copyable {
     /// The session that gives values their shape; `nil` when the options have none.
     var shaping: RecordShaping?
     /// The elements around a part of a document; none when the builder reads the whole document.
-    var spine = PartSpine()
+    var cutElements = CutElements()
 
     /// The paths of the options.
     var paths: PathTable
@@ -130,7 +130,7 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
-        if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
+        if rules.writesNamespaces { declarationCache.add(names.names[key].byteCount) }
         return OpenElement.Names(written: written, path: path, key: key)
     }
 
@@ -144,7 +144,7 @@ struct ValueBuilder: ~Copyable {
         return marks
     }
 
-    /// Handles a piece of text of the innermost open element.
+    /// Handles text of the innermost open element; more of it may follow.
     @inline(__always)
     mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard selection.isBuilding else { return }
@@ -160,7 +160,7 @@ struct ValueBuilder: ~Copyable {
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
         guard selection.isWhole, open.count == 0 else { return }
         for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
-            // A line end is a line feed (XML 1.0, section 2.11).
+            // A line break is a line feed (XML 1.0, section 2.11).
             text.bytes.append(byte == 0x0D ? 0x0A : byte)
         }
     }
@@ -178,7 +178,7 @@ struct ValueBuilder: ~Copyable {
         let element = open[open.count &- 1]
         let ended: Entry?
         if element.flags.contains(.hasRuns) {
-            if open.count <= spine.depth { return try endSpineElement() }
+            if open.count <= cutElements.depth { return try endCutElement() }
             ended = try valueOfRuns()
         } else {
             ended = try value(of: element, text.take(of: element, under: rules.keys.text))

@@ -11,7 +11,7 @@ package struct ValueComposer: ~Copyable {
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
     /// The key of text and the prefix of attributes of the first added value; the whole value takes them over.
-    private var manner: (textKey: String, attributePrefix: [UInt8])?
+    private var convention: (textKey: String, attributePrefix: [UInt8])?
 
     /// An open container: its key, and where its part of `pending` begins.
     struct Opening: BitwiseCopyable {
@@ -60,9 +60,9 @@ package struct ValueComposer: ~Copyable {
 
     /// Adds a value.
     package mutating func add(_ value: XMLValue, under key: String) {
-        if manner == nil, value.entry.childCount > 0 {
+        if convention == nil, value.entry.childCount > 0 {
             let storage = value.storage
-            manner = (storage.tree.names[storage.roles.textKey].string, storage.roles.attributePrefix)
+            convention = (storage.tree.names[storage.roles.textKey].string, storage.roles.attributePrefix)
         }
         let number = names.number(ofOption: key)
         pending.append(content.copy(value, under: number, &names))
@@ -71,13 +71,13 @@ package struct ValueComposer: ~Copyable {
     /// Returns the composed value, when no container is open.
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
-        let textKey = names.number(ofOption: manner?.textKey ?? "text")
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: manner?.attributePrefix ?? [])
+        let textKey = names.number(ofOption: convention?.textKey ?? "text")
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: convention?.attributePrefix ?? [])
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
     }
 }
 
-/// A value that a decoder of another format decodes: JSON, property lists and the like.
+/// A value that a decoder of another format decodes, such as JSON or property lists.
 indirect enum ForeignValue: Decodable {
     case text(String, Entry.Kind)
     case array([ForeignValue])
@@ -86,7 +86,7 @@ indirect enum ForeignValue: Decodable {
 
     init(from decoder: any Decoder) throws {
         try Self.checkDepth(decoder)
-        if let container = try? decoder.container(keyedBy: PlainKey.self) {
+        if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
             let keys = container.allKeys.sorted {
                 $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8)
             }

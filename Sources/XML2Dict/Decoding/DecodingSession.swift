@@ -63,7 +63,7 @@ final class DecodingSession {
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
-    func textForm(_ type: Any.Type) -> TextForm? { setup.textForm(type) }
+    func textDecoding(_ type: Any.Type) -> TextDecoding? { setup.textDecoding(type) }
 }
 
 /// The state that all records share: the decoder, and which types are decoded from text.
@@ -73,12 +73,12 @@ final class DecodingSetup {
     let decoder: XMLDecoder
     /// The name of the file, for errors.
     let file: String?
-    private var textForms: TypeForms<TextForm>
+    private var textDecodings: TypeForms<TextDecoding>
 
     init(_ decoder: XMLDecoder, file: String? = nil) {
         self.decoder = decoder
         self.file = file
-        textForms = TypeForms { type in decoder.function(for: type).map(TextForm.function) ?? TextForm(type) }
+        textDecodings = TypeForms { decoder.function(for: $0).map(TextDecoding.function) ?? TextDecoding($0) }
     }
 
     /// Decodes a value.
@@ -112,7 +112,7 @@ final class DecodingSetup {
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
-    func textForm(_ type: Any.Type) -> TextForm? { textForms.form(of: type) }
+    func textDecoding(_ type: Any.Type) -> TextDecoding? { textDecodings.form(of: type) }
 }
 
 /// The path from the top of a value to a decoder: a chain of keys, which becomes an array only for errors.
@@ -134,7 +134,7 @@ indirect enum CodingPath {
                 keys.append(key)
                 rest = outer
             case .index(let index, let outer):
-                keys.append(PlainKey(intValue: index))
+                keys.append(AnyCodingKey(intValue: index))
                 rest = outer
             }
         }
@@ -142,7 +142,7 @@ indirect enum CodingPath {
 }
 
 /// The way a type is decoded from text.
-enum TextForm {
+enum TextDecoding {
     /// By its conformance to ``XMLTextDecodable``.
     case decodable(any XMLTextDecodable.Type)
 

@@ -12,7 +12,7 @@ extension ElementDecoder {
     /// Whether the entry is nil for every optional.
     var isNull: Bool { content == .null }
 
-    /// Whether the entry has only white space, so that an optional number, date or the like is absent.
+    /// Whether the entry has only white space, so that an optional number, date or enumeration is absent.
     var isEmpty: Bool { content != .some }
 
     /// The answer to a type that asks for nil: an element that its convention makes null is nil, too.

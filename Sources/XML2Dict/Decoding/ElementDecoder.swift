@@ -81,7 +81,7 @@ final class ElementDecoder: Decoder {
         if type == Int.self { return Self.same(try integer(Int.self), as: type) }
         if type == Double.self { return Self.same(try floatingPoint(Double.self), as: type) }
         if type == Bool.self { return Self.same(try boolean(), as: type) }
-        if let textForm = session.textForm(type) { return try decode(type, by: textForm) }
+        if let textDecoding = session.textDecoding(type) { return try decode(type, by: textDecoding) }
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
@@ -143,10 +143,10 @@ final class ElementDecoder: Decoder {
     @inline(never)
     private func decode<Decoded>(
         _ type: Decoded.Type,
-        by textForm: TextForm
+        by textDecoding: TextDecoding
     ) throws -> Decoded {
         let found: Any
-        switch textForm {
+        switch textDecoding {
         case .decodable(let textType): found = try decodeText(textType)
         case .function(let decode):
             do {
@@ -188,7 +188,7 @@ final class ElementDecoder: Decoder {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
             return session.tree.text(entry)
-        case .null where type == String.self || !isNull && session.textForm(type) != nil:
+        case .null where type == String.self || !isNull && session.textDecoding(type) != nil:
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))

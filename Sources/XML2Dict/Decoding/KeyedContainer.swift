@@ -86,7 +86,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.
     @inline(never)
     private func plainTexts(of entry: Entry) -> [String]? {
-        decoder.session.textForm([String].self) == nil ? decoder.plainTexts(of: entry) : nil
+        decoder.session.textDecoding([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
     /// Decodes an absent element, which only a list and an optional allow: the list is empty, the optional nil.
@@ -149,7 +149,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The decoder of a superclass: that of a child `super` if there is one, else that of this element.
     func superDecoder() throws -> any Decoder {
         guard let entry = decoder.find("super") else { return decoder }
-        return ElementDecoder(entry, .key(PlainKey(stringValue: "super"), in: decoder.path), in: decoder)
+        return ElementDecoder(entry, .key(AnyCodingKey(stringValue: "super"), in: decoder.path), in: decoder)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {

@@ -21,7 +21,7 @@ final class CharacterConverter {
     }
 
     /// Converts all whole characters, and appends them to `output`.
-    func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+    func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var room = [UInt8](repeating: 0, count: 16 * 1024)
         var used = 0
         while used < bytes.count {
@@ -29,11 +29,11 @@ final class CharacterConverter {
             output.append(contentsOf: room[..<result])
             switch problem {
             case 0, E2BIG: continue
-            case EINVAL: return Conversion(used: used, isValid: true)
-            default: return Conversion(used: used, isValid: false)
+            case EINVAL: return CharacterConversion(used: used, isValid: true)
+            default: return CharacterConversion(used: used, isValid: false)
             }
         }
-        return Conversion(used: used, isValid: true)
+        return CharacterConversion(used: used, isValid: true)
     }
 
     /// Appends the characters that iconv holds back, such as a letter that the next accent may join.

@@ -26,7 +26,7 @@ final class FileSource: InputSource {
         milliseconds > 0 ? file.isReady(within: milliseconds) : file.isPlainFile
     }
 
-    func another() -> (any InputSource)? {
+    func reopened() -> (any InputSource)? {
         guard let version = file.version, let place = file.place else { return nil }
         self.version = self.version ?? version
         return FilePlaceSource(self, at: place, after: firstBytes)

@@ -87,7 +87,7 @@ struct InputDecoder: ~Copyable {
     /// Whether a byte order mark is next, after bytes that were converted to UTF-8: expat needs none.
     var isAtConvertedMark: Bool { transcoder != nil && text.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-    /// Goes on with another document, which begins with the text that has not been read.
+    /// Continues with another document, which begins with the text that has not been read.
     ///
     /// The bytes of the document are UTF-8 already if those of the document before were converted.
     ///

@@ -17,19 +17,19 @@ protocol InputSource: AnyObject {
     /// Another source of the same bytes, while none has been read; it may be read by another thread.
     ///
     /// It is `nil` where bytes can be read once only, or may have to be waited for.
-    func another() -> (any InputSource)?
+    func reopened() -> (any InputSource)?
 
     /// Passes all bytes.
     func skipAll()
 
-    /// Whether the bytes have changed since the first call of `another`.
+    /// Whether the bytes have changed since the first call of `reopened`.
     var hasChanged: Bool { get }
 }
 
 extension InputSource {
     func isReady(within milliseconds: Int32) -> Bool { true }
 
-    func another() -> (any InputSource)? { nil }
+    func reopened() -> (any InputSource)? { nil }
 
     func skipAll() {}
 
@@ -69,7 +69,7 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
         copy = bytes.withContiguousStorageIfAvailable { _ in true } == nil ? Array(bytes) : nil
     }
 
-    func another() -> (any InputSource)? { CollectionSource(bytes) }
+    func reopened() -> (any InputSource)? { CollectionSource(bytes) }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let filled =

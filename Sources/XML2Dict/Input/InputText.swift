@@ -70,8 +70,8 @@ final class InputText {
     /// Notes that bytes have been read.
     func pass(_ count: Int) { start += count }
 
-    /// Goes on at a place whose bytes are kept.
-    func goBack(to place: Int) {
+    /// Continues at a place whose bytes are kept.
+    func rewind(to place: Int) {
         start = min(max(keptStart, place - base), memory.count)
     }
 

@@ -59,7 +59,7 @@ struct MarkupScanner {
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Treats the `<` of unfinished markup as text, and goes on after it.
+    /// Treats the `<` of unfinished markup as text, and continues after it.
     ///
     /// Later markup of the same kind has no end in the text either; that is noted, so that nothing searches for one.
     mutating func giveUp() {
@@ -67,7 +67,7 @@ struct MarkupScanner {
         giveUp(kind, from: start, end: place)
     }
 
-    /// Treats the `<` of markup as text, and goes on after it.
+    /// Treats the `<` of markup as text, and continues after it.
     mutating func giveUp(_ markup: Markup) {
         giveUp(markup.kind, from: markup.range.lowerBound, end: markup.range.upperBound - 1)
     }

@@ -1,7 +1,7 @@
 /// A converter of text to UTF-8, chunk by chunk, which stops at the first byte that is invalid in the encoding.
 ///
-/// `Conversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only checked, for
-/// old versions of expat.
+/// `CharacterConversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only
+/// checked, for old versions of expat.
 final class Transcoder {
     private let method: XMLEncoding.Method
     private let iconv: CharacterConverter?
@@ -43,7 +43,7 @@ final class Transcoder {
     }
 
     private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
-        let conversion: Conversion =
+        let conversion: CharacterConversion =
             switch method {
             case .latin1: .ofLatin1(bytes, into: &output)
             case .utf16(let bigEndian): .ofUTF16(bytes, isBigEndian: bigEndian, into: &output)
@@ -96,8 +96,8 @@ final class Transcoder {
         }
     }
 
-    private func convertByIconv(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
-        guard let iconv else { return Conversion(used: 0, isValid: false) }
+    private func convertByIconv(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
+        guard let iconv else { return CharacterConversion(used: 0, isValid: false) }
         guard isShiftJIS else { return iconv.convert(bytes, into: &output) }
         var text: [UInt8] = []
         let conversion = iconv.convert(bytes, into: &text)
@@ -114,7 +114,9 @@ final class Transcoder {
         return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())
     }
 
-    /// The text with a backslash for each yen sign and a tilde for each overline, which no other bytes become.
+    /// The text with a backslash for each yen sign and a tilde for each overline.
+    ///
+    /// No other bytes become these two characters.
     private static func withASCII(_ text: [UInt8]) -> String {
         let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar -> Unicode.Scalar in
             scalar == "\u{A5}" ? "\\" : scalar == "\u{203E}" ? "~" : scalar

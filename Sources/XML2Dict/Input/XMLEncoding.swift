@@ -17,7 +17,7 @@ struct XMLEncoding: Hashable {
     let method: Method
     /// The words for the encoding and its evidence, such as "UTF-16 by their byte order mark".
     let reason: String
-    /// Whether the declaration may name any encoding, because it was checked already or does not count.
+    /// Whether the declaration is ignored: its encoding was checked already, or another encoding overrides it.
     var isSettled: Bool
 
     init(_ method: Method, _ reason: String, isSettled: Bool = true) {

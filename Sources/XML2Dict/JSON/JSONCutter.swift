@@ -1,11 +1,11 @@
-/// Cuts the writing of a large value into pieces, which several threads write.
+/// Cuts the writing of a large value into chunks, which several threads write.
 ///
 ///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
 ///                                          └ cut       └ cut
 ///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
 ///
 /// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
-/// pieces follow each other, so a writer that begins at a cut only needs the containers that are open there.
+/// chunks follow each other, so a writer that begins at a cut only needs the containers that are open there.
 final class JSONCutter {
     /// A place inside a value.
     struct Cut {
@@ -13,7 +13,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts; the first piece has no start, and the last one no end.
+    /// The text between two cuts; the first chunk has no start, and the last one no end.
     struct Piece {
         let start: Cut?
         let end: Cut?
@@ -25,12 +25,12 @@ final class JSONCutter {
     private var start: Cut?
     private var isDone = false
 
-    // The threads that write pieces report how long they became.
+    // The threads that write chunks report the lengths of their JSON.
     private let monitor = Monitor()
     private var writtenBytes = 64 * 1024
     private var writtenWeight = 16
 
-    /// How many bytes of JSON a piece should have.
+    /// The intended length of a chunk, in bytes of JSON.
     let pieceSize: Int
     static let usualPieceSize = 256 * 1024
     /// The cutter looks for cuts inside every container that has more entries than this.
@@ -58,7 +58,7 @@ final class JSONCutter {
         )
     }
 
-    /// The next piece, with its weight; `nil` after the last one.
+    /// The next chunk, with its weight; `nil` after the last one.
     ///
     /// The weight stands for the length of the JSON: it counts entries, and the children of those that are not entered.
     func next() -> (piece: Piece, weight: Int)? {
@@ -91,7 +91,7 @@ final class JSONCutter {
         return 1
     }
 
-    /// Notes how long a piece became.
+    /// Notes the length of the JSON of a chunk.
     func note(weight: Int, byteCount: Int) {
         monitor.locked {
             writtenWeight += max(1, weight)
@@ -117,7 +117,7 @@ package final class RecordLines {
         writer = JSONWriter(format, to: .file(fileDescriptor))
     }
 
-    /// Writes a value and a line end into the buffer.
+    /// Writes a value and a line break into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
         attempt { (writer) throws(SystemError) in try writer.writeLine(entry, in: tree) }
     }

@@ -5,7 +5,7 @@
 struct JSONInput: BitwiseCopyable {
     /// The place of the next byte.
     var place: UnsafePointer<UInt8>
-    /// Where the token begins that is being read.
+    /// The offset of the unfinished token.
     var token: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     /// Whether nothing follows these bytes.

@@ -74,7 +74,7 @@ extension JSONReader {
         case (.leadingZero, _): "a digit must not follow a leading 0; remove the 0, or write a string"
         case (.noDigit, _): found.otherWord ?? "a digit must follow '\(Unicode.Scalar(text[place - 1]))' in a number"
         case (.afterNumber, _): "\(found) cannot follow a number; a string must be in double quotes"
-        case (.control, "\n"): "a string contains a line end; close it with a double quote, or write \\n"
+        case (.control, "\n"): "a string contains a line break; close it with a double quote, or write \\n"
         case (.control, _): "a string contains a control character; write it as \\u00\(found.hexadecimal)"
         case (.escape, _): "\(found.start(2)) is not an escape of JSON; write \\\\ for a backslash"
         case (.hexadecimal, _): "\\u must have four hexadecimal digits, as in \\u00E9"
@@ -109,7 +109,7 @@ extension JSONReader {
 
     private var shownKey: String { names.names[key].shortened }
 
-    /// Where the input ends.
+    /// The position of the end of the input.
     private var end: String {
         switch place < text.count ? text[place] : 0 {
         case UInt8(ascii: "\""): return "inside a string: a double quote is missing"
@@ -267,9 +267,9 @@ struct JSONFoundText: CustomStringConvertible {
 
 /// The line that the reader is in.
 ///
-/// A string cannot contain a line end, so lines end only in white space, where the reader meets every byte. The column
-/// follows from the bytes since the line's start without those that continue a character; the reader counts them where
-/// it checks characters beyond ASCII. So lines and columns cost nothing for other bytes.
+/// A string cannot contain a line break, so lines end only in white space, where the reader meets every byte. The
+/// column follows from the bytes since the line's start without those that continue a character; the reader counts them
+/// where it checks characters beyond ASCII. So lines and columns cost nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
     /// How many lines are before it.
     private(set) var number = 0
@@ -277,7 +277,7 @@ struct JSONLine: BitwiseCopyable {
     var start = 0
     /// How many of its bytes continue a character of UTF-8.
     var continuationCount = 0
-    /// Whether it begins after a carriage return; a line feed there belongs to the same line end.
+    /// Whether it begins after a carriage return; a line feed there belongs to the same line break.
     private var isAfterReturn = false
 
     /// Ends the line.

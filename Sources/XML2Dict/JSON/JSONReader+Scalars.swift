@@ -33,7 +33,7 @@ extension JSONReader {
         }
         if fault == .leadingZero { input.skip(-1) }
         if let fault { throw fault }
-        // The next piece may have more of it.
+        // The next chunk may have more of it.
         guard input.byte.endsJSONWord, input.place != input.end || input.isLast else { throw .afterNumber }
         let count = input.place - start
         add(Entry(key: key, kind: .number, length: count, offset: bytes.count))

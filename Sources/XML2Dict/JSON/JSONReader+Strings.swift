@@ -220,7 +220,7 @@ extension JSONReader {
         let word = UInt32(littleEndian: UnsafeRawPointer(input.place).loadUnaligned(as: UInt32.self))
         let count = Self.length(ofCharacterIn: word)
         guard count > 0 else {
-            // The next piece may have the rest of it.
+            // The next chunk may have the rest of it.
             if !input.isLast, input.end - input.place < 4 { input.place = input.end }
             throw .encoding
         }

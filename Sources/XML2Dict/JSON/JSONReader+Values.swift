@@ -254,7 +254,7 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Whether the bytes at a place, of which sixteen may be read, begin such an object.
+    /// Whether the bytes at a place, where sixteen are readable, begin such an object.
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>) -> Bool {
         JSONInput.word(at: place) & first.mask == first.word

@@ -1,4 +1,4 @@
-/// Reads JSON text (RFC 8259) from pieces of any size into the storage of values, without recursion.
+/// Reads JSON text (RFC 8259) from chunks of any size into the storage of values, without recursion.
 ///
 ///     text       the bytes at hand: at most 48 that have been read, and those from `place` on, which have not
 ///     open       the containers around the innermost one: the key of each, and where its part of `pending` begins
@@ -19,7 +19,7 @@
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
 /// The reader takes a mark, a string, a number or a word only as a whole. If the text ends inside one, the reader reads
-/// it again with the next piece: `…, "na` + `me": …`. A long string costs linear time all the same,
+/// it again with the next chunk: `…, "na` + `me": …`. A long string costs linear time all the same,
 /// as the reader first searches the new bytes for its end. Faults wait in the same way for the bytes that the message
 /// and the excerpt show. So the error is the same however the input is cut.
 ///
@@ -34,7 +34,7 @@ package struct JSONReader: ~Copyable {
         case series
     }
 
-    /// What the next byte belongs to.
+    /// The token that may come next.
     enum Expectation {
         /// A value outside all containers, after a colon, or after a comma.
         case topValue, memberValue, item
@@ -56,9 +56,9 @@ package struct JSONReader: ~Copyable {
     struct Container: BitwiseCopyable {
         /// The number of its key in the object around it.
         let key: Int
-        /// Where its part of the pending entries begins.
+        /// The index of its first pending entry.
         let start: Int
-        /// What follows each of its values.
+        /// The state after each of its values.
         let afterValue: Expectation
 
         var isArray: Bool { afterValue == .itemEnd }
@@ -76,19 +76,19 @@ package struct JSONReader: ~Copyable {
     var expectation = Expectation.topValue
     /// The number of the key of the value that is next or being read.
     var key = 0
-    /// Where the text of an unfinished string begins in `bytes`, and what `line` counted before it.
+    /// The offset of an unfinished string in `bytes`, and the count of `line` before it.
     var unfinished: (start: Int, continuationCount: Int)?
 
     // The text.
     var text = GrowableBuffer<UInt8>()
-    /// Where the next token begins in the text.
+    /// The offset of the next token in the text.
     var place = 0
     /// How many bytes of the input are before the text.
     var earlierCount = 0
     /// How many bytes of the input are before it, less its address.
     private var addressOffset = 0
     var line = JSONLine()
-    /// The length of the token that the last piece cut, and the place up to which the reader has searched for its end.
+    /// The length of the token that the last chunk cut, and the place up to which the reader has searched for its end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
@@ -298,7 +298,7 @@ package struct JSONReader: ~Copyable {
         text.count - place >= Self.shownCount || text[place..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// Whether the text may have more of a token that the last piece cut.
+    /// Whether the text may have more of a token that the last chunk cut.
     ///
     /// It has if the token's end has come, or twice as many bytes as the last time. So the time is linear in the length of the token, and one that
     /// exceeds a limit is found before it takes much memory.

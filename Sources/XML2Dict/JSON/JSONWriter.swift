@@ -22,7 +22,7 @@ struct JSONWriter: ~Copyable {
     private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
-    /// Where writing stops before the end of the value; `nil` at the end.
+    /// The cut at which writing stops; `nil` for the end of the value.
     private var stop: JSONCutter.Cut?
     /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
@@ -44,7 +44,7 @@ struct JSONWriter: ~Copyable {
         try write(from: try open(value, tree), in: tree)
     }
 
-    /// Writes a piece of a value, which does not sort its keys.
+    /// Writes a chunk of a value, without sorting its keys.
     mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(SystemError) {
         stop = piece.end
         guard let start = piece.start else { return try write(value, in: tree) }
@@ -188,7 +188,7 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Keys and simple values
 
-    /// Writes a key and its colon, after a comma unless a line end or a bracket separates it already.
+    /// Writes a key and its colon, after a comma unless a line break or a bracket separates it already.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
@@ -271,7 +271,7 @@ enum JSONColor {
 }
 
 extension JSONWriter {
-    /// The size of a piece of text: the writer makes room once for each piece.
+    /// The size of a chunk of text: the writer makes room once for each chunk.
     private static var pieceSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).

@@ -2,7 +2,7 @@ extension XMLValue {
     /// Returns the value as JSON text.
     ///
     /// - Parameter format: The format of the text.
-    /// - Returns: The text, without a line end.
+    /// - Returns: The text, without a line break.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: .memory)
         do throws(SystemError) {
@@ -13,7 +13,7 @@ extension XMLValue {
         return String(decoding: writer.output.text, as: UTF8.self)
     }
 
-    /// Writes the value as JSON text, and a line end, to an open file.
+    /// Writes the value as JSON text, and a line break, to an open file.
     ///
     /// It writes in chunks, so memory never holds the whole text.
     ///
@@ -49,7 +49,7 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// Writes pieces of the value, which several threads make.
+    /// Writes chunks of the value, which several threads make.
     ///
     /// - Returns: `false` when there can be no threads; nothing is written then.
     private func writePieces(
@@ -101,7 +101,7 @@ final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
     /// How many values it has, if each is on a line of its own.
     let count: Int
-    /// Where the memory goes afterwards.
+    /// The pool that gets the memory afterwards.
     private let pool: BufferPool
 
     init(_ text: consuming GrowableBuffer<UInt8>, count: Int = 0, _ pool: BufferPool) {

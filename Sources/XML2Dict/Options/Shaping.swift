@@ -26,7 +26,7 @@ package struct Shaping: Hashable, Sendable {
         self.shaper = shaper
     }
 
-    /// What a builder does, after the shaper was asked.
+    /// The builder's reaction to the result of the shaper.
     var outcome: Fault {
         switch fault {
         case .error: .error

@@ -75,7 +75,7 @@ extension XMLOptions {
         return keys.contains { $0 == key && key != nil }
     }
 
-    /// Whether a document is an array of its nodes: the root, and comments and the like beside it.
+    /// Whether a document is an array of its nodes: the root, and comments and other nodes beside it.
     var listsNodes: Bool {
         let keys = [commentKey, processingInstructionKey, doctypeKey]
         return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
@@ -103,7 +103,7 @@ extension XMLOptions {
         case orderKey != nil && hasOtherUse(ofKey: orderKey):
             "the key of order (\(option: "orderKey")) is the key of something else, too"
         case orderKey != nil && !textSeparator.isEmpty:
-            "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps its pieces apart"
+            "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
         case !keepsRoot && doctypeKey != nil && !isOrdered:
             "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
         case attributes == .discard && ![.keep, .drop].contains(namespaceDeclarations):

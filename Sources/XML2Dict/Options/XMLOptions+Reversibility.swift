@@ -2,10 +2,10 @@ extension XMLOptions {
     /// Whether a document can be written back from its value: the options leave nothing out, and show which entry is an
     /// attribute, which an element, and which text.
     ///
-    /// White space that is trimmed, comments and the like that are left out, and the order of elements with different
-    /// names do not count, nor do elements and attributes with the name of the key of text. Where the property is
-    /// `false`, a document that is written from the value has less than the first one, or elements in place of
-    /// attributes.
+    /// White space that is trimmed, comments and other nodes that are left out, and the order of elements with
+    /// different names do not count, nor do elements and attributes with the name of the key of text. Where the
+    /// property is `false`, a document that is written from the value has less than the first one, or elements in place
+    /// of attributes.
     public var isReversible: Bool {
         leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
     }
@@ -23,7 +23,7 @@ extension XMLOptions {
         keys == .keep && !unwrapsSiblings && (keepsRoot || elements == .array) && separatesPrefixes
     }
 
-    /// Whether the end of a prefix can be seen: a separator such as `_` cannot be told from a letter of the name.
+    /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.
     package var separatesPrefixes: Bool {
         !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }

@@ -9,7 +9,8 @@ extension XMLOptions {
         @nonexhaustive
     #endif
     public enum Elements: Hashable, Sendable {
-        /// A dictionary: attributes first, then child elements, comments and the like by first appearance, then text.
+        /// A dictionary: attributes first, then child elements, comments and other nodes by first appearance, then
+        /// text.
         ///
         /// `<a id="1">x<b/></a>` becomes `{"a": {"id": "1", "b": {}, "text": "x"}}`.
         case dictionary
@@ -17,8 +18,8 @@ extension XMLOptions {
         /// An array: the element's name, a dictionary of its attributes if it has any, then its text and its child
         /// elements in document order (JsonML).
         ///
-        /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A comment or the like is an array of
-        /// its key and its text: `["#comment", "x"]`. ``XMLOptions/keys`` applies to the names. The options
+        /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A node such as a comment is an array
+        /// of its key and its text: `["#comment", "x"]`. ``XMLOptions/keys`` applies to the names. The options
         /// ``XMLOptions/empty``, ``XMLOptions/textOnly``, ``XMLOptions/unwrapsSiblings`` and ``XMLOptions/textKey``
         /// have no effect.
         case array

@@ -26,9 +26,9 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
-    /// Without it, the result is the root's value, `{"text": "x"}`, and comments and the like beside the root are left
-    /// out. Where elements are arrays and comments, instructions or the DOCTYPE have keys, the result is the array of
-    /// the document's nodes: `<!--x--><a/>` becomes `[["#comment", "x"], ["a"]]`.
+    /// Without it, the result is the root's value, `{"text": "x"}`, and comments and other nodes beside the root are
+    /// left out. Where elements are arrays and comments, instructions or the DOCTYPE have keys, the result is the array
+    /// of the document's nodes: `<!--x--><a/>` becomes `[["#comment", "x"], ["a"]]`.
     public var keepsRoot = true
 
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
@@ -194,7 +194,7 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// The result is then an array of their values, without their names, in document order. A path to attributes, such
     /// as `item/@id`, selects their values. A selected element or attribute inside a selected element is part of that
-    /// element's value alone. Comments and the like beside the root are left out.
+    /// element's value alone. Comments and other nodes beside the root are left out.
     public var select: [XMLPath] = []
 
     /// The key of the origin of each record, or of each selected element; `nil` adds no origin.

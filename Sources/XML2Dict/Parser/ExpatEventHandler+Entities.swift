@@ -17,7 +17,7 @@ extension ExpatEventHandler {
     ) {
         guard !isStopped else { return }
         let bytes = Self.bytes(of: name)
-        if isReadingOurs { return references.declareOurs(bytes) }
+        if isReadingOurs { return entityCheck.declareOurs(bytes) }
         if entities == .forbid {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
@@ -25,12 +25,12 @@ extension ExpatEventHandler {
                 "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "input.entities", ".expand") allows them"
             )
         }
-        guard references.count < limits.value(of: .entities) else { return breach(.entities) }
+        guard entityCheck.count < limits.value(of: .entities) else { return breach(.entities) }
         guard bytes.count <= limits.value(of: .nameLength) else { return breach(.nameLength) }
         guard (text?.count ?? 0) <= limits.value(of: .entityLength) else { return breach(.entityLength) }
         canGrow = true
         do throws(EntityGraph.DeclarationError) {
-            try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
+            try entityCheck.declare(bytes, text: text, isParameterEntity: isParameterEntity)
         } catch {
             switch error {
             case .tooDeep: breach(.entityDepth)
@@ -52,23 +52,23 @@ extension ExpatEventHandler {
         }
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
-        guard references.isNeeded, hasDefault else { return }
+        guard entityCheck.isNeeded, hasDefault else { return }
         // In the text of a parameter entity, expat does not show the declaration, so we search the entity's text.
         guard let source else { return }
         let literal = source.literal
         failUndefined(
-            literal.map { references.firstUndeclared(in: $0) } ?? references.firstUndeclaredInParameterEntities(),
+            literal.map { entityCheck.firstUndeclared(in: $0) } ?? entityCheck.firstUndeclaredInParameterEntities(),
             in: literal
         )
     }
 
     /// Handles a reference to an entity whose text is in another file.
     ///
-    /// - Returns: Whether expat may go on.
+    /// - Returns: Whether expat may continue.
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
         let reference = source?.reference ?? "&;"
-        let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
+        let isInside = entityCheck.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
         fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
@@ -79,7 +79,7 @@ extension ExpatEventHandler {
     ///
     /// Neither is opened. Declarations from outside the document belong here, so this declares the entities of HTML.
     ///
-    /// - Returns: Whether expat may go on.
+    /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
         guard hearing != .failed else { return false }
         if let reference = source?.reference { unreadEntity = unreadEntity ?? reference.shortened }
@@ -102,10 +102,10 @@ extension ExpatEventHandler {
     /// - Parameters:
     ///   - name: Its name; `nil` when all entities are declared.
     ///   - bytes: The text of the document whose references lead to it, if that is known.
-    private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventSource.Bytes?) {
+    private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
-        let referrer = references.referrer(of: name, among: names)
+        let referrer = entityCheck.referrer(of: name, among: names)
         // After such a reference, no declaration counts (XML 1.0, section 5.1).
         let place =
             unreadEntity.map { "is not declared before \($0), an external parameter entity, which is not read" }
@@ -121,7 +121,7 @@ extension ExpatEventHandler {
     @inline(never)
     mutating func checkReferencesInTag() {
         guard let tag = source?.event.text else { return }
-        failUndefined(references.firstUndeclared(in: tag), in: tag)
+        failUndefined(entityCheck.firstUndeclared(in: tag), in: tag)
     }
 }
 

@@ -5,7 +5,7 @@ internal import CExpat
 /// A message must not depend on how the input is cut. The parser always has these bytes at hand: the byte at the place;
 /// the tag or comment before it; and of text, the 1024 bytes before it (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
-    private typealias Bytes = EventSource.Bytes
+    private typealias Bytes = EventContext.Bytes
 
     /// The message for a byte that is invalid in UTF-8 or US-ASCII, where expat reads the bytes itself (XML 1.0,
     /// section 4.3.3).
@@ -68,7 +68,7 @@ extension ExpatEventHandler {
                 Self.isCharacterNumber(name.dropFirst())
             } else {
                 UndeclaredEntityCheck.predefined.contains(Array(name))
-                    || references.isDeclared(String(decoding: name, as: UTF8.self))
+                    || entityCheck.isDeclared(String(decoding: name, as: UTF8.self))
                     || HTMLEntities.has(String(decoding: name, as: UTF8.self)[...])
             }
         return isReference ? String(decoding: before[start...], as: UTF8.self) : nil
@@ -155,8 +155,8 @@ extension ExpatEventHandler {
         return scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil ? scanner : nil
     }
 
-    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended; an `&` has no meaning
-    /// there.
+    /// Whether the last `<` begins markup that has not ended, such as a comment or a CDATA section; an `&` has no
+    /// meaning there.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         unfinishedMarkup(bytes).map { $0.kind != nil && !$0.isTag } ?? false
     }
@@ -195,7 +195,7 @@ extension ExpatEventHandler {
 
     private static func isHTML(_ name: String) -> Bool { name.lowercased() == "html" }
 
-    /// Whether only white space is between the error and the end of the tag, comment or the like before it.
+    /// Whether only white space is between the error and the end of the markup before it.
     var startsAfterTag: Bool {
         guard var before = source?.before else { return false }
         if before.last == UInt8(ascii: "<") { before.removeLast() }

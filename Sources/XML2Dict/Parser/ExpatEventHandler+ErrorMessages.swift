@@ -127,15 +127,15 @@ extension ExpatEventHandler {
     private func undefinedEntity() -> XMLError {
         // In an attribute value, expat is at the start of the tag, perhaps after another reference; in the text of an
         // entity, at the reference to it.
-        var references = references
+        var entityCheck = entityCheck
         let reference = source?.reference
         var names = Array((reference ?? "").utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
-        if references.firstUndeclared(among: names) == nil, let tag = source?.tag {
+        if entityCheck.firstUndeclared(among: names) == nil, let tag = source?.tag {
             names = UndeclaredEntityCheck.references(in: tag)
         }
-        let name = references.firstUndeclared(among: names)
+        let name = entityCheck.firstUndeclared(among: names)
         let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
-        let referrer = name.flatMap { references.referrer(of: $0, among: names) }
+        let referrer = name.flatMap { entityCheck.referrer(of: $0, among: names) }
         return error(.undefinedEntity, undeclared(shown, in: referrer, where: "is not declared"))
     }
 

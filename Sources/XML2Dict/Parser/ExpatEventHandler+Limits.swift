@@ -81,7 +81,7 @@ extension ExpatEventHandler {
             return false
         }
         // The namespaces that are counted here are those of the tag before this one.
-        return !canGrow || mayDeliver(byteCount + builder.writtenDeclarations.takeByteCount())
+        return !canGrow || mayDeliver(byteCount + builder.declarationCache.takeByteCount())
     }
 
     /// Counts delivered bytes, and refuses the document when they are too many (AMPLIFY-BOUND).
@@ -93,9 +93,9 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Counts a piece of text.
+    /// Counts text that the document may have expanded.
     ///
-    /// Text of the document itself is always allowed. In the text of an entity the pieces do not depend on how the
+    /// Text of the document itself is always allowed. In the text of an entity the events do not depend on how the
     /// input is cut.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
@@ -161,7 +161,7 @@ struct Amplification {
 
     /// Counts bytes of the document itself, which are always allowed.
     ///
-    /// Nothing is compared here, because the length of such pieces depends on how the document is cut.
+    /// Nothing is compared here, because the length of the text of an event depends on how the document is cut.
     @inline(__always)
     mutating func note(_ count: Int) {
         delivered = delivered.addingSaturated(count)

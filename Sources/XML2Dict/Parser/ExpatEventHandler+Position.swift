@@ -3,7 +3,7 @@ internal import CExpat
 /// The parser's place, for errors and records.
 extension ExpatEventHandler {
     /// The bytes around the current event.
-    var source: EventSource? { EventSource(parser) }
+    var source: EventContext? { EventContext(parser) }
 
     /// An error at the parser's place, for a limit that the document exceeds.
     func error(over limit: XMLOptions.Limit, _ breach: String? = nil, isInCallback: Bool = false) -> XMLError {
@@ -90,8 +90,8 @@ extension ExpatEventHandler {
         }
     }
 
-    /// Where a tag is in expat's buffer; `nil` when expat has passed it, or the line is known already.
-    private func offset(of element: OpenElement, in source: EventSource) -> Int? {
+    /// The offset of a tag in expat's buffer; `nil` when expat has passed it, or the line is known already.
+    private func offset(of element: OpenElement, in source: EventContext) -> Int? {
         guard let place = element.start.byteIndex else { return nil }
         let offset = source.start - (byteIndex - place)
         return offset >= 0 && offset <= source.start ? offset : nil
@@ -99,7 +99,7 @@ extension ExpatEventHandler {
 
     /// The place of a tag of the current chunk, as expat counts: the line from the current event back, the column from
     /// the beginning of the line or of the chunk.
-    private func place(at offset: Int, in source: EventSource) -> TextPosition {
+    private func place(at offset: Int, in source: EventContext) -> TextPosition {
         var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])
         let chunk = max(0, source.start - (byteIndex - chunkStart.byteIndex))

@@ -7,7 +7,7 @@ internal import CExpat
 ///
 /// Expat calls back for a while after it was stopped, so each callback first looks at `hearing`.
 struct ExpatEventHandler: ~Copyable {
-    /// What the handler passes on of expat's events.
+    /// The events of expat that the handler passes to the builder.
     enum Hearing: UInt8 {
         case all
         /// Only text, which expat delivers with the end tags after a part.
@@ -25,7 +25,7 @@ struct ExpatEventHandler: ~Copyable {
     /// The builder of the values.
     var builder: ValueBuilder
     /// The check of references that expat would silently leave out.
-    var references: UndeclaredEntityCheck
+    var entityCheck: UndeclaredEntityCheck
     /// The encoding of the bytes, which the XML declaration must not contradict; `nil` until it is known.
     var expectedEncoding: XMLEncoding?
     /// The place in the input from which expat counts.
@@ -36,9 +36,9 @@ struct ExpatEventHandler: ~Copyable {
     private var contextLines: UInt = 0
     /// The first error that a callback found.
     private(set) var failure: XMLError?
-    /// The number of bytes of the input before the event that this callback refused; expat goes on to the next one.
+    /// The number of bytes of the input before the event that this callback refused; expat continues with the next one.
     private(set) var refusedPlace = 0
-    /// What is passed on now.
+    /// The events that the handler passes now.
     var hearing = Hearing.all
     /// The number of bytes of the input before the document.
     let documentStart: Int
@@ -79,7 +79,7 @@ struct ExpatEventHandler: ~Copyable {
     init(
         parser: XML_Parser,
         _ checked: CheckedOptions,
-        _ source: RecordSource,
+        _ source: RecordOriginBase,
         at start: TextPosition
     ) {
         let options = checked.options
@@ -99,11 +99,11 @@ struct ExpatEventHandler: ~Copyable {
             : min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
         canGrow = writesNamespaces
         amplification = Amplification(limits)
-        references = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
+        entityCheck = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
         entities = options.input.entities
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
-        references.isNeeded = entities == .html
-        notesPlaces = resultLimit < .max || stopsAtRecords || self.builder.rules.needsPlaces || references.isNeeded
+        entityCheck.isNeeded = entities == .html
+        notesPlaces = resultLimit < .max || stopsAtRecords || self.builder.rules.needsPlaces || entityCheck.isNeeded
         if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
 
@@ -117,7 +117,7 @@ struct ExpatEventHandler: ~Copyable {
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
             guard keepsLimits(name, attributes) else { return }
         }
-        if references.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
+        if entityCheck.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
         let start = notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: byteIndex)
         do throws(BuildError) {
             try builder.startElement(CString(name), attributes, at: start)
@@ -134,7 +134,7 @@ struct ExpatEventHandler: ~Copyable {
         builder.characterData(piece, count: Int(count))
     }
 
-    /// Handles a piece of text, and notes whether it is more than white space between elements.
+    /// Handles text, and notes whether it is more than white space between elements.
     ///
     /// A reference begins with `&`, also one to an entity; a CDATA section has events of its own.
     mutating func textBesideLayout(_ piece: UnsafePointer<CChar>, _ count: Int32) {
@@ -151,7 +151,7 @@ struct ExpatEventHandler: ~Copyable {
         builder.outerSpace(UnsafeBufferPointer(start: piece, count: Int(count)))
     }
 
-    /// Handles a piece of text, if the amplification allows it.
+    /// Handles text, if the amplification allows it.
     @inline(never)
     private mutating func textThatCanGrow(_ piece: UnsafePointer<UInt8>, _ count: Int) {
         if mayDeliverText(count) { builder.characterData(piece, count: count) }
@@ -200,7 +200,7 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     private var tagPlace: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
-        let columns = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
+        let columns = entityCheck.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
         return position(lines: lines, columns: columns)
     }
 
@@ -214,7 +214,7 @@ struct ExpatEventHandler: ~Copyable {
         )
     }
 
-    /// Counts from a place, after a context that ends with a line end or is empty.
+    /// Counts from a place, after a context that ends with a line break or is empty.
     mutating func begin(at place: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(
@@ -233,20 +233,20 @@ struct ExpatEventHandler: ~Copyable {
     /// Expat must not be stopped there, because it loses its place among nested entities. Records from an entity's text
     /// wait in the builder until expat has left the text, or has come to the end of its chunk.
     @inline(__always)
-    var isInEntity: Bool { references.isNeeded && Self.isAtReference(parser) }
+    var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
     // These are static because Swift copies the whole handler to call a method that does not mutate it.
 
     @inline(never)
     private static func isAtReference(_ parser: XML_Parser) -> Bool {
-        EventSource(parser)?.event.text.first == UInt8(ascii: "&")
+        EventContext(parser)?.event.text.first == UInt8(ascii: "&")
     }
 
     /// The column of an event as expat counts it; in the text of an entity, the column of the reference.
     @inline(never)
     private static func eventColumn(_ parser: XML_Parser) -> UInt {
         let column = XML_GetCurrentColumnNumber(parser)
-        return column - min(UInt(EventSource(parser)?.passedReference.columnCount ?? 0), column)
+        return column - min(UInt(EventContext(parser)?.passedReference.columnCount ?? 0), column)
     }
 
     /// Handles the XML declaration.
@@ -299,7 +299,7 @@ struct ExpatEventHandler: ~Copyable {
     /// when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
-        references.isNeeded = true
+        entityCheck.isNeeded = true
         notesPlaces = true
         isInDoctype = true
     }
@@ -394,7 +394,7 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     /// An error at the beginning of a record, or on the line of a place in a document.
-    private func place(_ error: XMLError, _ mismatch: Mismatch) -> XMLError {
+    private func place(_ error: XMLError, _ mismatch: LocatedMismatch) -> XMLError {
         guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
         return error.at(line: tag.line, column: tag.column, excerpt(at: tag)).at(path: mismatch.path)
     }

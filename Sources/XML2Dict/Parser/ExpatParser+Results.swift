@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// What the events have built, and the places of errors.
+/// The values that the events have built, and the positions of errors.
 extension ExpatParser {
     /// The builder of the values.
     var builder: ValueBuilder {
@@ -32,7 +32,7 @@ extension ExpatParser {
     /// The namespaces of the last tag count with the next one, in the next part.
     var deliveredByteCount: (count: Int, room: Int) {
         let amplification = handler.pointee.amplification
-        return (amplification.delivered + builder.writtenDeclarations.takeByteCount(), amplification.room)
+        return (amplification.delivered + builder.declarationCache.takeByteCount(), amplification.room)
     }
 
     /// Whether the names of all records exceed the limit of the result, so that no other record fits.
@@ -54,7 +54,7 @@ extension ExpatParser {
 
     /// The number of bytes of the input before the token that expat has not finished; `nil` when it has not seen all
     /// bytes in its buffer.
-    var understoodPlace: Int? {
+    var parsedOffset: Int? {
         switch state {
         case .stopped, .failed: nil
         case .before, .inside, .after, .refused: handler.pointee.place.bytes
@@ -73,7 +73,7 @@ extension ExpatParser {
     }
 
     /// The error of something that does not fit its shape.
-    func error(_ mismatch: Mismatch) -> XMLError { handler.pointee.error(.mismatch(mismatch)) }
+    func error(_ mismatch: LocatedMismatch) -> XMLError { handler.pointee.error(.mismatch(mismatch)) }
 
     /// The place where another document begins, at expat's error; `nil` when none does.
     ///

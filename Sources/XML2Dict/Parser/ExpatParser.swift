@@ -8,7 +8,7 @@ internal import CExpat
 ///
 ///     before ──▶ inside ──▶ after         the end of the document or segment
 ///                 │  ▲
-///                 ▼  │                    a record has ended, and waits: the next step drops it and goes on
+///                 ▼  │                    a record has ended, and waits: the next step drops it and resumes
 ///               stopped ──▶ failed        an error after records that wait
 ///
 /// A chunk that ends inside a character or a line break is cut before it, and the rest stays in the text. `FeedBudget`
@@ -23,7 +23,7 @@ struct ExpatParser: ~Copyable {
         case refused
     }
 
-    /// Where expat is in the segment.
+    /// The state of expat in the segment.
     private(set) var state = State.before
     /// The source of the bytes; `nil` when the caller feeds them, or the text has them already.
     let source: (any InputSource)?
@@ -54,7 +54,7 @@ struct ExpatParser: ~Copyable {
     ///   - isSourceLast: Whether the end of the source is that of the input.
     init(
         _ checked: CheckedOptions,
-        _ records: RecordSource,
+        _ records: RecordOriginBase,
         _ source: (any InputSource)?,
         _ text: InputText = InputText(),
         isUTF8: Bool,
@@ -93,7 +93,7 @@ struct ExpatParser: ~Copyable {
     /// - Returns: Whether there was a step to take.
     /// - Throws: An `XMLError` of the source or the document.
     mutating func step() throws(XMLError) -> Bool {
-        if try goOn() { return true }
+        if try resumeAfterRecord() { return true }
         if try parseText() { return true }
         if let problem = decoder.problem {
             state = .refused
@@ -105,10 +105,10 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Drops the record that waits, if there is one, and goes on after it.
+    /// Drops the record that waits, if there is one, and resumes after it.
     ///
-    /// - Returns: Whether there is another record, or expat could go on in its buffer.
-    private mutating func goOn() throws(XMLError) -> Bool {
+    /// - Returns: Whether there is another record, or expat could continue in its buffer.
+    private mutating func resumeAfterRecord() throws(XMLError) -> Bool {
         if hasRecord {
             builder.dropRecord()
             if hasRecord { return true }
@@ -204,13 +204,13 @@ struct ExpatParser: ~Copyable {
         handler.pointee.settle()
         if case .after = state { return }
         state = status == XML_STATUS_SUSPENDED ? .stopped : .inside
-        guard let understood = understoodPlace else { return }
-        budget.note(understood: understood - start.bytes)
+        guard let parsed = parsedOffset else { return }
+        budget.note(understood: parsed - start.bytes)
         if budget.isOverdrawn {
             handler.pointee.breach(.tokenLength)
             try fail()
         }
-        if checked.policy.report == nil { text.forget(before: understood) }
+        if checked.policy.report == nil { text.forget(before: parsed) }
     }
 
     private mutating func fail() throws(XMLError) {
@@ -233,7 +233,7 @@ struct ExpatParser: ~Copyable {
 
     /// The text of the input, from the first kept byte on; it is UTF-8 once the encoding is known.
     ///
-    /// If records go on after a broken one, the caller decides what is forgotten.
+    /// If records are read after a broken one, the caller decides what the text forgets.
     var text: InputText { decoder.text }
 
     /// The error after the text, without a place, of bytes that are invalid in their encoding.
@@ -320,10 +320,10 @@ struct ExpatParser: ~Copyable {
     mutating func resume(_ rest: Segment) throws(XMLError) {
         replaceExpat(encoding: decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8")
         try open(rest, .nothing)
-        text.goBack(to: rest.place.bytes)
+        text.rewind(to: rest.place.bytes)
     }
 
-    /// Goes on with another document of the input, with another parser of expat and another builder.
+    /// Continues with another document of the input, with another parser of expat and another builder.
     ///
     /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
     /// bytes of the next one are converted already: it must have the same encoding.
@@ -334,11 +334,11 @@ struct ExpatParser: ~Copyable {
     /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
     /// - Throws: An `XMLError` with the code `encoding`.
     mutating func beginNextDocument(
-        _ records: RecordSource,
+        _ records: RecordOriginBase,
         at place: TextPosition
     ) throws(XMLError) -> TextPosition {
         var place = place
-        text.goBack(to: place.bytes)
+        text.rewind(to: place.bytes)
         if decoder.isAtConvertedMark { place.passMark() }
         text.forget(before: place.bytes)
         let matches = builder.matches
@@ -360,7 +360,7 @@ struct ExpatParser: ~Copyable {
 
     /// Parses the context of a segment, and counts from the place of the segment.
     private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLError) {
-        // The line end separates the context from the text in messages that quote a line.
+        // The line break separates the context from the text in messages that quote a line.
         let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
         handler.pointee.hear(expat, hearing)
         if !context.isEmpty, parse(context, isLast: false) != XML_STATUS_OK || hasFailedInCallback {
@@ -394,7 +394,7 @@ extension ExpatParser {
     }()
 }
 
-/// A piece of an input that one parser of expat reads: a document, a part of one, or what follows a broken record.
+/// A segment of an input, which one parser of expat reads: a document, a part of one, or what follows a broken record.
 ///
 ///     <rss><channel><item>1</item> │ <item>2</item> │ <item>3</item></channel></rss>
 ///                                  └ segment ───────┘
@@ -405,7 +405,7 @@ extension ExpatParser {
 struct Segment {
     /// The text that opens the elements around it.
     var context: [UInt8] = []
-    /// Where it begins in the input; without lines and columns, if nothing asks for them.
+    /// Its position in the input; without lines and columns, if nothing asks for them.
     var place = TextPosition()
     /// The end tags of the elements that are open at its end; `nil` when it extends to the end of the document.
     var endTags: [UInt8]?

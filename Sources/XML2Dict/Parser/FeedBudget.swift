@@ -1,7 +1,7 @@
 /// A count of expat's progress, which decides how many bytes expat gets at once (TOKEN-BOUND, LINEAR-TIME).
 ///
 ///     fed         ████████████████████████    all bytes that expat has got
-///     pending                     ░░░░░░░░    the beginning of an unfinished tag, comment or the like
+///     pending                     ░░░░░░░░    the beginning of an unfinished token, such as a tag
 ///
 /// Expat reads pending bytes again with each chunk; `rescanned` counts them.
 struct FeedBudget {

@@ -12,7 +12,7 @@ struct UndeclaredEntityCheck {
     private var entities: EntityGraph
 
     /// The entities of HTML that we have declared.
-    private var ours: Set<[UInt8]> = []
+    private var htmlEntities: Set<[UInt8]> = []
 
     /// The number of entities that the document declares.
     private(set) var count = 0
@@ -55,7 +55,7 @@ struct UndeclaredEntityCheck {
 
     /// Remembers an entity of HTML that we declare.
     mutating func declareOurs(_ name: [UInt8]) {
-        ours.insert(name)
+        htmlEntities.insert(name)
     }
 
     /// Whether the text of an entity is in the document.
@@ -64,7 +64,7 @@ struct UndeclaredEntityCheck {
     }
 
     /// The first undeclared entity that the source of a tag refers to, directly or through other entities.
-    mutating func firstUndeclared(in source: EventSource.Bytes) -> [UInt8]? {
+    mutating func firstUndeclared(in source: EventContext.Bytes) -> [UInt8]? {
         // Most tags have no reference.
         guard source.contains(UInt8(ascii: "&")) else { return nil }
         return firstUndeclared(among: Self.references(in: source))
@@ -87,7 +87,7 @@ struct UndeclaredEntityCheck {
         while next < names.count {
             let name = names[next]
             next += 1
-            if Self.predefined.contains(name) || resolved.contains(name) || ours.contains(name) { continue }
+            if Self.predefined.contains(name) || resolved.contains(name) || htmlEntities.contains(name) { continue }
             guard let references = entities.references(of: name) else { return name }
             names += references.filter { seen.insert($0).inserted }
         }
@@ -122,7 +122,7 @@ struct UndeclaredEntityCheck {
     ///   - source: A tag, or the text of an entity.
     ///   - mark: The byte before a name.
     /// - Returns: The names.
-    static func references(in source: EventSource.Bytes, mark: UInt8 = UInt8(ascii: "&")) -> [[UInt8]] {
+    static func references(in source: EventContext.Bytes, mark: UInt8 = UInt8(ascii: "&")) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
         var rest = source
@@ -139,7 +139,7 @@ struct UndeclaredEntityCheck {
     /// The references in content of elements: not those in sections without references (XML 1.0, section 4.4).
     ///
     /// A section without an end extends to the end of the content, because expat refuses every use of it.
-    private static func references(inContent source: EventSource.Bytes) -> [[UInt8]] {
+    private static func references(inContent source: EventContext.Bytes) -> [[UInt8]] {
         let text = UnsafeRawBufferPointer(rebasing: source)
         let withoutReferences: [MarkupScanner.Kind?] = [.comment, .section, .instruction]
         var scanner = MarkupScanner()

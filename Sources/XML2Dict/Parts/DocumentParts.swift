@@ -5,7 +5,7 @@
 /// They end before the first part that needs a reading by one parser: that reads the document from its beginning, and
 /// passes over the records that were delivered.
 final class DocumentParts<Content>: @unchecked Sendable {
-    /// What the next part has.
+    /// The result of reading the next part.
     enum Next {
         /// Its content, and the place of its end.
         case content(Content, end: Int)
@@ -34,7 +34,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     init?<Collector: PartCollector>(
         _ source: any InputSource,
         _ checked: CheckedOptions,
-        _ records: RecordSource,
+        _ records: RecordOriginBase,
         threads: Int,
         _ sizes: PartCutter.Sizes,
         isUTF8: Bool,

@@ -8,14 +8,14 @@
 struct OpenTags: ~Copyable {
     /// A start tag, as the document writes it.
     struct Tag: BitwiseCopyable {
-        /// Where it begins, in the text or in the context.
+        /// Its offset, in the text or in the context.
         var start: Int
         var count: Int
         /// Whether its bytes are in the context, and not in the text.
         var isInContext: Bool
     }
 
-    enum Stop {
+    enum ScanOutcome {
         /// The document can be cut before the start tag at a place.
         case startTag(Int)
         /// The text ends before that.
@@ -35,7 +35,7 @@ struct OpenTags: ~Copyable {
     ///   - target: The place of the first cut that is wanted.
     ///   - depth: How many elements may be open around the cut.
     /// - Returns: The reason for stopping.
-    mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> Stop {
+    mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> ScanOutcome {
         while let markup = scanner.next(in: text) {
             let start = markup.range.lowerBound, last = markup.range.upperBound &- 1
             switch markup.kind {

@@ -171,7 +171,7 @@ private final class WholeElements {
     }
 }
 
-/// What is counted over the parts of a document: matches of paths, and bytes that a limit bounds.
+/// Counts over the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
     private(set) var matches: ValueBuilder.Matches?
     /// The bytes that the result has for certain: of whole documents all, of records those of the names.

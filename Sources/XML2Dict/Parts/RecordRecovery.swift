@@ -13,7 +13,7 @@
 /// element of the broken record; such elements do not count for the path of a record, as their end tags may be broken.
 /// A refused comment, section or instruction that has an end is passed as a whole.
 ///
-/// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
+/// The parser that resumes first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
 /// ignored meanwhile.
 final class RecordRecovery {
     /// The text of the input, which is kept from the start of the parser's unfinished token.
@@ -73,7 +73,7 @@ final class RecordRecovery {
 
     // MARK: Searching
 
-    /// Where the refused token begins in the input.
+    /// The offset of the refused token in the input.
     private var tokenPlace = 0
     /// The names of the elements of the broken record that have not been closed, the outermost first.
     private var inner: [[UInt8]] = []
@@ -127,7 +127,7 @@ final class RecordRecovery {
         scanner.restart(at: 0, findsDeclarations: false)
     }
 
-    /// Where reading resumes.
+    /// The position where reading resumes.
     enum Resumption {
         /// At a start tag of a record.
         case record(Segment)
@@ -264,7 +264,7 @@ final class RecordRecovery {
     /// Whether the document has ended, so that a start tag begins another one; `depth` elements are open.
     private func isAfterRoot(_ depth: Int) -> Bool { missingRoot == nil && depth <= 1 && inner.isEmpty }
 
-    // MARK: Going on
+    // MARK: Resuming
 
     /// The text from the start tag on that was found last.
     ///

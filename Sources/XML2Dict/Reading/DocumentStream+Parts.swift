@@ -48,7 +48,7 @@ extension DocumentStream {
         needsLines: Bool,
         _ makeCollector: @escaping () -> Collector
     ) -> DocumentParts<Collector.Content>? {
-        guard threads.count > 1, let source = parser.source?.another() else { return nil }
+        guard threads.count > 1, let source = parser.source?.reopened() else { return nil }
         return DocumentParts(
             source,
             checked,

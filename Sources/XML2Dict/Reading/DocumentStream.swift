@@ -31,7 +31,7 @@ struct DocumentStream: ~Copyable {
     /// The source's name, for errors.
     private let name: String?
     /// The part of the origin that all records of the current document share.
-    private(set) var records: RecordSource
+    private(set) var records: RecordOriginBase
     /// The number of broken records.
     private(set) var skippedCount = 0
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
@@ -53,7 +53,7 @@ struct DocumentStream: ~Copyable {
         _ checked: CheckedOptions,
         _ source: (any InputSource)? = nil,
         named name: String? = nil,
-        source records: RecordSource = RecordSource(),
+        source records: RecordOriginBase = RecordOriginBase(),
         text: InputText = InputText(),
         isUTF8: Bool = false
     ) {
@@ -70,7 +70,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: An `XMLError` of the source, with the code `cannotOpen`.
     init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLError) {
-        let records = RecordSource(file: source.name)
+        let records = RecordOriginBase(file: source.name)
         self.init(checked, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
@@ -82,7 +82,7 @@ struct DocumentStream: ~Copyable {
         _ part: PlannedPart,
         _ file: FileSource,
         _ checked: CheckedOptions,
-        source records: RecordSource
+        source records: RecordOriginBase
     ) throws(XMLError) -> DocumentStream {
         guard file.byteCount == part.size else {
             throw XMLError(
@@ -140,7 +140,7 @@ struct DocumentStream: ~Copyable {
             while try step() {
                 if let observer, checked.records == nil { parser.builder.observeContent(by: observer) }
                 if parser.builder.hasMismatches { reportMismatches() }
-                if delayed != nil { try approachError() }
+                if delayed != nil { try countDownToDelayedError() }
                 if parser.hasRecord { return true }
                 if case .between = state { return true }
             }
@@ -175,7 +175,7 @@ struct DocumentStream: ~Copyable {
         }
         do throws(XMLError) {
             let hasStepped = try parser.step()
-            if let recovery, let place = parser.understoodPlace { recovery.forget(upTo: place) }
+            if let recovery, let place = parser.parsedOffset { recovery.forget(upTo: place) }
             return hasStepped
         } catch {
             if checked.isConcatenated, let place = parser.nextDocument {
@@ -258,7 +258,7 @@ struct DocumentStream: ~Copyable {
 
     /// Counts a record before the delayed error, or throws it after the last one.
     @inline(never)
-    private mutating func approachError() throws(XMLError) {
+    private mutating func countDownToDelayedError() throws(XMLError) {
         guard let delayed else { return }
         guard delayed.recordCount > 0 else { throw delayed.error }
         self.delayed?.recordCount -= 1
@@ -339,7 +339,7 @@ struct DocumentStream: ~Copyable {
         )
     }
 
-    /// Ends the document with an error: to go on would silently leave out the part with the error.
+    /// Ends the document with an error: to continue would silently leave out the part with the error.
     mutating func end(_ error: XMLError) -> XMLError {
         let error = described(parser.completingExcerpt(of: error, patience: 1_000))
         state = .failed(error)

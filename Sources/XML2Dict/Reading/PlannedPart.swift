@@ -12,7 +12,7 @@ package struct PlannedPart: Sendable {
     /// How many bytes the file has.
     let size: Int
 
-    /// Where it begins in the file.
+    /// The position of its first byte in the file.
     var offset: Int { segment.place.bytes }
 
     /// Whether it is the whole document.
@@ -103,7 +103,7 @@ package struct PlannedPart: Sendable {
         partSize byteCount: Int
     ) throws(XMLError) -> [PlannedPart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
-        guard let size = file.byteCount, let source = FileSource(file).another() else {
+        guard let size = file.byteCount, let source = FileSource(file).reopened() else {
             throw XMLError(.readFailed, "only a regular file has parts")
         }
         var sizes = PartCutter.Sizes()

@@ -81,7 +81,7 @@ public struct XMLRecords<Record>: ~Copyable {
 
     // MARK: Parts
 
-    /// The next record that several threads have read; `nil` when one thread goes on.
+    /// The next record that several threads have read; `nil` when one thread continues.
     private mutating func nextFromParts() throws(XMLError) -> Result<Record, any Error>? {
         while stream.failure == nil {
             if let result = waiting.popFirst() {
@@ -112,7 +112,7 @@ public struct XMLRecords<Record>: ~Copyable {
         parts = records.map { .records($0) } ?? .none
     }
 
-    /// The records of the next part; without one, the stream goes on after the records that were delivered.
+    /// The records of the next part; without one, the stream continues after the records that were delivered.
     private mutating func take<Content>(_ next: DocumentParts<Content>.Next) throws(XMLError) -> Content? {
         switch next {
         case .content(let content, let end):
@@ -216,7 +216,7 @@ extension XMLRecords<XMLValue> {
         _ watcher: (any InputWatcher)?
     ) throws(XMLError) {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
-        let origin = RecordSource(file: name)
+        let origin = RecordOriginBase(file: name)
         if let part {
             self.init(try DocumentStream.of(part, input, checked, source: origin), .none) { { $0 } }
         } else {

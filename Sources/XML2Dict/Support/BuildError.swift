@@ -5,11 +5,11 @@ enum BuildError: Error {
     /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)
     /// A record or a document does not have the shape of the options.
-    case mismatch(Mismatch)
+    case mismatch(LocatedMismatch)
 }
 
 /// Something of a record or a document that does not fit the shape of the options.
-struct Mismatch {
+struct LocatedMismatch {
     let message: String
     /// The start tag of a record; `nil` for a document.
     let place: TextPosition?

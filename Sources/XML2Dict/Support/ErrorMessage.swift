@@ -65,10 +65,10 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
 
     package var description: String { Self.text(of: parts[...]) }
 
-    /// What is wrong.
+    /// The error, in words.
     var fact: String { Self.text(of: parts.prefix { !$0.isSemicolon }) }
 
-    /// What to do about it.
+    /// The remedy.
     var remedy: String? { parts.firstIndex(where: \.isSemicolon).map { Self.text(of: parts[($0 + 1)...]) } }
 
     private static func text(of parts: ArraySlice<Part>) -> String { parts.map(\.description).joined() }

@@ -36,7 +36,7 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// When another program that shares the file has made it non-blocking, this waits until the file is ready.
     ///
-    /// - Throws: A `SystemError` for any other failure.
+    /// - Throws: A `SystemError` for any other error.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -63,7 +63,7 @@ package struct FileDescriptor: ~Copyable {
         return Int(status.st_size)
     }
 
-    /// What changes when a plain file is written: its size, and the time of the last change.
+    /// The size of a plain file and the time of its last change: a write changes both.
     struct Version: Equatable {
         private let size: Int
         private let seconds: Int

@@ -5,7 +5,7 @@
 /// An empty buffer has no memory of its own; its base is `Memory.spare`.
 ///
 /// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
-/// and the parser appends for every piece of text. Growth is `realloc`, which moves pages instead of bytes in large
+/// and the parser appends for every event of text. Growth is `realloc`, which moves pages instead of bytes in large
 /// buffers, so that a value of many megabytes is never held twice. And if the system refuses memory, `Memory` ends the
 /// process, with a message.
 ///

@@ -80,7 +80,7 @@ package enum Memory {
     /// The size of such a step.
     static let stepSize = 1024 * 1024
 
-    /// Asks the system for all pages of a piece of memory at once.
+    /// Asks the system for all pages of a range of memory at once.
     ///
     /// Linux before 5.14 and other systems ignore that, and provide each page when it is touched.
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {

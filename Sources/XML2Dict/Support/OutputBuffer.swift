@@ -11,14 +11,14 @@
     /// Whether the text stays in memory until `release`.
     private var isHeld = false
 
-    /// Where the text goes.
+    /// The target of the text.
     package enum Target {
-        /// The descriptor of a file, to which it goes in pieces.
+        /// The descriptor of a file, to which it goes in chunks.
         case file(Int32)
         case memory
     }
 
-    /// The text for a file is written in pieces of about this many bytes.
+    /// The text for a file is written in chunks of about this many bytes.
     package static var size: Int { 64 * 1024 }
 
     package init(to target: Target) {

@@ -1,4 +1,4 @@
-/// What a path means: its steps, compared with the names that lead from the root to an element or an attribute.
+/// The steps of a path, compared with the names that lead from the root to an element or an attribute.
 ///
 ///     path            steps                     leads to
 ///     channel/item    channel, item             rss channel item, and channel item

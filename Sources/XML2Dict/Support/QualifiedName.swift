@@ -2,7 +2,7 @@
 package struct QualifiedName {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// What an attribute's name says about its purpose.
+    /// The purpose of an attribute, by its name.
     package enum Role: UInt8, BitwiseCopyable {
         case ordinary
         /// It declares a namespace.

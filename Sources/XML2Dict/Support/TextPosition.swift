@@ -1,4 +1,4 @@
-/// A position in a text: the line ends, the characters on the line and the bytes before it.
+/// A position in a text: the line breaks, the characters on the line and the bytes before it.
 ///
 /// All numbers count from 0, as in expat; `line` and `column` count from 1, as in messages. The number of lines and of
 /// columns may wrap: a byte order mark is minus one column.
@@ -9,7 +9,7 @@ struct TextPosition {
     private(set) var bytes = 0
     /// Whether a document begins here, perhaps with a byte order mark, which is not a character.
     var isAtDocument = false
-    /// Whether a carriage return is just before it: with the line feed after it, it is one line end.
+    /// Whether a carriage return is just before it: with the line feed after it, it is one line break.
     private var isAfterReturn = false
 
     /// The position of a tag that is not in the bytes, or whose line was not counted; its line is 0.
@@ -85,7 +85,7 @@ struct TextPosition {
 }
 
 /// The part of the origin that all records of a document share: see `XMLOptions.originKey`.
-struct RecordSource {
+struct RecordOriginBase {
     /// The name of the file; `nil` for memory.
     var file: String?
     /// The document's number in its input, counted from 1; `nil` when an input is one document.

@@ -21,7 +21,7 @@ package enum ThreadStack {
         end.map { max(place, $0) - $0 }
     }
 
-    /// Whether an encoder or decoder of another format, which recurses, may go on.
+    /// Whether an encoder or decoder of another format, which recurses, may continue.
     ///
     /// It asks at every 32nd level, as asking may be slow. `reserve` is the need of the levels until the next question.
     static func isEnough(atDepth depth: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// What is known of types, so that each is looked at once.
+/// A cache of the forms of types, each of which is determined once.
 ///
 /// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search
 /// in a short list takes a fraction of the time of hashing.
@@ -36,7 +36,7 @@ package struct TypeForms<Form> {
 }
 
 /// A coding key: any text, or a place in an array.
-package struct PlainKey: CodingKey {
+package struct AnyCodingKey: CodingKey {
     package let stringValue: String
     package let intValue: Int?
 

@@ -34,10 +34,10 @@ package struct UnmatchedPaths {
         return both
     }
 
-    /// The message about all of them; `nil` when there is none.
+    /// The message about all paths that matched nothing; `nil` without such a path.
     package var message: ErrorMessage? { message(with: []) }
 
-    /// The message about all of them, and about other settings.
+    /// The message about all paths that matched nothing, and about other settings.
     func message(with settings: [ErrorMessage]) -> ErrorMessage? {
         let others = paths.filter { nothingFound == nil || !$0.value.isOfRecord }.sorted { $0.key < $1.key }
         let all = others.map { $0.value.description } + settings

@@ -189,7 +189,7 @@ extension XMLError {
         /// The document breaks a rule of XML 1.0 that has no code of its own, or a rule of JSON (RFC 8259).
         public static let malformed = Code(name: "malformed")
 
-        /// The document has no element: it is empty, or holds only white space, comments and the like.
+        /// The document has no element: it is empty, or holds only white space, comments and processing instructions.
         public static let noElement = Code(name: "noElement")
 
         /// The document ends before the end of its root element, or inside a tag, comment or other construct.

@@ -63,7 +63,7 @@
     @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// Where its content is; negative for some content of a changed value.
+    /// The offset of its content; negative for some content of a changed value.
     @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 

@@ -28,7 +28,7 @@ package struct Folding: ~Copyable {
         var isListed: Bool
         /// Whether the key occurs more than once.
         var isRepeated = false
-        /// Where the next entry under this key goes.
+        /// The index for the next entry under this key.
         var next = 0
     }
 

@@ -67,7 +67,7 @@ package final class KeyRoles: Sendable {
         !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
     }
 
-    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or the like.
+    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or another node.
     func isElementOrAttribute(_ child: Entry) -> Bool {
         switch self[child.key] {
         case .text, .cdata, .comment, .instruction, .doctype: false

@@ -36,7 +36,7 @@ package struct NamespaceScope: ~Copyable {
 
         package var areKnown: Bool { slot >= 0 }
         package var hasPrefix: Bool { prefixLength > 0 }
-        /// Where the local name begins in the bytes of the name.
+        /// The offset of the local name in the bytes of the name.
         package var localStart: Int { hasPrefix ? Int(prefixLength) + 1 : 0 }
     }
 
@@ -124,7 +124,7 @@ package struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// Where the declarations of the innermost element begin.
+    /// The index of the first declaration of the innermost element.
     ///
     /// `depth` elements are open around it.
     package func firstDeclaration(atDepth depth: Int) -> Int {

@@ -131,8 +131,8 @@ package struct StoredValue {
 ///     ┆              [ … ]               [ … ]                 [ … ]
 ///     └─ first ± n ──┘
 ///
-/// While the joiner builds, its own offsets are small, so it can tell its own entries from those of the parts.
-/// `takeDocument` moves its entries at the end.
+/// While the joiner builds, its own offsets are small, so it can distinguish its own entries from the entries of the
+/// parts. `takeDocument` moves its entries at the end.
 enum JoinedOffsets {
     /// The offset of the memory of empty buffers.
     static let first = 1 << 50

@@ -80,7 +80,7 @@ enum KeyStep {
         let name = tree.names[entry.key]
         switch self {
         case .key(let key): return key.withUnsafeBufferPointer(name.equals)
-        // Keys of text, comments and the like may begin with the prefix, too.
+        // Keys of text, comments and other nodes may begin with the prefix, too.
         case .prefix(let prefix): return name.utf8.starts(with: prefix) && roles.isElementOrAttribute(entry)
         case .text(let key):
             guard !roles.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }

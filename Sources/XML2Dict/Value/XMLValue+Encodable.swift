@@ -24,7 +24,7 @@ package protocol ValueEncoder: Encoder {
     func encodeAsIs(_ value: XMLValue) throws
 }
 
-/// Encoding a value in another format: JSON, property lists and the like.
+/// Encoding a value in another format, such as JSON or property lists.
 extension XMLValue {
     /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
     private static var deepestEncoding: Int { 1_000 }
@@ -43,7 +43,7 @@ extension XMLValue {
             var container = encoder.unkeyedContainer()
             for place in 0..<entry.length { try container.encode(child(at: place)) }
         case .dictionary, .textOnly:
-            var container = encoder.container(keyedBy: PlainKey.self)
+            var container = encoder.container(keyedBy: AnyCodingKey.self)
             var seen: Set<String> = []
             for place in 0..<entry.childCount {
                 let child = child(at: place)
@@ -51,7 +51,7 @@ extension XMLValue {
                 guard seen.insert(key).inserted else {
                     throw invalid("two keys are equal as strings, '\(key)', and differ as bytes", encoder.codingPath)
                 }
-                try container.encode(child, forKey: PlainKey(stringValue: key))
+                try container.encode(child, forKey: AnyCodingKey(stringValue: key))
             }
         }
     }

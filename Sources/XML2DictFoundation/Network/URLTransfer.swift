@@ -212,7 +212,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
 /// Runs the calls of a session one after the other, each on the thread of the session that adds it.
 ///
-/// On Linux, that thread adds calls as fast as the server sends, each with a piece of the body. They would pile up in
+/// On Linux, that thread adds calls as fast as the server sends, each with a chunk of the body. They would pile up in
 /// memory if another thread had to run them.
 private final class CallQueue: OperationQueue, @unchecked Sendable {
     #if canImport(FoundationNetworking)
@@ -243,7 +243,7 @@ extension URLError {
 }
 
 extension CocoaError {
-    /// An error of a file with a readable description, if the system's code tells the cause.
+    /// An error of a file with a readable description, if the system's code gives the cause.
     ///
     /// - Parameters:
     ///   - error: The error of Foundation or of the system.

@@ -103,7 +103,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     ///
     /// - Parameters:
     ///   - url: The URL: `https`, `http` or `file`. The other parameters have no effect on a `file`.
-    ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
+    ///   - configuration: Timeouts, headers, proxies and other settings. Later changes have no effect.
     ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
     /// - Returns: The chunks. Each loop over them requests the document again.
     public static func url(
@@ -127,7 +127,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     ///
     /// - Parameters:
     ///   - request: The request, with its method, headers, body and timeout.
-    ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
+    ///   - configuration: Timeouts, headers, proxies and other settings. Later changes have no effect.
     ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
     /// - Returns: The chunks. Each loop over them sends the request again.
     public static func request(

@@ -241,7 +241,7 @@ extension DateText {
 
     /// The seconds from the reference date to 1970, the epoch of the calendar's arithmetic.
     private static let reference = 978_307_200
-    /// More seconds than from 1970 to any year that can be written.
+    /// An upper bound of the seconds between 1970 and any year that can be written.
     private static let farthest = 1e17
 
     /// The whole seconds since 1970, and the rest, which is less than one second.

@@ -1,5 +1,5 @@
-/// The result of converting a piece of text to UTF-8.
-struct Conversion {
+/// The result of converting text to UTF-8.
+struct CharacterConversion {
     /// The number of bytes that became characters.
     let used: Int
     /// Whether the bytes after those can begin a character; otherwise they are invalid in the encoding.
@@ -7,34 +7,34 @@ struct Conversion {
 }
 
 /// The conversions that need no iconv. They refuse lone surrogates and values beyond U+10FFFF.
-extension Conversion {
+extension CharacterConversion {
     /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
     /// The first ill-formed character is copied, too, and nothing after it: nearly everywhere expat finds the error
     /// itself, and knows its place.
-    static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+    static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
         output.append(contentsOf: bytes[..<offset])
-        guard let first = bytes[offset...].first else { return Conversion(used: offset, isValid: true) }
+        guard let first = bytes[offset...].first else { return CharacterConversion(used: offset, isValid: true) }
         // Expat takes an invalid first byte for the beginning of two or four bytes, or for a single one.
         let taken = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
-        guard offset + taken <= bytes.count else { return Conversion(used: offset, isValid: true) }
+        guard offset + taken <= bytes.count else { return CharacterConversion(used: offset, isValid: true) }
         output.append(contentsOf: bytes[offset..<offset + taken])
-        return Conversion(used: offset, isValid: false)
+        return CharacterConversion(used: offset, isValid: false)
     }
 
-    static func ofLatin1(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+    static func ofLatin1(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         output.reserveCapacity(output.count + 2 * bytes.count)
         for byte in bytes { append(UInt32(byte), to: &output) }
-        return Conversion(used: bytes.count, isValid: true)
+        return CharacterConversion(used: bytes.count, isValid: true)
     }
 
     static func ofUTF16(
         _ bytes: UnsafeRawBufferPointer,
         isBigEndian: Bool,
         into output: inout [UInt8]
-    ) -> Conversion {
+    ) -> CharacterConversion {
         func unit(_ offset: Int) -> UInt32 {
             let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
             return UInt32(isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw))
@@ -47,32 +47,32 @@ extension Conversion {
                 offset += 2
                 continue
             }
-            guard first < 0xDC00 else { return Conversion(used: offset, isValid: false) }
+            guard first < 0xDC00 else { return CharacterConversion(used: offset, isValid: false) }
             guard offset + 4 <= bytes.count else { break }
             let second = unit(offset + 2)
-            guard second & 0xFC00 == 0xDC00 else { return Conversion(used: offset, isValid: false) }
+            guard second & 0xFC00 == 0xDC00 else { return CharacterConversion(used: offset, isValid: false) }
             append(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF), to: &output)
             offset += 4
         }
-        return Conversion(used: offset, isValid: true)
+        return CharacterConversion(used: offset, isValid: true)
     }
 
     static func ofUTF32(
         _ bytes: UnsafeRawBufferPointer,
         isBigEndian: Bool,
         into output: inout [UInt8]
-    ) -> Conversion {
+    ) -> CharacterConversion {
         var offset = 0
         while offset + 4 <= bytes.count {
             let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             let scalar = isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
             guard scalar <= 0x10FFFF, scalar & 0x1F_F800 != 0xD800 else {
-                return Conversion(used: offset, isValid: false)
+                return CharacterConversion(used: offset, isValid: false)
             }
             append(scalar, to: &output)
             offset += 4
         }
-        return Conversion(used: offset, isValid: true)
+        return CharacterConversion(used: offset, isValid: true)
     }
 
     /// Appends a Unicode scalar as UTF-8 (RFC 3629, section 3).

@@ -1,7 +1,7 @@
 internal import CExpat
 
-/// The bytes in expat's buffer around its current event; they are valid until expat goes on.
-struct EventSource {
+/// The bytes in expat's buffer around its current event; they are valid until expat continues.
+struct EventContext {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
     /// All bytes in the buffer.
@@ -17,19 +17,19 @@ struct EventSource {
     /// The bytes from the event on.
     var rest: Bytes { context[start...] }
 
-    /// The event itself: a tag, a reference, a piece of text.
+    /// The event itself: a tag, a reference, or text.
     var text: Bytes { rest.prefix(count) }
 
     /// The event of a callback; in the text of an entity, it is the reference.
     ///
     /// From 2.7 on, expat is after the reference there, with an event of length 0. Every other event has a length, so a
     /// semicolon before an event of length 0 ends a reference.
-    var event: EventSource {
+    var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
         let place = start - name.count - 2
         guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
-        return EventSource(context: context, start: place, count: name.count + 2)
+        return EventContext(context: context, start: place, count: name.count + 2)
     }
 
     /// The length of the reference that expat has passed, when the event is in the text of an entity; otherwise 0.
@@ -44,7 +44,7 @@ struct EventSource {
         return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
     }
 
-    /// Whether a line ends with the byte before a place.
+    /// Whether the byte before a place ends a line.
     func endsLine(before place: Int) -> Bool {
         let byte = context[place - 1]
         return byte == 0x0A || byte == 0x0D && (place == context.count || context[place] != 0x0A)
@@ -67,7 +67,7 @@ struct EventSource {
     }
 }
 
-extension EventSource {
+extension EventContext {
     /// Whether a byte order mark is at the event, after markup or white space; after text it is a part of the text.
     var beginsWithMark: Bool {
         guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
