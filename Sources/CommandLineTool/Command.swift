@@ -10,7 +10,7 @@ enum Command {
         endProcess(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 
-    /// Runs a command line, of which the first word is the command, and reports a misuse.
+    /// Runs a command line, whose first word is the command, and reports a misuse.
     static func run(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> ExitStatus {
         do throws(CommandError) {
             let arguments = (0..<Int(count)).dropFirst().compactMap { words[$0].map { Argument(bytes: $0) } }

@@ -208,7 +208,7 @@ final class ElementEncoder: ValueEncoder {
         }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
-        // A specialized copy for a type has one of these or none.
+        // A specialized copy for a type has at most one of these.
         let signed = number(value, Int32.self) ?? number(value, Int64.self) ?? number(value, Int8.self)
         let unsigned = number(value, UInt.self) ?? number(value, UInt32.self) ?? number(value, UInt64.self)
         let small = number(value, Int16.self) ?? number(value, UInt8.self) ?? number(value, UInt16.self)
@@ -367,7 +367,7 @@ final class ElementEncoder: ValueEncoder {
 
     // MARK: Depth
 
-    /// The deepest nesting of types, if the stack suffices: that of the decoder.
+    /// The deepest nesting of types, if the stack suffices: the same as in the decoder.
     private static let deepest = 512
     /// The depth for which every stack suffices.
     private static let shallow = 32

@@ -8,7 +8,7 @@ struct EncodedNode: BitwiseCopyable {
         let rawValue: UInt8
         /// An element whose text is in the node itself.
         static let hasText = Flags(rawValue: 1)
-        /// An element with text of its own that begins or ends with white space.
+        /// An element whose text begins or ends with white space.
         static let keepsSpace = Flags(rawValue: 2)
         /// An element that is one of a list.
         static let isItem = Flags(rawValue: 4)
@@ -20,7 +20,7 @@ struct EncodedNode: BitwiseCopyable {
         static let isText = Flags(rawValue: 32)
         /// An element whose text a property has set.
         static let isTextSet = Flags(rawValue: 64)
-        /// An element of a dictionary, whose keys have no order of their own.
+        /// An element of a dictionary, whose keys have no order.
         static let isDictionary = Flags(rawValue: 128)
     }
 

@@ -189,7 +189,7 @@ extension EncodingSession {
 
     // MARK: Text
 
-    /// Adds the text of an element, or several things with the key of text, of which the last is text.
+    /// Adds the text of an element, or several values with the key of text, the last of which is text.
     private func addText(
         _ entry: Entry,
         _ key: String,

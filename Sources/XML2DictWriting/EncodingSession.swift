@@ -113,7 +113,7 @@ final class EncodingSession {
         try value.encode(to: encoder)
     }
 
-    /// Whether a type is that of a dictionary's keys.
+    /// Whether a type is the type of a dictionary's keys.
     func isOfDictionary(_ key: Any.Type) -> Bool { dictionaryKeys.form(of: key) == true }
 
     // MARK: Declarations
@@ -159,7 +159,7 @@ final class EncodingSession {
 
     // MARK: The stack
 
-    /// How much of the stack must stay free, as the methods of types need some.
+    /// The size of the stack that must stay free for the methods of types.
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 

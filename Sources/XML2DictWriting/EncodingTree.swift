@@ -139,7 +139,7 @@ struct EncodingTree: ~Copyable {
 
     /// Whether a path of the encoder makes a name of an element an attribute.
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
-        // The document has no element `_0`, as its content is in the case's element.
+        // The document has no element `_0`, because its content is in the case's element.
         way.count = 0
         way.append(name)
         var element = parent
@@ -330,7 +330,7 @@ struct EncodingTree: ~Copyable {
         return Entry(key: key, kind: .dictionary, length: length, offset: start)
     }
 
-    /// Joins the texts of the pending entries to one at their end, as a reader does.
+    /// Joins the texts of the pending entries into one after them, as a reader does.
     private mutating func joinTexts() {
         let start = bytes.count
         var count = 0

@@ -27,7 +27,7 @@ final class WriteRules {
     /// Whether strings under shared keys are attributes: strings with text, and empty strings.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
-    /// Whether numbers and booleans may be attributes under shared keys: without types, a reader makes none.
+    /// Whether numbers and booleans may be attributes under shared keys; a reader without types makes no such values.
     let hasTypes: Bool
     /// The keys of attributes where a string may also be an element.
     let attributeNames: Set<[UInt8]>
@@ -38,7 +38,7 @@ final class WriteRules {
     /// Whether the reader removes white space of text, and only that between elements.
     let trims: Bool
     let dropsLayout: Bool
-    /// Whether the white space beside the root is text beside it.
+    /// Whether the value has the white space outside the root, as text beside it.
     let keepsOuterSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
@@ -55,7 +55,7 @@ final class WriteRules {
     let declaresNamespaces: Bool
     /// The text between prefix and name in keys.
     let separator: [UInt8]
-    /// The namespaces that the options give: those of names without a prefix, and those of prefixes.
+    /// The namespaces that the options give, for names without a prefix and for prefixes.
     let defaultNamespaces: [String]
     let fixedNamespaces: [(prefix: String, uri: String)]
 

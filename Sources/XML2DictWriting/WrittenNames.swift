@@ -12,7 +12,7 @@ import XML2Dict
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
-        /// Whether a string under the key is an attribute, although elements may have such keys.
+        /// Whether a string under the key is an attribute, under a convention where elements have such keys, too.
         let isAttributeName: Bool
         /// The number of the key; -1 for an unknown one.
         let number: Int32
@@ -34,7 +34,7 @@ struct WrittenNames: ~Copyable {
         var isValid = false
         /// Whether it is `xml:space`.
         var isSpace = false
-        /// The number of its expanded name, and that of the namespace for which it is known.
+        /// The number of its expanded name, and the number of its namespace.
         var expanded: Int32 = -1
         var expandedNamespace: Int32 = -1
     }
@@ -153,7 +153,7 @@ struct WrittenNames: ~Copyable {
         return role == .cdata || role.isNode
     }
 
-    /// Makes what is known of a key that becomes a name.
+    /// Makes the entry for a key that becomes a name.
     ///
     /// - Parameters:
     ///   - name: The key without its prefix of attributes.
@@ -212,7 +212,7 @@ struct WrittenNames: ~Copyable {
         return (bytes.startIndex + 1..<bytes.endIndex - mark.count).last { bytes[$0...].starts(with: mark) }
     }
 
-    /// Whether a key in the namespace of `xml` is that of `xml:space`.
+    /// Whether a key in the namespace of `xml` is `xml:space`.
     func isSpace(_ key: Key) -> Bool { names[Int(key.name)].utf8.elementsEqual("space".utf8) }
 
     // MARK: Names
@@ -276,7 +276,7 @@ struct WrittenNames: ~Copyable {
     @inline(__always)
     mutating func leave(_ depth: Int) { scope.leave(depth) }
 
-    /// Ends all declarations but that of the prefix `xml`, and forgets the prefixes that were made.
+    /// Ends all declarations except that of the prefix `xml`, and forgets the prefixes that were made.
     mutating func leaveAll() {
         for index in 0..<madeFor.count { madePrefixes[Int(madeFor[index])] = NamespaceScope.none }
         madeFor.count = 0
@@ -284,7 +284,7 @@ struct WrittenNames: ~Copyable {
         scope.leaveAll()
     }
 
-    /// A prefix that is not in force, for a namespace without one: that of the options, or `ns1` and so on.
+    /// A prefix that is not in force, for a namespace without one: the prefix in the options, or `ns1` and so on.
     mutating func newPrefix(for uri: Int) -> Int {
         if let fixed = rules.fixedNamespaces.first(where: { $0.uri.utf8.elementsEqual(names[uri].utf8) }) {
             let prefix = interner.number(ofOption: fixed.prefix)

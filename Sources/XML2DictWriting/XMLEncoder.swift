@@ -56,7 +56,7 @@ public struct XMLEncoder: Sendable {
     /// back: `item_url` is `itemUrl` in camel case.
     public var keys: XMLOptions.KeyStyle = .keep
 
-    /// The coding key of an element's own text, next to the empty key: that of the decoder's default convention.
+    /// The coding key of an element's own text, beside the empty key; it is the decoder's default.
     ///
     /// A property `text` is the text of its element. It is a child element when its value is not text, or is empty.
     /// With `nil`, it always is a child element.
@@ -93,7 +93,7 @@ public struct XMLEncoder: Sendable {
     /// A text that an attribute `xml:space` of its element would not keep is then an error.
     public var writesXMLSpace = false
 
-    /// The texts of numbers that are not finite; those of XML Schema by default.
+    /// The texts of numbers that are not finite; by default, the texts of XML Schema.
     public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.convertToString(
         positiveInfinity: "INF",
         negativeInfinity: "-INF",
@@ -279,7 +279,7 @@ public struct XMLEncoder: Sendable {
     }
 }
 
-/// A strategy that may be a function, which encodes a value in place of the value's type.
+/// A strategy that may be a function; the function then encodes values, and not their type.
 package protocol EncodingFunction: Sendable {
     typealias Function = (_ value: Any, _ encoder: any Encoder) throws -> Void
 

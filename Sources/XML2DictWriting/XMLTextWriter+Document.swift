@@ -2,7 +2,7 @@ import XML2Dict
 
 /// Writing a document: the declaration, the nodes beside the root, and the root.
 extension XMLTextWriter {
-    /// Begins a document: writes what is before its elements, and plans these.
+    /// Begins a document: writes everything before its elements, and plans the elements.
     mutating func beginDocument(_ value: Entry, _ tree: StorageView) throws(WriteError) {
         beginDocument()
         if let rootName = rules.rootName {
@@ -145,7 +145,7 @@ extension XMLTextWriter {
         try endLine()
     }
 
-    /// Ends a line beside the root, where the white space is not that of the value.
+    /// Ends a line beside the root, unless the value has the white space there.
     mutating func endLine() throws(WriteError) {
         if !rules.keepsOuterSpace { try put(UInt8(ascii: "\n")) }
     }

@@ -93,7 +93,7 @@ extension XMLTextWriter {
         names.leave(stack.count)
     }
 
-    /// Begins an element with parts of its own; one that stays open is begun even if it has none.
+    /// Begins an element that has parts, or one that stays open.
     mutating func beginElement(
         _ value: Entry,
         _ key: WrittenNames.Key,

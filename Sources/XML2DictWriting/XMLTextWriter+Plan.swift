@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Planning an element: what the entries of its dictionary become, each a part.
+/// Planning an element: each entry of its dictionary becomes a part.
 ///
 /// `{"@id": "7", "b": ["x", "y"], "#text": "z"}` becomes
 ///
@@ -80,7 +80,7 @@ extension XMLTextWriter {
     /// The content of an element in outline: attributes, declarations and text.
     struct Survey {
         var hasAttributes = false
-        /// Whether an attribute may be a declaration, or declarations have a key of their own.
+        /// Whether an attribute may be a declaration, or declarations have a separate key.
         var hasDeclarations = false
         var hasText = false
     }

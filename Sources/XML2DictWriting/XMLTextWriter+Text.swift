@@ -94,7 +94,7 @@ extension XMLTextWriter {
 
     // MARK: White space
 
-    /// Writes white space that begins with a reference, so that it is not that between elements.
+    /// Writes white space that begins with a reference, so that it is not layout between elements.
     mutating func putSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
         try put("&#")
@@ -194,7 +194,7 @@ private enum XMLEscapes {
         return ~(different | word) & 0x8080_8080_8080_8080
     }
 
-    /// Writes what stands for a byte: a reference, or the byte itself where it needs none.
+    /// Writes a byte: as a reference, or itself where it needs none.
     ///
     /// - Returns: How many bytes were written; 0 for a byte that the caller has to look at.
     static func store(_ byte: UInt8, at target: UnsafeMutableRawPointer, inValue: Bool) -> Int {

@@ -159,7 +159,7 @@ struct XMLTextWriter: ~Copyable {
         StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
     }
 
-    /// Writes until only `count` elements are open, of which the innermost is written up to its end tag.
+    /// Writes until only `count` elements are open, the innermost of them up to its end tag.
     mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(WriteError) {
         while stack.count > 0 {
             let top = stack.count &- 1

@@ -94,7 +94,7 @@ public struct XMLWriter: Sendable {
         self.format = format
     }
 
-    /// Checks what does not depend on a value: the options and the names.
+    /// Checks the options and the names, which do not depend on a value.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidOptions`.
     package func check() throws(XMLError) {

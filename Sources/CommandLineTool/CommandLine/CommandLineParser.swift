@@ -55,7 +55,7 @@ enum CommandLineParser {
         return (found, others)
     }
 
-    /// All long names with their flags: made once, as files of arguments may have many words.
+    /// All long names with their flags: made once, because files of arguments may have many words.
     private static let longNames = Flag.all.flatMap { flag in flag.allNames.map { (name: $0, flag: flag) } }
 
     /// The flag of a word with a long name, and its value.
@@ -74,7 +74,7 @@ enum CommandLineParser {
         return (flag, try self.value(of: flag, as: "--\(flag.name)", value, &rest))
     }
 
-    /// Adds the flags of a word with letters, of which the last may have a value.
+    /// Adds the flags of a word with letters; the last one may have a value.
     private static func findLetters(
         in word: Argument,
         _ rest: inout ArraySlice<Argument>,
@@ -112,7 +112,7 @@ enum CommandLineParser {
         return FlagValue(flag: flag.name, argument: argument)
     }
 
-    /// The words of files of arguments, which live as long as the process, as those of its command line do.
+    /// The words of files of arguments, which live as long as the process.
     nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
     /// The flags and the other words in the file that `@FILE` names: one argument a line.

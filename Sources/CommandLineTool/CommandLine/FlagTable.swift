@@ -25,7 +25,7 @@ extension Flag {
             name: "to-xml",
             letter: "x",
             summary:
-                "Read JSON and write XML, with the flags that made the JSON; JSON of other programs wants --convention xmltodict"
+                "Read JSON and write XML, with the flags that made the JSON; JSON of other programs needs --convention xmltodict"
         ) { run, _ in
             run.writesXML = true
         }
@@ -114,7 +114,7 @@ extension Flag {
         .choice(
             "attributes",
             isPreset: true,
-            "merge among the children, prefix with @, group under @attributes, or discard",
+            "merge with the children, prefix with @, group under @attributes, or discard",
             ["merge": .merge, "prefix": .prefix("@"), "group": .group("@attributes"), "discard": .discard],
             \.options.attributes
         )
@@ -163,7 +163,7 @@ extension Flag {
         .choice(
             "siblings",
             member: "unwrapsSiblings",
-            "Children that all share a name: fold them under it, or write the element as their array",
+            "When all children have one name: fold them under it, or make the element an array of them",
             ["fold": false, "array": true],
             \.options.unwrapsSiblings
         ),
@@ -177,7 +177,7 @@ extension Flag {
             name: "root",
             value: .required("HOW", .words(["keep", "drop"])),
             members: ["keepsRoot", "XMLWriter.rootName"],
-            summary: "keep or drop the root's name; with --to-xml, any other word names a root around the value",
+            summary: "keep or drop the root's name; with --to-xml, another word names a root around the value",
             default: "keep",
             word: { ["true": "keep", "false": "drop"][$0] },
             current: { $0.options.keepsRoot ? "keep" : "drop" }
@@ -258,7 +258,7 @@ extension Flag {
             name: "namespace",
             value: .required("URI=PREFIX"),
             members: ["namespacePrefixes"],
-            summary: "Names of this namespace have PREFIX, or none if empty; repeatable"
+            summary: "Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
@@ -269,7 +269,7 @@ extension Flag {
         .choice(
             "xmlns",
             member: "namespaceDeclarations",
-            "keep declarations as attributes, collect an element's under xmlns, inherit all in force, or drop them",
+            "keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them",
             default: "keep; with --namespaces strip, drop",
             ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
@@ -289,7 +289,7 @@ extension Flag {
             "item",
             takes: "NAME",
             member: "XMLWriter.itemName",
-            "Name the items of an array without a key, or with --root NAME the values of the input",
+            "Name the items of an array that has no key, or with --root NAME the values of the input",
             default: ": an error",
             \.writer.itemName
         )
@@ -325,7 +325,7 @@ extension Flag {
         .constant(
             "types",
             members: ["infersTypes"],
-            "Text is a number or boolean if that prints as the text",
+            "Text becomes a number or boolean if JSON keeps its characters",
             \.options.infersTypes,
             true
         ),
@@ -457,7 +457,7 @@ extension Flag {
         .choice(
             "entities",
             member: "input.entities",
-            "expand the entities that a document declares, forbid them, or expand those of html as well",
+            "expand the entities that a document declares, forbid them, or also expand those of html",
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.input.entities
         ),
@@ -514,7 +514,7 @@ extension Flag {
         .limit("max-entity-depth", "Depth of entities", .entityDepth),
         .limit("max-entity-length", "Bytes of an entity's text", .entityLength),
         .limit("max-attribute-declarations", "Attributes declared", .attributeDeclarations),
-        .limit("max-amplification", "Growth past 8 MiB, times", .amplification),
+        .limit("max-amplification", "Result / input, past 8 MiB", .amplification),
         .limit("max-result", "Memory of a document or record", .result),
         .limit("max-errors", "Errors skipped in an input", .errors)
             .needs(["on-error skip"], because: "it bounds the number of skipped errors"),

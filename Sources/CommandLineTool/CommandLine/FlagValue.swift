@@ -19,12 +19,12 @@ struct FlagValue {
         }
     }
 
-    /// The value as one of several words, each of which has a meaning.
+    /// The value as one of several words, each with its meaning.
     func choice<Choice>(_ choices: KeyValuePairs<String, Choice>) throws(CommandError) -> Choice {
         try choice(Array(choices))
     }
 
-    /// The value as a case of a type, by its raw value; an error lists those of `allCases`.
+    /// The value as a case of a type, by its raw value; an error lists the raw values of `allCases`.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(CommandError) -> Choice {
         if let choice = Choice(rawValue: try text) { return choice }
         return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })

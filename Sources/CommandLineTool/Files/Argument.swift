@@ -25,6 +25,6 @@ struct Argument {
     /// Whether the word is `@FILE`: the file has arguments, one a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    /// The word as an address of the network; `nil` when it is none.
+    /// The word as a URL; `nil` for any other word.
     var address: Address? { text.flatMap { Address($0) } }
 }

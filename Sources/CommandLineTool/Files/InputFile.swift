@@ -117,7 +117,7 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads the bytes that are ready, and waits for more only while they may become those of compressed data.
+    /// Reads the bytes that are ready, and waits for more only while they may begin compressed data.
     private func readFirstBytes() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)

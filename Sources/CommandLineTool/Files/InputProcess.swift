@@ -121,7 +121,7 @@ final class InputProcess {
 /// A program that the command runs to read an input.
 struct InputProgram: Sendable {
     let name: String
-    /// Its arguments, before those of a single run.
+    /// Its arguments, before the arguments of a single run.
     let arguments: [String]
     /// The purpose, for the message that the program is missing.
     let purpose: String

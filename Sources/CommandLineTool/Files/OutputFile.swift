@@ -113,7 +113,7 @@ extension OutputFile {
     /// The path by which the system names an open file of this process, as the thread that calls this sees it.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Gives the new file the usual permissions; or those of the old one, with its owner and group if the system allows
+    /// Gives the new file the usual permissions, or the permissions of the old one, with its owner and group if the system allows
     /// that.
     ///
     /// Bits that lend the rights of a file's owner or group (set-id) are not for another owner or group.
@@ -167,7 +167,7 @@ enum TemporaryFileCleanup {
         name = strdup(path)
     }
 
-    /// Removes the file; after it has been renamed to its target, none has the name.
+    /// Removes the file; after it has been renamed to its target, no file has the name.
     static func remove() {
         if let name { unlink(name) }
     }

@@ -65,7 +65,7 @@ func isRegularFile(_ name: String) -> Bool {
 
 /// The cores that the process may use.
 enum UsableCores {
-    /// Their number: those of the machine, less where an affinity mask or the quota of a control group allows fewer.
+    /// The number of cores of the machine, or fewer if an affinity mask or the quota of a control group allows fewer.
     static var count: Int {
         let allowed = Int(CThreadUsableCoreCount())
         let online = allowed > 0 ? allowed : Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))

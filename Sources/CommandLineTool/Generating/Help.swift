@@ -55,8 +55,8 @@ enum Help {
         ),
         (
             "Write XML",
-            [("xml2dict feed.xml | xml2dict -x", "the same flags twice")],
-            [("-x --convention xmltodict", "for JSON that no xml2dict made")]
+            [("xml2dict feed.xml | xml2dict -x", "same flags for both")],
+            [("-x --convention xmltodict", "for JSON of other programs")]
         ),
     ]
 

@@ -43,7 +43,7 @@ extension Conversion {
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
     }
 
-    /// Warns that attributes may have become elements, as the flags do not show which strings were attributes.
+    /// Warns that attributes may have become elements, because the flags do not show which strings were attributes.
     private func warnOfGuesses(_ keys: [String], _ input: Argument) {
         let shown = keys.prefix(3).map { "'\(Terminal.escape($0))'" }.joined(separator: ", ")
         warn(

@@ -64,7 +64,7 @@ struct Conversion {
         return status
     }
 
-    /// Writes what is made of all inputs.
+    /// Writes the result of all inputs.
     ///
     /// - Returns: Whether the output is whole.
     private mutating func write(to file: borrowing OutputFile) -> Bool {
@@ -252,7 +252,7 @@ struct Conversion {
         return write(plan.map { $0.json(format) + "\n" }.joined(), to: file)
     }
 
-    /// Reports an input that has no parts, as it can be read once only.
+    /// Reports an input that has no parts, because it can be read once only.
     private mutating func hasParts(_ source: borrowing InputFile, _ input: Argument) -> Bool {
         if source.compressedCount == nil, source.size != nil { return true }
         let problem = "only a regular file that is not compressed has parts"
@@ -268,7 +268,7 @@ struct Conversion {
         unmatched = unmatched.map { $0.intersection(outcome.unmatched) } ?? outcome.unmatched
     }
 
-    /// Notes, after the last input, that all of them are skipped, and what none of them has.
+    /// Notes, after the last input, that all of them are skipped, and which paths matched in none of them.
     private mutating func endInputs() {
         if skippedCount == inputs.count { hasFailed = true }
         warnOfUnmatchedPaths()

@@ -24,7 +24,7 @@ struct BuildRules {
     // MARK: Attributes and text
 
     let keepsAttributes: Bool
-    /// Whether the attributes are those of the document, with their keys and values.
+    /// Whether the attributes keep the keys and values of the document.
     let attributesArePlain: Bool
     let nilIsNull: Bool
     let honorsXMLSpace: Bool
@@ -54,7 +54,7 @@ struct BuildRules {
     /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
     let listsNodes: Bool
     let includesXMLDeclaration: Bool
-    /// Whether the white space beside the root is text beside it.
+    /// Whether the white space outside the root becomes text beside it.
     let keepsOuterSpace: Bool
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.

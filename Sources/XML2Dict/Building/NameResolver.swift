@@ -53,7 +53,7 @@ struct NameResolver: ~Copyable {
 
     /// Whether an element shows a declaration that is in force.
     ///
-    /// The end of a namespace is shown only where one was in force, as it would be in force otherwise.
+    /// The empty URI, which ends a default namespace, is shown only where such a namespace was in force.
     func isShown(_ index: Int) -> Bool {
         var declaration = scope.declarations[index]
         guard declaration.uri == scope.nothing else { return true }

@@ -1,4 +1,4 @@
-/// An element whose end tag has not arrived yet: 40 bytes, as each start tag writes one.
+/// An element whose end tag has not arrived yet: only 40 bytes, because each start tag writes one.
 struct OpenElement: BitwiseCopyable {
     /// Properties of an element that its content decides.
     struct Flags: OptionSet {
@@ -14,7 +14,7 @@ struct OpenElement: BitwiseCopyable {
         static let hasNonElementNodes = Flags(rawValue: 8)
         /// Some of its pending entries may be runs of text.
         static let hasRuns = Flags(rawValue: 16)
-        /// A CDATA section that has a key of its own is open.
+        /// A CDATA section with a separate key is open.
         static let isInCDATA = Flags(rawValue: 32)
         /// Its white space is not trimmed, unless it is that between child elements.
         static let keepsContent = Flags(rawValue: 64)

@@ -110,7 +110,7 @@ struct PathSuggestions {
 /// It compares each name once, and keeps a few paths, whose length is bounded: an element or an attribute costs a look
 /// at its name's likeness.
 struct SimilarPaths {
-    /// Whether the paths are those of attributes.
+    /// Whether the paths are paths of attributes.
     private let areOfAttributes: Bool
     /// The names in the options.
     private let wanted: [SimilarName]
@@ -125,7 +125,7 @@ struct SimilarPaths {
 
     /// - Parameters:
     ///   - steps: The last steps of the paths.
-    ///   - areOfAttributes: Whether the paths are those of attributes.
+    ///   - areOfAttributes: Whether the paths are paths of attributes.
     init(_ steps: [XMLPath.Step], areOfAttributes: Bool) {
         self.areOfAttributes = areOfAttributes
         wanted = steps.compactMap { SimilarName($0) }

@@ -14,7 +14,7 @@
 /// paths with the same hash, so each is compared.
 struct PathTable: ~Copyable {
     struct Path {
-        /// The numbers of its names; that of an attribute is the last.
+        /// The numbers of its names; an attribute is the last.
         let steps: PathSteps<Int>
         let isOfAttribute: Bool
         let marks: PathMarks
@@ -228,7 +228,7 @@ struct ElementPath {
 
     /// Whether the names are those that paths of the options have; otherwise they are as the document writes them.
     private let isForOptions: Bool
-    /// Whether the last name is that of an attribute.
+    /// Whether the last name is an attribute.
     private let isOfAttribute: Bool
     private var names: [Int] = []
     private var isCut = false
@@ -278,7 +278,7 @@ struct ElementPath {
         }
     }
 
-    /// Whether the text is that of these elements already; records ask for each, so it allocates nothing.
+    /// Whether the text is the path of these elements already; it allocates nothing, because each record asks.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped

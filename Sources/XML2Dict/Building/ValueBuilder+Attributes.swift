@@ -24,7 +24,7 @@ extension ValueBuilder {
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    /// Adds the attributes that the rules keep, or notes those of an element that is not built.
+    /// Adds the attributes that the rules keep; of an element that is not built, notes them.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         guard selection.isBuilding else {
@@ -176,7 +176,7 @@ extension ValueBuilder {
         }
     }
 
-    /// Makes a dictionary of the declarations in force, or of those of the innermost open element.
+    /// Makes a dictionary of the declarations in force, or of the declarations of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
         let start = inScope ? NamespaceScope.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)

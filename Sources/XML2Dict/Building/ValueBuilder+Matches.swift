@@ -92,7 +92,7 @@ extension ValueBuilder {
 struct NearName {
     let text: String
     let distance: Int
-    /// The same name is nearer than all others, and as that of an element nearer than as that of an attribute, wherever
+    /// The name itself is nearer than all others, and an element nearer than an attribute, wherever
     /// they are.
     private let rank: Int
 
@@ -103,7 +103,7 @@ struct NearName {
         rank = isSame ? mark.utf8.count : distance + 2
     }
 
-    /// The same name, but at another place, or as that of an attribute.
+    /// The name itself, but at another place, or as an attribute.
     init?(_ name: SimilarName, _ met: PathTable.Ends, isAttribute: Bool) {
         guard !met.isEmpty else { return nil }
         self.init(name.text, distance: 0, isAttribute: isAttribute || !met.contains(.elements), isSame: true)

@@ -1,10 +1,10 @@
 /// Handing finished content to an observer while elements around it are open.
 extension ValueBuilder {
-    /// How many finished entries, and bytes of finished text, are worth handing over: few enough for a processor's cache.
+    /// The numbers of finished entries and of bytes of text to pass at once: few enough for a processor's cache.
     private static let worthwhileEntries = 1 << 14
     private static let worthwhileBytes = 1 << 18
 
-    /// Whether enough content has ended since the last time to be worth the cost of keeping what stays.
+    /// Whether enough content has ended since the last time to pay for copying the rest.
     private var hasWorthwhileContent: Bool {
         (entries.count >= Self.worthwhileEntries || text.start >= Self.worthwhileBytes)
             && entries.count + text.start / MemoryLayout<Entry>.size >= pending.count

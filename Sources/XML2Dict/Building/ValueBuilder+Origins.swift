@@ -52,7 +52,7 @@ extension ValueBuilder {
         return try container(.dictionary, of: content, key: record.key)
     }
 
-    /// The entries of a dictionary, or those of the dictionary that takes the place of another value.
+    /// The entries of a dictionary, or of the dictionary that replaces another value.
     private func content(of value: Entry) -> [Entry] {
         switch value.kind {
         case .dictionary: items(of: value)

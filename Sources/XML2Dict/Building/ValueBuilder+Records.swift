@@ -20,7 +20,7 @@ extension ValueBuilder {
             records.kept.append(entry)
             return
         }
-        // The content of a record is one range, so the next one gets a dictionary of declarations of its own.
+        // The content of a record is one range, so the next one gets a new dictionary of declarations.
         declarationCache.forget()
         settleRecord()
         let shaped = try shaped(entry, record: element, attribute: attribute)
@@ -43,7 +43,7 @@ extension ValueBuilder {
         return (record.entry, tree)
     }
 
-    /// Copies the record that waits into a value of its own; `nil` when no record waits.
+    /// Copies the record that waits into a separate value; `nil` when no record waits.
     mutating func copyRecord() -> XMLValue? {
         guard let record = records.current else { return nil }
         let place = record.element.place
@@ -168,7 +168,7 @@ struct RecordQueue: ~Copyable {
     /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
-    /// Appends a record whose content ends the builder's buffers, after that of the records before.
+    /// Appends a record, whose content is at the end of the builder's buffers.
     mutating func append(
         _ entry: Entry,
         _ element: OpenElement,

@@ -192,7 +192,7 @@ struct ValueBuilder: ~Copyable {
         return true
     }
 
-    /// Adds an element that has ended to the one around it, by the rules about what it leaves behind.
+    /// Adds an element that has ended to the one around it, if the rules keep it.
     @inline(never)
     private mutating func endByRules(_ value: Entry?, _ element: OpenElement) {
         if rules.tracksNamespaces { resolver.leave(open.count) }
@@ -239,7 +239,7 @@ struct ValueBuilder: ~Copyable {
         return XMLValue(storage: storage, entry: document)
     }
 
-    /// Makes the entry of the document in its shape, and finds that of its root.
+    /// Makes the entry of the document in its shape, and finds the entry of its root.
     private mutating func shapedDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         let (document, root) = try endDocument()
         guard let shaped = try shaped(document), !shaped.isIdentical(to: document) else { return (document, root) }
@@ -250,7 +250,7 @@ struct ValueBuilder: ~Copyable {
     /// The memory of the builder, as long as it does not change.
     var tree: StorageView { StorageView(entries, text.bytes, names.names, textKey: rules.keys.text) }
 
-    /// Makes the entry of the document, and finds that of its root.
+    /// Makes the entry of the document, and finds the entry of its root.
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         defer { pending.count = 0 }
         guard selection.isWhole else { return (arrayOfAll(), nil) }

@@ -36,7 +36,7 @@ final class DecodingSession {
 
     // MARK: The stack
 
-    /// How much of the stack must stay free, as the initializers of types need some.
+    /// The size of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 
@@ -100,7 +100,7 @@ final class DecodingSetup {
         return try element.decode(type)
     }
 
-    /// Refuses a root with another name than that of the decoder.
+    /// Refuses a root with another name than the decoder's.
     private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
         let storage = element.session.storage
         guard let expected = decoder.rootName, let root = storage.document?.root, root.isSame(as: element.entry),

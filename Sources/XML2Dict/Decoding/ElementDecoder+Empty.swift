@@ -15,7 +15,7 @@ extension ElementDecoder {
     /// Whether the entry has only white space, so that an optional number, date or enumeration is absent.
     var isEmpty: Bool { content != .some }
 
-    /// The answer to a type that asks for nil: an element that its convention makes null is nil, too.
+    /// The answer to a type that asks for nil: an element that its convention makes null is also nil.
     var saysNil: Bool {
         entry.kind == .null || isNull || session.hasNullForEmpty && entry.kind == .dictionary && isEmpty
     }

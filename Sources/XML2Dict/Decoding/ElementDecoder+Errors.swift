@@ -17,7 +17,7 @@ extension ElementDecoder {
         )
     }
 
-    /// Adds the place of this element to an error of a type's own, such as that of an enumeration for an unknown case.
+    /// Adds the place of this element to an error that a type throws, such as an enumeration for an unknown case.
     func withPlace(_ error: DecodingError) -> DecodingError {
         guard error.place == nil else { return error }
         func placed(_ context: DecodingError.Context) -> DecodingError.Context {
@@ -42,7 +42,7 @@ extension ElementDecoder {
 
     static func name(of type: Any.Type) -> String { "\(type)" }
 
-    /// The error of several things in place of one.
+    /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
         let tree = session.tree, roles = session.roles
         let isMarked = roles.hasAttributePrefix(tree.names[entry.key])
@@ -75,7 +75,7 @@ extension ElementDecoder {
         )
     }
 
-    /// A hint for a list or a map that has an element of its own; empty for an element that looks like neither.
+    /// A hint for a list or a map inside an element; empty for an element that looks like neither.
     ///
     /// - Parameter keyCount: How many different things are in the element.
     /// - Returns: The hint.

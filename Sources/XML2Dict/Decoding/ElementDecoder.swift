@@ -7,7 +7,7 @@ final class ElementDecoder: Decoder {
     private let depth: Int
     /// The place after the last key found: types mostly decode properties in document order.
     var hint = 0
-    /// The decoder of the element around this one, whose line errors report when this one has none.
+    /// The decoder of the element around this one; errors report its line when this one has none.
     let parent: ElementDecoder?
     /// The place of each key, for elements with many entries.
     var index: [[UInt8]: Int]?

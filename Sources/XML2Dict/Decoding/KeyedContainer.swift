@@ -25,7 +25,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(entry(key), key)
     }
 
-    /// Decodes a whole number, mostly without a decoder of its own.
+    /// Decodes a whole number, mostly without another decoder.
     ///
     /// Only that decoder can make the error for other text.
     @inline(__always)
@@ -74,7 +74,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// An empty list as an associated value without a label, of which the case's element has no `_0`.
+    /// An empty list as an associated value without a label; the case's element has no `_0`.
     ///
     /// Otherwise the element itself would be the only item.
     @inline(never)
@@ -146,7 +146,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return UnkeyedContainer(decoder: child(entry, key))
     }
 
-    /// The decoder of a superclass: that of a child `super` if there is one, else that of this element.
+    /// The decoder of a superclass: of a child `super` if there is one, otherwise of this element.
     func superDecoder() throws -> any Decoder {
         guard let entry = decoder.find("super") else { return decoder }
         return ElementDecoder(entry, .key(AnyCodingKey(stringValue: "super"), in: decoder.path), in: decoder)

@@ -4,7 +4,7 @@ final class FileSource: InputSource {
     private let watcher: (any InputWatcher)?
     /// Whether a watcher need not be asked before a read, which never waits in a plain file.
     private let isPlainFile: Bool
-    /// Bytes before those of the file, which the caller has read already.
+    /// Bytes that the caller has read already; they come before the bytes of the file.
     private var firstBytes: ArraySlice<UInt8>
     /// The number of bytes that have been read.
     private var count = 0

@@ -149,7 +149,7 @@ package struct CompressedFormat: Sendable {
         CompressedFormat(name: "gzip", signatures: [[0x1F, 0x8B]]),
         CompressedFormat(name: "bzip2", signatures: bzip2),
         CompressedFormat(name: "xz", signatures: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]]),
-        // pzstd(1) begins with a frame of its own.
+        // pzstd(1) begins with a special frame.
         CompressedFormat(name: "zstd", signatures: [[0x28, 0xB5, 0x2F, 0xFD], [0x50, 0x2A, 0x4D, 0x18]]),
     ]
 

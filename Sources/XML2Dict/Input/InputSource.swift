@@ -14,7 +14,7 @@ protocol InputSource: AnyObject {
     /// With 0 it waits for nothing, and the result is `true` only for a source that never waits.
     func isReady(within milliseconds: Int32) -> Bool
 
-    /// Another source of the same bytes, while none has been read; it may be read by another thread.
+    /// Another source of the same bytes, if this one has read nothing; another thread may read it.
     ///
     /// It is `nil` where bytes can be read once only, or may have to be waited for.
     func reopened() -> (any InputSource)?
@@ -56,10 +56,10 @@ extension UnsafeMutableRawBufferPointer {
     }
 }
 
-/// The bytes of a collection, which are read where they are when they are contiguous, as those of `[UInt8]` and `Data`.
+/// The bytes of a collection, which are not copied if they are contiguous, as in `[UInt8]` and `Data`.
 final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     private let bytes: Bytes
-    /// The bytes as an array, when those of the collection are not contiguous.
+    /// A copy of bytes that are not contiguous.
     private let copy: [UInt8]?
     /// The number of bytes that have been read.
     private var start = 0

@@ -30,7 +30,7 @@ struct MarkupScanner {
     private var place: Int
     /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
-    /// For each kind of which markup was given up: no markup of that kind ends before this place.
+    /// For each kind of markup that the scanner gave up: no markup of that kind ends before this place.
     private var endless: [Kind: Int] = [:]
     /// Whether a declaration is markup; in content it is not.
     private var findsDeclarations = true
@@ -110,7 +110,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// The markup that had not ended; `nil` when it still has not, or its `<` begins none: then `start` is `nil`.
+    /// The markup that had not ended; `nil` if it has no end yet, or, with `start`, if its `<` begins no markup.
     @inline(never)
     private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
         guard let start, let kind else {
@@ -134,7 +134,8 @@ struct MarkupScanner {
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the first bytes of a comment, section, instruction or declaration; `nil` for a `<` that begins none.
+    /// Passes the first bytes of a comment, section, instruction or declaration; `nil` for a `<` that begins no such
+    /// markup.
     ///
     /// When more bytes are needed to know that, it sets `start`.
     @inline(never)
@@ -186,14 +187,14 @@ struct MarkupScanner {
         return end(nil, in: text)
     }
 
-    /// Marks what ends a tag, or begins a quoted text of it.
+    /// Marks the bytes that end a tag or begin a quoted text in it.
     @inline(__always)
     private static func marksInTag(of word: UInt64) -> UInt64 {
         let quotes = Memory.marks(of: UInt8(ascii: "\""), in: word) | Memory.marks(of: UInt8(ascii: "'"), in: word)
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, or to the `<` after a broken one; or all of the text, which has neither.
+    /// Passes a tag up to its `>`, or a broken one up to the next `<`; without either, passes the whole text.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
@@ -253,7 +254,7 @@ struct MarkupScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes from a place on are those of a string, as far as the text goes.
+    /// Whether the bytes from a place on are a string, or its beginning at the end of the text.
     fileprivate func has(_ string: StaticString, at place: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(

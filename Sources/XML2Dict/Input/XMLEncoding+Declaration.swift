@@ -89,7 +89,7 @@ extension XMLEncoding {
         return XMLEncoding(.iconv(name: reader), family.reason)
     }
 
-    /// Bytes converted to UTF-8, as far as they are valid in an encoding.
+    /// Bytes converted to UTF-8, up to the first byte that is invalid in an encoding.
     private static func read(_ bytes: ArraySlice<UInt8>, by encoding: String?) -> [UInt8] {
         guard let encoding else { return Array(bytes) }
         var text: [UInt8] = []

@@ -26,7 +26,7 @@ struct JSONInput: BitwiseCopyable {
     @inline(__always)
     mutating func skip(_ count: Int) { place += count }
 
-    /// Skips spaces, of which there is one at least.
+    /// Skips one or more spaces.
     @inline(__always)
     mutating func skipSpaces() {
         while true {

@@ -38,7 +38,7 @@ extension JSONReader {
         return error
     }
 
-    /// The fault that the error names: that of an encoding other than UTF-8, if it causes the fault.
+    /// The fault that the error names: the encoding, if another encoding than UTF-8 causes the fault.
     private func refined(_ fault: JSONFault, at offset: Int, _ found: JSONFoundText) -> JSONFault {
         // JSON begins with an ASCII character, one half of which is zero in UTF-16.
         if offset <= 1, let byte = found.bytes.first, byte == 0 || offset == 0 && byte >= 0xFE { return .otherEncoding }

@@ -75,7 +75,7 @@ extension JSONReader {
         open(.memberEnd)
         key = textKey
         expectation = .memberValue
-        // From now on the text is a token of its own.
+        // From now on the text is a separate token.
         input.token += textOnly.count - 1
         try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }
@@ -141,7 +141,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// A dictionary with at most one entry, which needs no entry of its own if that is text under the key of text.
+    /// A dictionary with at most one entry; text under the key of text needs no separate entry.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
@@ -224,7 +224,7 @@ struct RecentKeys: ~Copyable {
     }
 }
 
-/// The beginning of an object with only text, as JSON of elements mostly has it: `{"text":"`.
+/// The usual beginning of an object with only text: `{"text":"`.
 ///
 ///     first  [ { " t e x t " : ]      second  [ " ∙ ∙ ∙ ∙ ∙ ∙ ∙ ]      ∙: any byte
 ///

@@ -48,7 +48,7 @@ package struct JSONReader: ~Copyable {
         case colon
         /// A comma, or the end of the container.
         case memberEnd, itemEnd
-        /// Nothing, as the value is complete.
+        /// Nothing: the value is complete.
         case nothing
     }
 
@@ -144,7 +144,7 @@ package struct JSONReader: ~Copyable {
         StoredValue(entry: entry, tree: StorageView(entries, bytes, names.names, textKey: textKey))
     }
 
-    /// Takes the complete value, with memory of its own.
+    /// Takes the complete value, with separate memory.
     package mutating func takeValue() -> XMLValue {
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take())
@@ -259,7 +259,7 @@ package struct JSONReader: ~Copyable {
         valueStart = (line.number + 1, line.column(of: offset), offset)
     }
 
-    /// Forgets the part of a string that was read, as all of it is read again.
+    /// Forgets the part of a string that was read, because all of it is read again.
     private mutating func forgetUnfinished() {
         guard let unfinished else { return }
         bytes.count = unfinished.start

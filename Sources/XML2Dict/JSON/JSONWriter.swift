@@ -6,7 +6,7 @@
 ///
 /// Each container is a run of entries, so the stack only needs a place in that run.
 struct JSONWriter: ~Copyable {
-    /// A container that is being written: a run of entries, of which those from `next` on are not written yet.
+    /// An unfinished container: a run of entries; those from `next` on are not written yet.
     struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
@@ -54,7 +54,7 @@ struct JSONWriter: ~Copyable {
         try write(from: endingAtStop(start.current), in: tree)
     }
 
-    /// A container inside those of the stack, which ends at the stop if that is in it.
+    /// A container inside the containers of the stack; it ends at the stop if the stop is in it.
     private func endingAtStop(_ container: Container) -> Container {
         guard let stop, isStop(stop, in: container) else { return container }
         return Container(
@@ -65,7 +65,7 @@ struct JSONWriter: ~Copyable {
         )
     }
 
-    /// Whether the stop is in a container inside those of the stack.
+    /// Whether the stop is in a container inside the containers of the stack.
     ///
     /// Several containers can have the same entries, so those around it count, too.
     private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
@@ -156,7 +156,8 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is that of their scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is the order of their
+    /// scalars.
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
@@ -233,7 +234,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes a dictionary with one entry, which is text; `depth` is that of the dictionary.
+    /// Writes a dictionary at `depth` with one entry, which is text.
     @inline(__always)
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(SystemError) {
         try output.append(UInt8(ascii: "{"))
@@ -310,7 +311,7 @@ extension JSONWriter {
         try output.append(UInt8(ascii: "\""))
     }
 
-    /// Appends text with `\uXXXX` for characters that the format escapes beyond those of JSON; two beyond U+FFFF.
+    /// Appends text with `\uXXXX` for characters that only the format escapes, and two for those above U+FFFF.
     private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try output.reserve(2 * JSONEscapes.longestEscape)

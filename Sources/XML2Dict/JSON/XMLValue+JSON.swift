@@ -99,7 +99,7 @@ extension XMLValue: CustomStringConvertible {
 /// Text of JSON that a thread has made, for another one to write.
 final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
-    /// How many values it has, if each is on a line of its own.
+    /// The number of its values, if each is on a separate line.
     let count: Int
     /// The pool that gets the memory afterwards.
     private let pool: BufferPool

@@ -33,7 +33,7 @@ extension XMLOptions {
         guard elements == .dictionary, textOnly == .string || empty == .string else { return true }
         return switch attributes {
         case .merge, .discard: false
-        // A mark that could begin, or be, the name of an element is none.
+        // A mark that could begin, or be, the name of an element marks nothing.
         case .prefix(let mark): !XMLPath(mark + "a").isValid
         case .group(let key): !XMLPath(key).isValid
         }

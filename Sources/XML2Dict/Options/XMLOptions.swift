@@ -234,7 +234,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Shapes
 
-    /// The shape that all values are held to, and what becomes of those that do not fit; `nil` for none.
+    /// The shape that all values must have, and the treatment of values that do not fit; `nil` for no shape.
     package var shaping: Shaping?
 
     /// Whether messages about the shape of whole documents need the lines of elements.

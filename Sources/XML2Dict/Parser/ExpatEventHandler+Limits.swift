@@ -10,10 +10,10 @@ extension ExpatEventHandler {
 
     // MARK: The size of the result
 
-    /// Whether what is being made exceeds its limit.
+    /// Whether the unfinished record or document exceeds its limit.
     var exceedsResult: Bool { resultLimit < .max && builder.resultByteCount > resultLimit }
 
-    /// Refuses the document if what is being made exceeds its limit.
+    /// Refuses the document if the unfinished record or document exceeds its limit.
     ///
     /// The size grows between two events, and may fall at an event that ends a text. So it is looked at before each event
     /// and after each chunk, and whether it exceeds the limit does not depend on the chunks.
@@ -80,7 +80,7 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // The namespaces that are counted here are those of the tag before this one.
+        // This counts the namespaces of the tag before this one.
         return !canGrow || mayDeliver(byteCount + builder.declarationCache.takeByteCount())
     }
 
@@ -175,7 +175,7 @@ struct Amplification {
 
     private func allowed(_ read: Int) -> Int { max(Self.free, factor.multipliedSaturated(by: max(0, read))) }
 
-    /// Notes, for the parts before, what was delivered since the last call, as if it had all been delivered at once then.
+    /// Notes the bytes that were delivered since the last call, as if all had been delivered at that call.
     mutating func settle(read: Int) {
         room = min(room, allowed(reached) - delivered)
         reached = read

@@ -144,7 +144,7 @@ struct ExpatEventHandler: ~Copyable {
         text(piece, count)
     }
 
-    /// Handles what no other function does: beside the root, that is white space, and markup that is left out.
+    /// Handles all other events: white space outside the root, and markup that is left out.
     mutating func outerText(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
         guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(piece[0]) else { return }
@@ -214,7 +214,7 @@ struct ExpatEventHandler: ~Copyable {
         )
     }
 
-    /// Counts from a place, after a context that ends with a line break or is empty.
+    /// Counts positions from a place; the context before it ends with a line break, or is empty.
     mutating func begin(at place: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(

@@ -22,7 +22,7 @@ extension ExpatParser {
         }
     }
 
-    /// The most bytes that the result has taken, if it has a limit, and those of its names.
+    /// The largest size of the result so far, if it has a limit, and the bytes of its names.
     var resultByteCounts: (largest: Int, names: Int) {
         (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.names.list.byteCount : 0)
     }
@@ -75,7 +75,7 @@ extension ExpatParser {
     /// The error of something that does not fit its shape.
     func error(_ mismatch: LocatedMismatch) -> XMLError { handler.pointee.error(.mismatch(mismatch)) }
 
-    /// The place where another document begins, at expat's error; `nil` when none does.
+    /// The place where another document begins, at expat's error; `nil` if none begins there.
     ///
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
     /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.

@@ -27,7 +27,7 @@ struct ExpatParser: ~Copyable {
     private(set) var state = State.before
     /// The source of the bytes; `nil` when the caller feeds them, or the text has them already.
     let source: (any InputSource)?
-    /// Whether the end of the source is that of the input; `false` while the caller may feed more bytes.
+    /// Whether the end of the source is the end of the input; `false` while the caller may feed more bytes.
     var isSourceLast: Bool
     /// The decoder of the bytes, which has their text.
     private var decoder: InputDecoder
@@ -124,10 +124,10 @@ struct ExpatParser: ~Copyable {
 
     /// Parses a chunk of the text, except an incomplete tail.
     ///
-    /// A chunk that is nothing but such a tail and cannot be longer is parsed as it is: the token has reached its limit
-    /// without an end.
+    /// A chunk may be nothing but such a tail, and as long as a token can be. Then it is parsed as it is, so that expat
+    /// or the limit refuses it.
     ///
-    /// - Returns: Whether there was a chunk that is worth a parse.
+    /// - Returns: Whether it parsed a chunk.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard decoder.encoding != nil, unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)

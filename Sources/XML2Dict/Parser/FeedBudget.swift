@@ -25,7 +25,7 @@ struct FeedBudget {
     private let beginsSmall: Bool
 
     /// - Parameters:
-    ///   - limits: The limits, of which one is about tokens.
+    ///   - limits: The limits; only the length of tokens counts here.
     ///   - beginsSmall: Whether the first chunks are small. A parser of a small document, or of a record after a broken
     ///     one, may not get far; each chunk is then as large as all before it, until it has the usual size.
     init(_ limits: [XMLOptions.Limit: Int], beginsSmall: Bool = false) {

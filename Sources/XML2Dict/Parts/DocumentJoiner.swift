@@ -30,7 +30,7 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
         return part
     }
 
-    /// Takes what a builder has made of a part; `nil` when that is not possible.
+    /// Takes the content of a part from its builder; `nil` when that is not possible.
     private func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
         guard builder.names.count <= Self.mostNames else { return nil }
         var numbers = GrowableBuffer<Int32>()
@@ -56,7 +56,7 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
         }
     }
 
-    /// The memory of what is not in the parts alone, in bytes.
+    /// The memory outside the parts, in bytes.
     var resultByteCount: Int { builder.resultByteCount }
 
     /// The value of the document, after its last part.

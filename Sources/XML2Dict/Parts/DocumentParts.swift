@@ -83,7 +83,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
         return .content(content, end: end)
     }
 
-    /// Whether the result may have this many bytes beside those of the parts.
+    /// Whether the result may have this many bytes besides the bytes of the parts.
     func leaveRoom(for byteCount: Int) -> Bool {
         byteCount <= checked.options.input.limits.value(of: .result) - sums.resultByteCount
     }
@@ -122,7 +122,7 @@ extension CheckedOptions {
     }
 }
 
-/// A part of a document, which a parser of its own can read: a segment, and its bytes.
+/// A part of a document, which a separate parser can read: a segment, and its bytes.
 final class DocumentPart: @unchecked Sendable {
     let segment: Segment
     /// The bytes, which no parser has read.

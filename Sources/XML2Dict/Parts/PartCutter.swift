@@ -174,7 +174,7 @@ private final class WholeElements {
 /// Counts over the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
     private(set) var matches: ValueBuilder.Matches?
-    /// The bytes that the result has for certain: of whole documents all, of records those of the names.
+    /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
     private(set) var resultByteCount = 0
     /// The delivered bytes: see `Amplification`.
     private var deliveredByteCount = 0
@@ -182,7 +182,7 @@ struct PartSums {
     /// The counts of one part.
     struct Part {
         let matches: ValueBuilder.Matches
-        /// The most bytes that the result has taken, if it has a limit, and those of its names.
+        /// The largest size of the result so far, if it has a limit, and the bytes of its names.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
 
@@ -212,7 +212,7 @@ struct PartSums {
         return true
     }
 
-    /// Whether everything that the options look for was found; otherwise one parser has to say what was not.
+    /// Whether everything that the options look for was found; otherwise one parser must find what was not.
     func areComplete(_ checked: CheckedOptions) -> Bool {
         guard let matches, !checked.selects || matches.hasFound else { return false }
         return !checked.options.requiresMatch || matches.unmatched.isEmpty && matches.undeclared.isEmpty

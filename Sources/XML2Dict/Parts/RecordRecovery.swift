@@ -22,7 +22,7 @@ final class RecordRecovery {
     private var place = TextPosition()
     /// How far the kept text has been understood.
     private var scanner = MarkupScanner()
-    /// The XML declaration and the DOCTYPE, as far as the document has them.
+    /// The XML declaration and the DOCTYPE, if the document has them.
     private var prolog: [UInt8] = []
     /// The longest token, in bytes.
     private let longestToken: Int

@@ -128,7 +128,7 @@ struct DocumentStream: ~Copyable {
         parser.isSourceLast = true
     }
 
-    /// Goes to the next record, or as far as the source allows.
+    /// Reads up to the next record, or up to the bytes that are ready.
     ///
     /// - Returns: Whether there is a record: `false` at the end of the input, and while more must be fed. In a series
     ///   of documents, each document is a record.
@@ -238,7 +238,7 @@ struct DocumentStream: ~Copyable {
         recovery.beginSearch(in: parser)
     }
 
-    /// Reports what does not fit the shape of the options, of a record that is delivered or left out.
+    /// Reports the mismatches with the shape of the options, of a record that is delivered or left out.
     private mutating func reportMismatches() {
         guard let shaping = checked.options.shaping else { return }
         for mismatch in parser.builder.takeMismatches() {
@@ -376,7 +376,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// The next record, as a value of its own; `nil` where `advance` finds none.
+    /// The next record, as a separate value; `nil` where `advance` finds none.
     ///
     /// - Throws: An `XMLError` of the document or the source.
     mutating func nextRecord() throws(XMLError) -> XMLValue? {

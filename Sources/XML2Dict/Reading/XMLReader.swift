@@ -131,7 +131,7 @@ package struct ReadingThreads: Sendable {
     /// How many bytes a part has at least; small parts, for tests, also have small chunks.
     package var partSize = 1024 * 1024
 
-    /// No threads beside that of the caller.
+    /// No threads besides the caller's.
     package static let none = ReadingThreads(1)
 
     package init(_ count: Int) {
@@ -197,7 +197,7 @@ extension XMLReader {
         try documents(in: chunks) { { $0 } }
     }
 
-    /// Several documents that arrive in chunks, of which a function makes values of any type.
+    /// Several documents that arrive in chunks; a function makes values of any type of them.
     func documents<Record, Chunks: AsyncSequence>(
         in chunks: Chunks,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record

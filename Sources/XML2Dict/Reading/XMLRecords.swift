@@ -36,7 +36,7 @@ public struct XMLRecords<Record>: ~Copyable {
         case notBegun
         case records(DocumentParts<[Result<Record, any Error>]>)
         case lines(DocumentParts<JSONText>)
-        /// There are none, or no more.
+        /// There are no records, or no more.
         case none
     }
 
@@ -269,7 +269,7 @@ private final class LineCollector: PartCollector {
     func finish(_ parser: borrowing ExpatParser) -> JSONText { JSONText(writer.takeText(), count: count, pool) }
 }
 
-/// The result of reading for an observer, which gets the content and keeps none.
+/// The result of reading for an observer, which gets the content.
 package struct Observation {
     /// How many records or documents there were.
     package var count: Int
@@ -279,7 +279,7 @@ package struct Observation {
     package var unmatched: UnmatchedPaths
 }
 
-/// An observer of which each part of a document can have one of its own.
+/// An observer that can have a separate copy for each part of a document.
 package protocol PartObserver: ContentObserver {
     /// An observer that has observed nothing. Any thread calls it.
     func another() -> Self

@@ -1,4 +1,4 @@
-/// The message of an error, in which options are parts of their own.
+/// The message of an error, in which options are separate parts.
 ///
 /// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member. The
 /// first semicolon of a literal separates what is wrong from the remedy; one in an interpolated text does not:

@@ -24,7 +24,7 @@
     /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
     package static var spareBytes: Int { 16 }
 
-    /// An empty buffer without memory of its own.
+    /// An empty buffer, without memory.
     package init() {
         base = Memory.spare.bindMemory(to: Element.self, capacity: 0)
         capacity = 0

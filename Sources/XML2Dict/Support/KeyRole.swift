@@ -7,7 +7,7 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
     case element
     /// An attribute whose key shows that, by its prefix.
     case attribute
-    /// The dictionary of all attributes, and that of all namespace declarations.
+    /// The dictionary of all attributes, and the dictionary of all namespace declarations.
     case attributeGroup, declarations
     case text, cdata
     case comment, instruction, doctype
@@ -16,7 +16,7 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
     /// The parts of the XML declaration, in the dictionary of a document.
     case version, encoding, standalone
 
-    /// Whether it is that of a part of the XML declaration.
+    /// Whether it is the role of a part of the XML declaration.
     package var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }
 
     /// The member of the options that sets its key; `nil` for keys that options do not name alone.
@@ -32,6 +32,6 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// Whether it is that of a comment, an instruction or a DOCTYPE.
+    /// Whether it is the role of a comment, an instruction or a DOCTYPE.
     package var isNode: Bool { self == .comment || self == .instruction || self == .doctype }
 }

@@ -5,7 +5,7 @@
 ///
 /// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct OutputBuffer: ~Copyable {
-    /// The text that is not written to the file yet, or all text without a file.
+    /// The text that is not written to the file yet; if there is no file, all text.
     @usableFromInline package private(set) var bytes = GrowableBuffer<UInt8>()
     private let target: Target
     /// Whether the text stays in memory until `release`.

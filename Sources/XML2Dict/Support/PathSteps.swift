@@ -24,7 +24,7 @@ package struct PathSteps<Step> {
     package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
-        // From the inside out, as the innermost names differ most.
+        // From the inside out, because the innermost names differ most.
         for place in (0..<count).reversed() {
             if let step = steps[place], !isName(step, outer + place) { return false }
         }

@@ -56,7 +56,7 @@ struct TextPosition {
         }
     }
 
-    /// Moves to the end of some text whose lines and columns nothing asks for.
+    /// Moves to the end of a text without counting its lines and columns.
     mutating func skip(_ byteCount: Int) {
         bytes += byteCount
         isAtDocument = false

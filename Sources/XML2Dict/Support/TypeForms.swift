@@ -53,7 +53,7 @@ package struct AnyCodingKey: CodingKey {
 
 /// The types of Foundation to which `XML2DictFoundation` gives a form as text.
 package enum UnlinkedTypes {
-    /// Whether a type is one of them: by name, as this library does not link Foundation.
+    /// Whether a type is one of them, by name, because this library does not link Foundation.
     package static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
 
     /// Their names on all systems.

@@ -23,7 +23,7 @@ struct WrittenTag {
         bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
     }
 
-    /// The attributes, or those of a declaration; the value of one that is not well-formed is `nil`.
+    /// The attributes of a tag or a declaration; the value of one that is not well-formed is `nil`.
     ///
     /// References in values are not replaced.
     var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] {

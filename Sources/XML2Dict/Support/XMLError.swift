@@ -21,7 +21,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// What to do about it, where the library knows; options are written as members in Swift.
     public var remedy: String? { words.remedy }
 
-    /// The message, in which options are parts of their own.
+    /// The message, in which options are separate parts.
     package private(set) var words: ErrorMessage
 
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
@@ -118,7 +118,7 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// The error on a line of which nothing more is known.
+    /// The error on a line; nothing more is known of its position.
     func at(line: Int?) -> XMLError {
         var error = self
         (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, nil, nil, nil)
@@ -144,7 +144,7 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// The error of a broken record, of which there are more than a limit allows.
+    /// The error of a broken record after as many as a limit allows.
     func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
         var error = self
         error.words = "\(words) (\(limit.message(value)))"

@@ -42,10 +42,10 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// The path as it was written.
     public let description: String
 
-    /// The paths of which each leads to what the path means.
+    /// The alternatives of the path, each as a path.
     package let alternatives: [Alternative]
 
-    /// The bytes of the text: paths are equal when these are, as names in XML are compared by their bytes.
+    /// The bytes of the text: paths are equal when their bytes are, because names in XML compare by their bytes.
     private let bytes: [UInt8]
 
     /// The reason why the text is not a path; `nil` for a path.

@@ -69,7 +69,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         }
     }
 
-    /// Whether an entry's run is that of this storage.
+    /// Whether an entry's run belongs to this storage.
     func owns(_ entry: Entry) -> Bool {
         guard run.count > 0, entry.length > 0, entry.kind == .dictionary || entry.kind == .array else { return false }
         return tree.firstChild(of: entry) == UnsafePointer(run.base)
@@ -99,7 +99,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     // MARK: Changing
 
-    /// The entry of the dictionary or array, of which another one has the key.
+    /// The entry of the dictionary or array; another entry has its key.
     func entry(_ kind: Entry.Kind, like other: Entry) -> Entry {
         // A reader takes the offset of an empty dictionary for its line.
         let offset = run.count > 0 ? tree.entries.offset(of: run.base) : line ?? 0

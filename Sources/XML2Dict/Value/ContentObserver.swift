@@ -8,7 +8,7 @@
 /// In place of content that was observed, an entry of the kind `null` with a length stays under its key. The length is
 /// the number of values. Several values under one key leave two such entries, because a repeated key makes an array.
 package protocol ContentObserver: AnyObject {
-    /// Called before the first value of each document: its names have numbers of their own.
+    /// Called before the first value of each document: its names have new numbers.
     ///
     /// - Parameter roles: The roles of the keys.
     func beginDocument(_ roles: KeyRoles)

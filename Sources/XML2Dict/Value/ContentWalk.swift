@@ -7,7 +7,7 @@
 ///
 /// The items of an array get the key of the array.
 struct ContentWalk {
-    /// A value, whose storage is alive as long as that of the whole value.
+    /// A value, whose storage lives as long as the storage of the whole value.
     struct Place {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry

@@ -53,7 +53,7 @@ struct EntryCopier: ~Copyable {
         StorageBlocks(entries: entries.take(), bytes: bytes.take())
     }
 
-    /// Takes all that was copied, as content of a storage that is elsewhere in memory.
+    /// Takes the copy, with the offsets of a storage that is elsewhere in memory.
     ///
     /// - Parameters:
     ///   - entry: The copy.

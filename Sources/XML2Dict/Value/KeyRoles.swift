@@ -6,7 +6,7 @@
 ///
 /// The builder makes it once for a set of options; all values that it builds share it.
 package final class KeyRoles: Sendable {
-    /// The roles of the keys with small numbers; all other keys are those of elements and attributes.
+    /// The roles of the keys with small numbers; all other keys are names of elements and attributes.
     private let roles: [KeyRole]
     /// The number of the key that text is under.
     let textKey: Int
@@ -57,7 +57,7 @@ package final class KeyRoles: Sendable {
     /// The role of a key: `element` also for an attribute.
     package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
-    /// The role of a key that has a name: that of an attribute, too.
+    /// The role of a key that has a name; the role can be an attribute.
     package func role(of key: Int, named name: Name) -> KeyRole {
         self[key] == .element && hasAttributePrefix(name) ? .attribute : self[key]
     }

@@ -9,7 +9,7 @@
 ///
 /// So a number means the same name in all of them, and they can share content.
 struct KnownNames {
-    /// How many names others may add before a value gets a table of its own.
+    /// The number of names that others may add before a value gets a separate table.
     private static let mostStrangers = 1000
 
     private var list: NameList
@@ -78,7 +78,7 @@ struct KnownNames {
 
 /// A list of names to which several values add, perhaps in several threads.
 private final class NameTable: @unchecked Sendable {
-    /// The list that it began as a copy of.
+    /// The list whose copy it was at first.
     let original: NameList
     let originalCount: Int
     let list: NameList

@@ -22,7 +22,7 @@ package struct NameInterner: ~Copyable {
     /// How many names there are.
     package private(set) var count = 0
 
-    /// The result for a name that cannot be added, as there is no number for it.
+    /// The result for a name that cannot be added, because there is no number for it.
     static var full: Int { -1 }
 
     private static var recentCount: Int { 256 }
@@ -38,7 +38,7 @@ package struct NameInterner: ~Copyable {
         names = list.numbers
     }
 
-    /// A table of a copy of the first names of a list.
+    /// A table with copies of the first names of a list.
     init(copying list: NameList, count: Int) {
         self.list = NameList(copying: list.numbers, count: count)
         names = self.list.numbers

@@ -101,7 +101,7 @@ package final class NameList: @unchecked Sendable {
 @usableFromInline package struct Name: BitwiseCopyable {
     @usableFromInline package let bytes: UnsafePointer<UInt8>
     @usableFromInline let length: UInt32
-    /// Whether it is ASCII without bytes that JSON escapes, as nearly all names are.
+    /// Whether it is ASCII without bytes that JSON escapes; nearly all names are.
     package let isPlain: Bool
 
     /// Creates a name of at most `maximumByteCount` bytes.
@@ -137,7 +137,7 @@ package final class NameList: @unchecked Sendable {
         byteCount == otherCount && Memory.areEqual(bytes, other, count: otherCount)
     }
 
-    /// Whether it has these bytes, of which an empty run may have no address.
+    /// Whether it has these bytes; an empty run may have no address.
     package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = other.baseAddress else { return byteCount == 0 }
         return equals(start, count: other.count)

@@ -114,7 +114,7 @@ package struct StoredValue {
     @inlinable @inline(__always)
     package subscript(offset: Int) -> Element { (self + offset).pointee }
 
-    /// The offset of a place in any block: an exact one, as malloc(3) aligns all blocks by the stride of an entry.
+    /// The offset of a place in any block: an exact one, because malloc(3) aligns all blocks by the stride of an entry.
     func offset(of place: UnsafeRawPointer) -> Int {
         let distance = Int(bitPattern: place) &- start
         assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
@@ -122,7 +122,7 @@ package struct StoredValue {
     }
 }
 
-/// The offsets of a storage whose content is in many blocks: those of the parts of a document, and those of the joiner.
+/// The offsets of a storage whose content is in many blocks, of the parts of a document and of the joiner.
 ///
 /// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing. An
 /// offset counts from one address that all such storages share, far below all memory:
@@ -140,7 +140,7 @@ enum JoinedOffsets {
     /// The address from which the offsets of elements of a size count.
     static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
 
-    /// Whether an offset is that of a builder that does not know where its content will be.
+    /// Whether an offset is from a builder that does not know the final place of its content.
     @inline(__always)
     static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
 

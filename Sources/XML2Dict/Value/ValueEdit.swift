@@ -1,4 +1,4 @@
-/// A change of a value: gives each value on the way to the change a `ChangedStorage` of its own, and changes it.
+/// A change of a value: gives each value on the way to the change a `ChangedStorage`, and changes it.
 ///
 /// It knows all names of the value, for the values further in: these may know fewer.
 struct ValueEdit {
@@ -20,7 +20,7 @@ struct ValueEdit {
         return own.isStorage(of: value.entry) ? own : nil
     }
 
-    /// Gives a value a storage of its own, unless it has one.
+    /// Gives a value a separate storage, unless it has one.
     @discardableResult
     mutating func own(_ value: inout XMLValue) -> ChangedStorage {
         if let own = ownStorage(&value) {
@@ -106,7 +106,7 @@ struct ValueEdit {
 
     // MARK: The text of elements
 
-    /// Whether a value that is to take the place of another one, or to stand beside it, is the text of an element.
+    /// Whether a value that will replace another one, or be beside it, is the text of an element.
     ///
     /// Under a convention whose elements are dictionaries, a text would be an attribute.
     private func isElementText(

@@ -90,7 +90,7 @@ enum KeyStep {
 }
 
 extension PathSteps<KeyStep> {
-    /// The steps of a path in a value, of which the last leads to an attribute as the value's convention writes it.
+    /// The steps of a path in a value; the last one is an attribute as the value's convention writes it.
     init(_ path: XMLPath.Alternative, in storage: ValueStorage) {
         let roles = storage.roles
         func key(_ step: XMLPath.Step) -> [UInt8]? {

@@ -23,7 +23,7 @@ package class ValueStorage: @unchecked Sendable {
     /// The roles of keys, under the options of the reader.
     package final let roles: KeyRoles
 
-    /// The names, of which only a `ChangedStorage` gets more.
+    /// The names; only a `ChangedStorage` gets more of them.
     final var names: KnownNames {
         didSet { tree.names = names.view }
     }
@@ -113,7 +113,7 @@ final class StorageBlocks: @unchecked Sendable {
     let entries: GrowableBuffer<Entry>
     let bytes: GrowableBuffer<UInt8>
     let lines: LineTable
-    /// The blocks of the parts of a document that was read in parts; the lines are those of all.
+    /// The blocks of the parts of a document that was read in parts; the lines are for all of them.
     let parts: [StorageBlocks]
     // The storage sets these when it is made.
     fileprivate var origin: XMLValue.Origin?

@@ -26,7 +26,7 @@ package protocol ValueEncoder: Encoder {
 
 /// Encoding a value in another format, such as JSON or property lists.
 extension XMLValue {
-    /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
+    /// The deepest nesting that can be encoded or decoded; encoders and decoders recurse.
     private static var deepestEncoding: Int { 1_000 }
 
     /// Encodes the value with the types of JSON.

@@ -139,7 +139,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// The place of a key in a dictionary; `nil` when there is none, or this is no dictionary.
+    /// The place of a key in a dictionary; `nil` when it is absent, or this is not a dictionary.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
         guard dictionary.isDictionary else { return nil }
         return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }

@@ -100,7 +100,7 @@ private struct ObjectBridge {
     private static let stackPerLevel: UInt = 320
     /// How much of the stack stays free.
     private static let reserve: UInt = 64 * 1024
-    /// How many levels are between two questions for the size of the stack, as asking may be slow.
+    /// The number of levels between two measurements of the stack, because these may be slow.
     private static let step = 128
 
     /// Refuses a container that is nested too deep, or whose objects could not be freed on this thread.

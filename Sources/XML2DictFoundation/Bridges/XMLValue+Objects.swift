@@ -83,10 +83,10 @@ extension XMLValue {
     }
 
     #if !canImport(Darwin)
-        /// Whether a cast of the object to Swift's types would convert all that it contains, by recursion: so the
-        /// Foundation of open source does with its arrays and dictionaries, even with one that contains itself.
+        /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// Their mirrors show the objects as they are. A subclass has contents of its own, which no mirror shows.
+        /// The Foundation of open source does so with its arrays and dictionaries, even with one that contains itself.
+        /// Their mirrors show the objects without a conversion. No mirror shows the content of a subclass.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self

@@ -21,7 +21,7 @@ extension XMLDecoder {
 }
 
 extension XMLEncoder {
-    /// Not available: use ``data(from:root:)``, as XML needs the name of the root.
+    /// Not available: use ``data(from:root:)``, because XML needs the name of the root.
     @available(*, unavailable, message: "call 'data(from:root:)' or 'string(from:root:)': the root needs a name")
     public func encode(_ value: some Encodable) throws -> Data { try data(from: value, root: "") }
 
