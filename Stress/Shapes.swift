@@ -15,17 +15,17 @@ extension Trial {
         ) { seed in
             var random = RandomSource(seed: seed, for: .document)
             let text = schema(3, &random)
-            let schema = try JSONSchema(text)
+            let shape = try XMLShape(json: text, fillsMissingLists: random.happens(inHundred: 50))
             var options = random.one(of: [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker])
             options.infersTypes = random.happens(inHundred: 50)
-            options.heldShape = HeldShape(schema, fillsMissingLists: random.happens(inHundred: 50))
+            options.shape = shape
             let document = "<r>\((0..<5).map { _ in "<i>\(content(3, &random))</i>" }.joined())</r>"
             var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
             var delivered = 0
             while let record = try records.next() {
                 delivered += 1
                 do throws(XMLError) {
-                    try schema.validate(record)
+                    try shape.validate(record)
                 } catch {
                     return .fails("\(document)\nunder \(text)\nhas \(record.json(.compact)): \(error)")
                 }
@@ -43,13 +43,13 @@ extension Trial {
             var options = random.one(of: [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker])
             options.infersTypes = random.happens(inHundred: 50)
             let depth = random.number(below: 60), document = "<r>\(deep(depth, &random))</r>"
-            let learned = try XMLReader(options).shape(of: .string(document)).schema
-            let text = learned.json(), written = try JSONSchema(text)
+            let learned = try XMLReader(options).shape(of: .string(document))
+            let text = learned.json(), written = try XMLShape(json: text)
             var words: Set<String> = text.contains("$defs") ? ["definitions"] : ["flat"]
             for (place, document) in [document, "<r>\(deep(depth, &random))</r>"].enumerated() {
-                let results = [learned, written].map { schema in
+                let results = [learned, written].map { shape in
                     var held = options
-                    held.heldShape = HeldShape(schema)
+                    held.shape = shape
                     return Result { () throws(XMLError) in
                         try XMLReader(held).read(string: document).json(.compact)
                     }

@@ -1,76 +1,212 @@
 public import XML2Dict
 
-/// The shape of values: which keys their dictionaries have, how often, and what their texts look like.
-///
-/// A shape is learned from all of the data, and never guessed from a sample:
+/// A schema that values have: it checks values, and it converts those of a reader.
 ///
 /// ```swift
-/// var shape = try XMLReader(.xmltodict).shape(of: .file("monday.xml"), recordsAt: "channel/item")
-/// var tuesday = try XMLReader(.xmltodict).records(at: "channel/item", in: .file("tuesday.xml"))
-/// while let item = try tuesday.next() { try shape.learn(item) }
-/// print(shape.schema.json())
+/// let shape = try XMLShape(json: #"{"properties": {"i": {"type": "array", "items": {"type": "integer"}}}}"#)
+/// var options = XMLOptions.xmltodict
+/// options.shape = shape
+/// options.keepsRoot = false
+/// let value = try XMLReader(options).read(string: "<a><i>1</i></a>")     // {"i": [1]}
+/// try shape.validate(value)
 /// ```
 ///
-/// Its memory depends on the number of different paths, and not on the length of the documents.
-public struct XMLShape: Sendable {
-    private(set) var learner: ShapeLearner
-
-    /// A shape without values.
-    ///
-    /// - Parameter limit: How many different paths the values may have.
-    public init(maximumPaths limit: Int = 100_000) {
-        learner = ShapeLearner(pathLimit: limit)
+/// With ``/XML2Dict/XMLOptions/shape``, every record that the reader returns, or every document, fits the schema. Where
+/// the schema says array, a single value is in an array. Where it says number, integer or boolean, a text becomes one, as
+/// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not. A
+/// value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)``
+/// it is delivered. The shape applies after all other options, under every convention with elements as dictionaries.
+///
+/// A shape is read from a JSON Schema (draft 2020-12), or learned from documents: see
+/// ``/XML2Dict/XMLReader/shape(of:recordsAt:fillsMissingLists:onMismatch:)`` and ``Learner``. A JSON Schema has these
+/// keywords:
+///
+/// | keyword | meaning |
+/// |---|---|
+/// | `type` | `object`, `array`, `string`, `number`, `integer`, `boolean`, `null`, or several of them |
+/// | `properties`, `required`, `additionalProperties` | the keys of an object |
+/// | `items`, `minItems` | the items of an array |
+/// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
+/// | `$ref` | the schema at another place of the file, such as `#/$defs/name`; schemas may contain themselves |
+/// | `$defs`, `definitions` | schemas for references |
+///
+/// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
+/// begin with `x-`. Every other keyword is an error, because the reader does not check it.
+public final class XMLShape: Sendable {
+    /// How a value that does not fit is handled.
+    public enum Mismatch: Sendable {
+        /// An error ends the document; a reader that skips broken records skips the record.
+        case error
+        /// The value is delivered, and a part that does not fit stays unconverted. The first mismatch is reported at
+        /// each of at most 100 places in the schema.
+        case warn(@Sendable (XMLError) -> Void)
     }
 
-    package init(_ learner: ShapeLearner) {
-        self.learner = learner
+    /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
+    private struct Schema {
+        let json: XMLValue
+        let table: SchemaTable
     }
 
-    /// Learns from a value, such as a document or a record.
-    ///
-    /// All values of a shape should come from readers with the same options.
-    ///
-    /// - Throws: An `XMLError` with the code `limit`, when the values have more paths than the shape allows.
-    public mutating func learn(_ value: XMLValue) throws(XMLError) {
-        if !isKnownUniquelyReferenced(&learner) {
-            let copy = learner.another()
-            copy.add(learner)
-            learner = copy
-        }
-        value.observe(by: learner)
-        try learner.checkLimit()
-    }
+    private let schema: Schema
+    /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
+    public let fillsMissingLists: Bool
+    private let onMismatch: Mismatch
+    private let findings = Findings()
 
-    /// The shape as a JSON Schema that values can be held to.
-    public var schema: JSONSchema { JSONSchema(learner) }
-}
-
-extension XMLReader {
-    /// Learns the shape of a document, or of its records.
-    ///
-    /// The document is read in constant memory, also without records. With `threads`, several threads read records.
+    /// Makes a shape of a JSON Schema.
     ///
     /// - Parameters:
-    ///   - source: The document.
-    ///   - path: The records; `nil` for the shape of the document.
-    /// - Returns: The shape.
-    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
-    ///   are more paths than the limit `paths` allows.
-    public func shape(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLShape {
-        XMLShape(try learner(of: source, recordsAt: path, options))
+    ///   - schema: The schema.
+    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError` with the code `invalidSchema`, for a schema that has other keywords, wrong values,
+    ///   references that lead nowhere, or parts that contradict each other. Its path is a JSON Pointer, such as
+    ///   `#/properties/id`.
+    public init(
+        json schema: XMLValue,
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        self.schema = Schema(json: schema, table: SchemaTable(try SchemaReader(schema).nodes))
+        self.fillsMissingLists = fillsMissingLists
+        self.onMismatch = onMismatch
     }
 
-    /// A learner that has observed a document, or its records, under options that need not be those of the reader.
-    func learner(
-        of source: XMLSource,
-        recordsAt path: XMLPath?,
-        _ options: XMLOptions
-    ) throws(XMLError) -> ShapeLearner {
-        let learner = ShapeLearner(options.input.limits)
-        let checked = try CheckedOptions(options, recordsAt: path)
-        var records = try XMLRecords(checked, source, readingThreads)
-        _ = try records.observe(by: learner)
-        try learner.checkLimit()
-        return learner
+    /// Makes a shape of the text of a JSON Schema.
+    ///
+    /// - Parameters:
+    ///   - text: The schema in UTF-8.
+    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError`: for text that is not JSON as `XMLValue(json:)` throws it, and otherwise as
+    ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
+    public convenience init(
+        json text: some Collection<UInt8>,
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        // A schema is as deep as documents, and reading it does not recurse.
+        let limits: [XMLOptions.Limit: Int] = [.depth: .max, .nameLength: .max]
+        let schema = try XMLValue(json: text, limits: limits, refusesRepeats: true)
+        try self.init(json: schema, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
+    }
+
+    /// Makes a shape of the text of a JSON Schema.
+    ///
+    /// - Parameters:
+    ///   - text: The schema.
+    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError`, as ``init(json:fillsMissingLists:onMismatch:)-(Collection<UInt8>,_,_)`` describes.
+    public convenience init(
+        json text: String,
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        try self.init(json: text.utf8, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
+    }
+
+    /// Makes a shape of what was learned from values.
+    package init(_ learner: ShapeLearner, _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
+        let nodes = SchemaComposer(learner).nodes
+        schema = Schema(json: SchemaWriter(nodes).schema(), table: SchemaTable(nodes))
+        self.fillsMissingLists = fillsMissingLists
+        self.onMismatch = onMismatch
+    }
+
+    /// The shape as a JSON Schema.
+    ///
+    /// - Parameter format: The format of the JSON.
+    /// - Returns: The text, without a line break at the end.
+    public func json(_ format: XMLValue.JSONFormat = .pretty) -> String {
+        schema.json.json(format)
+    }
+
+    /// Checks a value as it is.
+    ///
+    /// Converts nothing: a text is not a number, and a single value is not an array. Readers with
+    /// ``/XML2Dict/XMLOptions/shape`` convert.
+    ///
+    /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place.
+    public func validate(_ value: XMLValue) throws(XMLError) {
+        var walker = SchemaWalker(schema.table, SchemaWalker.Rules(converts: false))
+        var space = ShapingSpace(reading: value)
+        _ = walker.walk(value.content, in: &space)
+        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
+    }
+
+    // MARK: Mismatches
+
+    /// How many mismatches of delivered values there were, also those that were not reported.
+    public var mismatchCount: Int { findings.lock.locked { findings.count } }
+
+    /// What readers have found, under a lock.
+    private final class Findings: @unchecked Sendable {
+        let lock = Monitor()
+        var count = 0
+        var reported: Set<Place> = []
+    }
+
+    /// A place of the schema, and what was wrong there.
+    private struct Place: Hashable {
+        let node: Int
+        let fault: SchemaWalker.Fault
+        let name: [UInt8]?
+    }
+
+    /// Counts a mismatch.
+    ///
+    /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
+    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
+        findings.lock.locked {
+            findings.count += 1
+            let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
+            guard findings.reported.count < Self.reportLimit else { return false }
+            return findings.reported.insert(Place(node: node, fault: fault, name: name)).inserted
+        }
+    }
+
+    /// How many places are reported at most.
+    private static let reportLimit = 100
+}
+
+extension XMLShape: ValueShaper {
+    package var deliversMismatches: Bool {
+        if case .error = onMismatch { false } else { true }
+    }
+
+    package func report(_ error: XMLError) {
+        if case .warn(let report) = onMismatch { report(error) }
+    }
+
+    package func makeSession(isStrict: Bool) -> any ShapingSession {
+        let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
+        guard !isStrict else { return SchemaSession(SchemaWalker(schema.table, rules)) }
+        return SchemaSession(SchemaWalker(schema.table, rules, self.isNew))
+    }
+}
+
+/// A walker for one builder.
+private final class SchemaSession: ShapingSession {
+    private var walker: SchemaWalker
+
+    init(_ walker: consuming SchemaWalker) {
+        self.walker = walker
+    }
+
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
+        let shaped = walker.walk(value, in: &space)
+        return (shaped, walker.mismatches)
+    }
+}
+
+extension XMLOptions {
+    /// The shape of all values, which converts them; `nil` for none.
+    ///
+    /// Two options are equal only with the same object.
+    public var shape: XMLShape? {
+        get { shaping?.shaper as? XMLShape }
+        set { shaping = newValue.map { Shaping($0) } }
     }
 }

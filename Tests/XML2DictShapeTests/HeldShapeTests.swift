@@ -15,7 +15,7 @@ struct HeldShapeTests {
     ) throws -> String {
         var options = options
         options.keepsRoot = false
-        options.heldShape = HeldShape(try JSONSchema(schema), fillsMissingLists: fillsMissingLists)
+        options.shape = try XMLShape(json: schema, fillsMissingLists: fillsMissingLists)
         return try XMLReader(options).read(string: document).json(.compact)
     }
 
@@ -159,9 +159,9 @@ struct HeldShapeTests {
         return found
     }
 
-    private func options(_ schema: String, _ onMismatch: HeldShape.Mismatch = .error) throws -> XMLOptions {
+    private func options(_ schema: String, _ onMismatch: XMLShape.Mismatch = .error) throws -> XMLOptions {
         var options = XMLOptions.xmltodict
-        options.heldShape = HeldShape(try JSONSchema(schema), onMismatch: onMismatch)
+        options.shape = try XMLShape(json: schema, onMismatch: onMismatch)
         return options
     }
 
@@ -274,7 +274,7 @@ struct HeldShapeTests {
                 "2: /n is the text 'x', where the schema expects an integer", "3: /m is not in the schema",
             ]
         )
-        #expect(options.heldShape?.mismatchCount == 3)
+        #expect(options.shape?.mismatchCount == 3)
     }
 
     @Test("A reference at the root of the schema holds")
@@ -282,7 +282,7 @@ struct HeldShapeTests {
         let schema = ##"{"$ref":"#/$defs/a","$defs":{"a":{"properties":{"n":{"type":"integer"}}}}}"##
         #expect(try read("<a><n>1</n></a>", schema) == #"{"n":1}"#)
         #expect(throws: XMLError.self) { try read("<a><n>x</n></a>", schema) }
-        #expect(throws: XMLError.self) { try JSONSchema(schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
+        #expect(throws: XMLError.self) { try XMLShape(json: schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
     }
 
     @Test("A namespace can be a number")

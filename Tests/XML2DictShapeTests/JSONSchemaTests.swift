@@ -39,7 +39,7 @@ struct JSONSchemaTests {
             ("true", "#", "a schema that is only true describes nothing"),
             ("7", "#", "a schema must be an object, true or false"),
         ] {
-            let error = #expect(throws: XMLError.self, "\(schema)") { try JSONSchema(schema) }
+            let error = #expect(throws: XMLError.self, "\(schema)") { try XMLShape(json: schema) }
             #expect(error?.code == .invalidSchema, "\(schema)")
             #expect(error?.path == pointer, "\(schema)")
             #expect(error?.words.description.hasPrefix(message) == true, "\(error?.words.description ?? "")")
@@ -48,7 +48,7 @@ struct JSONSchemaTests {
 
     @Test("A repeated key in a schema is an error")
     func repeatedKey() throws {
-        let error = #expect(throws: XMLError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
+        let error = #expect(throws: XMLError.self) { try XMLShape(json: #"{"type":"string","type":"null"}"#) }
         #expect(error?.code == .malformed)
         #expect(error?.words.description == "the object that ends here has a key twice")
         #expect(error?.column == 31)
@@ -56,7 +56,7 @@ struct JSONSchemaTests {
 
     @Test("What is no JSON is an error with its line")
     func noJSON() throws {
-        let error = #expect(throws: XMLError.self) { try JSONSchema("{\n\"type\": }") }
+        let error = #expect(throws: XMLError.self) { try XMLShape(json: "{\n\"type\": }") }
         #expect(error?.code == .malformed)
         #expect(error?.line == 2)
     }
@@ -69,15 +69,17 @@ struct JSONSchemaTests {
             ##"{"$defs":{"a":{"$ref":"#"},"b":true},"type":"object","required":["c"],"properties":{"c":{"$ref":"#/$defs/a"}}}"##,
             #"{"type":"array","minItems":1,"items":{"additionalProperties":{"type":"integer"}}}"#,
         ] {
-            #expect(try JSONSchema(schema).json(.compact) == schema, "\(schema)")
+            #expect(try XMLShape(json: schema).json(.compact) == schema, "\(schema)")
         }
     }
 
     @Test("A schema of 30,000 levels is read, and checks values as deep")
     func deep() throws {
         let depth = 30_000
-        let schema = try JSONSchema(
-            String(repeating: #"{"items":"#, count: depth) + #"{"type":"null"}"# + String(repeating: "}", count: depth)
+        let schema = try XMLShape(
+            json:
+                String(repeating: #"{"items":"#, count: depth) + #"{"type":"null"}"#
+                + String(repeating: "}", count: depth)
         )
         let value = try XMLValue(
             json: String(repeating: "[", count: depth) + "null" + String(repeating: "]", count: depth),
@@ -91,7 +93,7 @@ struct JSONSchemaTests {
     func wide() throws {
         let count = 20_000
         let properties = (0..<count).map { #""k\#($0)":{"type":"integer"}"# }.joined(separator: ",")
-        let schema = try JSONSchema(#"{"properties":{\#(properties)},"additionalProperties":false}"#)
+        let schema = try XMLShape(json: #"{"properties":{\#(properties)},"additionalProperties":false}"#)
         let reversed = (0..<count).reversed().map { #""k\#($0)":1"# }.joined(separator: ",")
         try schema.validate(XMLValue(json: "{\(reversed)}"))
         #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"k20000":1}"#)) }
@@ -136,7 +138,7 @@ struct JSONSchemaTests {
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
             (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),
         ] as [(String, String, String?)] {
-            let schema = try JSONSchema(schema), value = try XMLValue(json: value)
+            let schema = try XMLShape(json: schema), value = try XMLValue(json: value)
             guard let message else {
                 try schema.validate(value)
                 continue
@@ -149,10 +151,10 @@ struct JSONSchemaTests {
 
     @Test("A shape accepts the values that it was learned from")
     func learned() throws {
-        var shape = XMLShape()
+        var learner = XMLShape.Learner()
         let values = try ["{}", #"{"a":[1,"x"]}"#, #"{"a":null,"b":{"c":[[]]}}"#].map { try XMLValue(json: $0) }
-        for value in values { try shape.learn(value) }
-        let schema = shape.schema
+        for value in values { try learner.learn(value) }
+        let schema = learner.shape()
         #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"c":1}"#)) }
         #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"b":[]}"#)) }
         try schema.validate(values[0])

@@ -13,21 +13,21 @@ struct ShapeTests {
         options: XMLOptions = .xmlreader,
         recordsAt path: XMLPath? = nil
     ) throws -> String {
-        var shape = XMLShape()
+        var learner = XMLShape.Learner()
         for document in documents {
             guard let path else {
-                try shape.learn(XMLReader(options).read(string: document))
+                try learner.learn(XMLReader(options).read(string: document))
                 continue
             }
             var records = try XMLReader(options).records(at: path, in: .string(document))
-            while let record = try records.next() { try shape.learn(record) }
+            while let record = try records.next() { try learner.learn(record) }
         }
-        return try plain(shape)
+        return try plain(learner.shape())
     }
 
     /// The schema of a shape on one line, without the descriptions.
     private func plain(_ shape: XMLShape) throws -> String {
-        var schema = try XMLValue(json: shape.schema.json())
+        var schema = try XMLValue(json: shape.json())
         schema["$schema"] = nil
         return withoutDescriptions(schema).json(.compact)
     }
@@ -143,10 +143,10 @@ struct ShapeTests {
             {
                 var options = options
                 change(&options)
-                var shape = XMLShape()
-                try shape.learn(try XMLReader(options).read(string: Self.large))
+                var learner = XMLShape.Learner()
+                try learner.learn(try XMLReader(options).read(string: Self.large))
                 let streamed = try XMLReader(options).shape(of: .string(Self.large))
-                #expect(streamed.schema.json() == shape.schema.json(), "\(options)")
+                #expect(streamed.json() == learner.shape().json(), "\(options)")
             }
         }
     }
@@ -159,7 +159,7 @@ struct ShapeTests {
             reader.threads = 3
             reader.readingThreads.partSize = partSize
             let shape = try reader.shape(of: .string(Self.large), recordsAt: "item")
-            #expect(shape.schema.json() == alone.schema.json(), "\(partSize)")
+            #expect(shape.json() == alone.json(), "\(partSize)")
         }
     }
 
@@ -189,7 +189,7 @@ struct ShapeTests {
         reader.options.input.limits[.depth] = 3_000
         let depth = 3_000
         let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        let schema = try reader.shape(of: .string(text)).schema.json(.compact)
+        let schema = try reader.shape(of: .string(text)).json(.compact)
         #expect(schema.split(separator: "\"additionalProperties\"").count == depth + 1)
     }
 
@@ -217,9 +217,9 @@ struct ShapeTests {
         )
     }
 
-    private func held(to schema: JSONSchema) -> XMLOptions {
+    private func held(to shape: XMLShape) -> XMLOptions {
         var options = XMLOptions.xmltodict
-        options.heldShape = HeldShape(schema)
+        options.shape = shape
         return options
     }
 
@@ -228,13 +228,13 @@ struct ShapeTests {
         let leaf = nested("<x>1</x><x>2</x><y z='1'>t</y>")
         var reader = XMLReader(.xmltodict)
         reader.options.infersTypes = true
-        let learned = try reader.shape(of: .string("<r>\(nested(leaf))\(nested(leaf))</r>")).schema
-        let written = try JSONSchema(learned.json())
+        let learned = try reader.shape(of: .string("<r>\(nested(leaf))\(nested(leaf))</r>"))
+        let written = try XMLShape(json: learned.json())
         #expect(written.json() == learned.json())
-        for schema in [learned, written] {
-            let held = XMLReader(held(to: schema))
+        for shape in [learned, written] {
+            let held = XMLReader(held(to: shape))
             let value = try held.read(string: "<r>\(nested(nested("<x>3</x><y z='2'>t</y>")))</r>")
-            try schema.validate(value)
+            try shape.validate(value)
             let steps = (1...15).map { "/d\($0)" }.joined()
             #expect(value["r"]?["d1"]?.kind == .array)
             let error = #expect(throws: XMLError.self) {

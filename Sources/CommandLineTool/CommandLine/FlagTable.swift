@@ -404,7 +404,7 @@ extension Flag {
         Flag(
             name: "shape",
             value: .required("FILE", .file),
-            members: ["heldShape"],
+            members: ["shape"],
             summary:
                 "Convert output to match the schema in FILE, which --describe=json-schema wrote"
         ) { run, value in
@@ -413,7 +413,7 @@ extension Flag {
         .excludes(["elements array"], because: "a schema describes dictionaries"),
         .choice(
             "missing",
-            member: "HeldShape.fillsMissingLists",
+            member: "XMLShape.fillsMissingLists",
             "absent: omit missing arrays; list: write []",
             ["absent": false, "list": true],
             \.fillsMissingLists
@@ -421,7 +421,7 @@ extension Flag {
         .needs(["shape"]),
         .choice(
             "on-mismatch",
-            member: "HeldShape.Mismatch",
+            member: "XMLShape.Mismatch",
             "error: stop; warn: write the value unchanged and warn",
             ["error": false, "warn": true],
             \.warnsOfMismatches

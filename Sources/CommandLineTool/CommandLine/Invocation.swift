@@ -66,7 +66,7 @@ struct Invocation {
             throw CommandError("--\(flag) takes one file")
         }
         var options = options
-        options.heldShape = try heldShape(warn)
+        options.shape = try readShape(warn)
         if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
         let policy: XMLErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
@@ -105,13 +105,13 @@ struct Invocation {
         name.contains(".") && isRegularFile(name)
     }
 
-    /// The schema of `--shape` with the other flags for shapes; `nil` without it.
-    private func heldShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> HeldShape? {
+    /// The shape of `--shape` with the other flags for shapes; `nil` without it.
+    private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let shape else { return nil }
         let bytes = try shape.contentsOfFile(for: "--shape")
         do throws(XMLError) {
-            return HeldShape(
-                try JSONSchema(bytes),
+            return try XMLShape(
+                json: bytes,
                 fillsMissingLists: fillsMissingLists,
                 onMismatch: warnsOfMismatches ? .warn(warn) : .error
             )

@@ -84,7 +84,7 @@ struct Conversion {
             guard isWritten else { return false }
         }
         endInputs()
-        if let count = options.heldShape?.mismatchCount, count > 0, !invocation.isQuiet {
+        if let count = options.shape?.mismatchCount, count > 0, !invocation.isQuiet {
             let values = count == 1 ? "1 value does" : "\(count) values do"
             Terminal.report("xml2dict: \(values) not fit the schema")
         }
@@ -400,7 +400,7 @@ extension Conversion {
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {
         case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
-        case .jsonSchema: XMLShape(learner).schema.json(format) + "\n"
+        case .jsonSchema: XMLShape(learner).json(format) + "\n"
         case .flags: found.flags
         case .swift: found.swift
         case .html: found.page(titled: inputs.map(\.shownAsInput).joined(separator: ", "))
