@@ -54,7 +54,8 @@ enum BrokenRecords {
         let skipped = Mutex<[String]>([])
         var outcome = Outcome()
         do throws(XMLError) {
-            let policy = XMLErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
+            let policy = XMLOptions.ErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") }
+            }
             var records = try XMLReader().records(at: "/r/g/i", in: .bytes(bytes), onError: policy)
             while let record = try records.next() { outcome.records.append(record.json(.compact)) }
         } catch {

@@ -143,7 +143,7 @@ public struct XMLEncoder: Sendable {
     /// The strategy for a type that is encoded as text, such as the format of dates.
     ///
     /// It is `nil` when no strategy was set.
-    public subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
+    package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
@@ -302,7 +302,7 @@ public protocol XMLTextEncodable: Encodable {
     /// Returns the text of the value; `nil` when the value has no form as text, which the encoder reports with its
     /// coding path.
     ///
-    /// - Parameter encoder: The encoder, whose ``XMLEncoder/subscript(strategy:as:)`` may hold the format of the text.
+    /// - Parameter encoder: The encoder, whose ``XMLEncoder/userInfo`` may hold the format of the text.
     /// - Returns: The text.
     /// - Throws: An error that the encoder passes on unchanged. Most types return `nil` instead.
     func xmlText(with encoder: XMLEncoder) throws -> String?

@@ -20,7 +20,7 @@ public struct XMLWriter: Sendable {
         ///
         /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
         /// trim white space: it would be text.
-        public var indentation: XMLIndentation
+        public var indentation: XMLValue.Indentation
 
         /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
         ///
@@ -45,7 +45,7 @@ public struct XMLWriter: Sendable {
         public static let compact = Format(indentation: .none)
 
         /// A format with this indentation.
-        public init(indentation: XMLIndentation) {
+        package init(indentation: XMLValue.Indentation) {
             self.indentation = indentation
         }
     }

@@ -6,7 +6,7 @@ package struct PartedReading {
     package var options = XMLOptions()
     /// The path of records; `nil` for the whole document.
     package var path: XMLPath?
-    package var policy: XMLErrorPolicy = .stop
+    package var policy: XMLOptions.ErrorPolicy = .stop
 
     package init(_ text: String, _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
         self.init(bytes: Array(text.utf8), options, at: path)

@@ -100,7 +100,7 @@ struct BridgingTests {
         let error = #expect(throws: XMLError.self) { try value.dictionary() }
         #expect(
             error?.description
-                == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with equalKeys: .fold their values become an array"
+                == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with foldingEqualKeys: true their values become an array"
         )
         let top: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
         let topError = #expect(throws: XMLError.self) { try top.bridged() }
@@ -109,13 +109,13 @@ struct BridgingTests {
 
     @Test("Keys that are equal strings fold into an array in order")
     func foldedKeys() throws {
-        let folded = try read(Self.accents, .xmltodict).dictionary(equalKeys: .fold)
+        let folded = try read(Self.accents, .xmltodict).dictionary(foldingEqualKeys: true)
         let menu = try #require(folded["m"] as? [String: Any])
         #expect(menu.count == 2)
         #expect(menu["é"] as? [String] == ["1", "2"])
         // Three ways to write one letter: Å, A with a ring, and the Ångström sign.
         let three: XMLValue = ["\u{C5}": 1, "A\u{30A}": [2, 3], "\u{212B}": ["x": 4]]
-        let object = try three.dictionary(equalKeys: .fold)
+        let object = try three.dictionary(foldingEqualKeys: true)
         #expect(try XMLValue(bridging: object) == ["\u{C5}": [1, [2, 3], ["x": 4]]])
     }
 

@@ -152,7 +152,7 @@ struct HeldShapeTests {
     }
 
     private func records(_ document: String, _ options: XMLOptions, skipping: Bool = false) throws -> [String] {
-        let policy: XMLErrorPolicy = skipping ? .skip { _ in } : .stop
+        let policy: XMLOptions.ErrorPolicy = skipping ? .skip { _ in } : .stop
         var records = try XMLReader(options).records(at: "i", in: .string(document), onError: policy)
         var found: [String] = []
         while let record = try records.next() { found.append(record.json(.compact)) }

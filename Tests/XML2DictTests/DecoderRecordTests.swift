@@ -75,7 +75,7 @@ struct DecoderRecordTests {
             "4: mismatch: id: expected a whole number for Int, found 'y' /feed/item",
         ]
         let reports = Mutex<[String]>([])
-        let policy = XMLErrorPolicy.skip { error in
+        let policy = XMLOptions.ErrorPolicy.skip { error in
             reports.withLock { $0.append("\(error.line ?? 0): \(error.code): \(error.message) \(error.path)") }
         }
         func check(_ found: [Item]) {
@@ -139,7 +139,7 @@ struct DecoderRecordTests {
             decoder.options.input.limits[.errors] = 1
             decoder.readingThreads.count = threads
             decoder.readingThreads.partSize = 32
-            let policy = XMLErrorPolicy.skip { _ in }
+            let policy = XMLOptions.ErrorPolicy.skip { _ in }
             var records = try decoder.records(of: Item.self, at: "item", in: .string(Self.xml), onError: policy)
             #expect(try records.next() == Item(id: 1, text: "a"))
             let error = #expect(throws: XMLError.self) { try records.next() }

@@ -237,6 +237,8 @@ struct DecoderTextTests {
         var amount: Int
         var currency: String
 
+        static let fallback = CodingUserInfoKey(rawValue: "fallback")
+
         init(amount: Int, currency: String) {
             self.amount = amount
             self.currency = currency
@@ -251,7 +253,7 @@ struct DecoderTextTests {
             let parts = text.split(separator: " ")
             guard parts.count == 2, let amount = Int(parts[0]) else { return nil }
             if amount < 0 { throw Debt(amount: amount) }
-            let fallback: String? = decoder[strategy: Money.self]
+            let fallback = Money.fallback.flatMap { decoder.userInfo[$0] } as? String
             return Money(amount: amount, currency: parts[1] == "?" ? fallback ?? "XXX" : String(parts[1]))
         }
     }
@@ -283,15 +285,13 @@ struct DecoderTextTests {
         #expect(throws: Debt(amount: -1)) { try decode(Money.self, "<m>-1 EUR</m>") }
     }
 
-    @Test("A strategy is kept by type, and told to it")
-    func strategies() throws {
+    @Test("A type that is decoded from text reads the decoder's userInfo")
+    func textTypeSettings() throws {
+        let key = try #require(Money.fallback)
         var decoder = XMLDecoder()
-        #expect(decoder[strategy: Money.self, as: String.self] == nil)
-        decoder[strategy: Money.self] = "EUR"
-        #expect(decoder[strategy: Money.self, as: String.self] == "EUR")
-        #expect(decoder[strategy: Money.self, as: Int.self] == nil)
+        decoder.userInfo[key] = "EUR"
         #expect(try decoder.decode(Money.self, from: .string("<m>1 ?</m>")).currency == "EUR")
-        decoder[strategy: Money.self, as: String.self] = nil
+        decoder.userInfo[key] = nil
         #expect(try decoder.decode(Money.self, from: .string("<m>1 ?</m>")).currency == "XXX")
     }
 

@@ -25,7 +25,7 @@ struct SkipExactTests {
         pieces size: Int? = nil
     ) throws -> Outcome {
         let skipped = Mutex<[String]>([])
-        let policy = XMLErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
+        let policy = XMLOptions.ErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
         var outcome = Outcome()
         do throws(XMLError) {
             if let size {

@@ -94,7 +94,7 @@ struct TrimmingTests {
             for size in [1, 2, 3, xml.utf8.count] {
                 let value = try XMLPushReader.read(Array(xml.utf8), .faithful, inPiecesOf: size)
                 #expect(value.json(.compact) == json, "\(xml)")
-                #expect(value.root.isNull)
+                #expect(value.root == .null)
             }
         }
         for change in [{ $0.trim = .layout }, { $0.orderKey = nil }, { $0.textKey = nil }]

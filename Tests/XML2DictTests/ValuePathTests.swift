@@ -205,7 +205,7 @@ struct ValuePathTests {
     @Test("A key that holds null is there")
     func nullKey() throws {
         let value: XMLValue = ["a": .null]
-        #expect(value["a"]?.isNull == true)
+        #expect(value["a"] == .null)
         #expect(value["a"] != nil)
         #expect(value["b"] == nil)
         #expect(try value[path: "a"] != nil)

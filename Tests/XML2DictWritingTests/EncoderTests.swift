@@ -516,9 +516,10 @@ struct EncoderTests {
     @Test("A type encodes itself as text")
     func textTypes() throws {
         struct Point: XMLTextEncodable {
+            static let separator = CodingUserInfoKey(rawValue: "separator")
             var x: Int, y: Int
             func xmlText(with encoder: XMLEncoder) -> String? {
-                let separator: String? = encoder[strategy: Point.self]
+                let separator = Point.separator.flatMap { encoder.userInfo[$0] } as? String
                 return x < 0 ? nil : "\(x)\(separator ?? " ")\(y)"
             }
         }
@@ -528,7 +529,8 @@ struct EncoderTests {
         }
         let point = Point(x: 1, y: 2)
         #expect(try encode(Place(a: point, b: [point], c: point)) == #"<r a="1 2"><b>1 2</b><c>1 2</c></r>"#)
-        #expect(try encode(point) { $0[strategy: Point.self] = "," } == "<r>1,2</r>")
+        let separator = try #require(Point.separator)
+        #expect(try encode(point) { $0.userInfo[separator] = "," } == "<r>1,2</r>")
         #expect(fault(["p": Point(x: -1, y: 0)]) == "p: this value of Point has no form as text")
     }
 }

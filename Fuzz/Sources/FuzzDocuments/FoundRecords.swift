@@ -21,7 +21,7 @@ struct FoundRecords {
         at path: XMLPath,
         in document: ArraySlice<UInt8>,
         _ options: XMLOptions,
-        onError policy: XMLErrorPolicy = .stop,
+        onError policy: XMLOptions.ErrorPolicy = .stop,
         partSize: Int? = nil
     ) {
         ending = Outcome { () throws(XMLError) in
@@ -32,7 +32,7 @@ struct FoundRecords {
         }
     }
 
-    init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions, onError policy: XMLErrorPolicy = .stop) {
+    init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions, onError policy: XMLOptions.ErrorPolicy = .stop) {
         ending = Outcome { () throws(XMLError) in
             var records = try XMLPushRecords(at: path, options, onError: policy)
             for piece in pieces {

@@ -68,7 +68,7 @@ struct Invocation {
         var options = options
         options.shape = try readShape(warn)
         if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
-        let policy: XMLErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
+        let policy: XMLOptions.ErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {

@@ -70,7 +70,7 @@ public struct XMLDecoder: Sendable {
     /// The strategy for a type that is decoded from text, such as the format of dates.
     ///
     /// It is `nil` when no strategy was set.
-    public subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
+    package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
@@ -153,7 +153,7 @@ public struct XMLDecoder: Sendable {
         of type: Record.Type,
         at path: XMLPath,
         in source: XMLSource,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<Record> {
         try records(of: type, at: path, in: source, policy, readingThreads)
     }
@@ -166,7 +166,7 @@ public struct XMLDecoder: Sendable {
         of type: Record.Type,
         at path: XMLPath,
         in source: XMLSource,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<Record> {
         try records(of: type, at: path, in: source, policy, .none)
     }
@@ -175,7 +175,7 @@ public struct XMLDecoder: Sendable {
         of type: Record.Type,
         at path: XMLPath,
         in source: XMLSource,
-        _ policy: XMLErrorPolicy,
+        _ policy: XMLOptions.ErrorPolicy,
         _ threads: ReadingThreads
     ) throws(XMLError) -> XMLRecords<Record> {
         try XMLRecords(reader.stream(at: path, in: source, policy), threads) { [self] in
@@ -264,7 +264,7 @@ public protocol XMLTextDecodable: Decodable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - decoder: The decoder, whose ``XMLDecoder/subscript(strategy:as:)`` may hold the format of the text.
+    ///   - decoder: The decoder, whose ``XMLDecoder/userInfo`` may hold the format of the text.
     /// - Returns: The value.
     /// - Throws: An error that the decoder passes on unchanged. Most types return `nil` instead.
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
@@ -341,7 +341,7 @@ extension XMLDecoder {
         of type: Record.Type,
         at path: XMLPath,
         in chunks: Chunks,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
     }
@@ -374,7 +374,7 @@ extension XMLPushRecords where Record: Decodable {
         of type: Record.Type,
         at path: XMLPath,
         _ decoder: XMLDecoder = XMLDecoder(),
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) {
         self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
     }

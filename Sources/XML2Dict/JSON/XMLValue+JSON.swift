@@ -121,7 +121,7 @@ extension XMLValue {
     /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
     public struct JSONFormat: Hashable, Sendable {
         /// The indentation of nested entries.
-        public var indentation: XMLIndentation
+        public var indentation: XMLValue.Indentation
 
         /// Whether the entries of each object are in the order of their keys, by Unicode scalar values, instead of
         /// document order.
@@ -139,7 +139,7 @@ extension XMLValue {
         package var isForTerminal = false
 
         /// A format with this indentation.
-        package init(indentation: XMLIndentation) {
+        package init(indentation: XMLValue.Indentation) {
             self.indentation = indentation
         }
 

@@ -246,7 +246,7 @@ public struct XMLOptions: Hashable, Sendable {
 
 extension XMLOptions {
     /// Options in which the shape knows whether records are read, and whether broken ones are skipped.
-    func shaped(recordsAt records: XMLPath?, onError policy: XMLErrorPolicy) -> XMLOptions {
+    func shaped(recordsAt records: XMLPath?, onError policy: XMLOptions.ErrorPolicy) -> XMLOptions {
         guard shaping != nil else { return self }
         var options = self
         options.namesLines = records == nil

@@ -5,7 +5,7 @@ package final class CheckedOptions: Sendable {
     /// The path of the records; `nil` for whole documents.
     package let records: XMLPath?
     /// The reaction to a broken record.
-    package let policy: XMLErrorPolicy
+    package let policy: XMLOptions.ErrorPolicy
     /// Whether each document of the input is delivered as a whole.
     package let isSeries: Bool
     /// Whether the input may be several documents.
@@ -23,7 +23,7 @@ package final class CheckedOptions: Sendable {
     package init(
         _ options: XMLOptions,
         recordsAt records: XMLPath? = nil,
-        onError policy: XMLErrorPolicy = .stop,
+        onError policy: XMLOptions.ErrorPolicy = .stop,
         isSeries: Bool = false
     ) throws(XMLError) {
         do throws(XMLError) {

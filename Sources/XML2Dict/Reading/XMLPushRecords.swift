@@ -59,7 +59,7 @@ extension XMLPushRecords<XMLValue> {
     public init(
         at path: XMLPath,
         _ options: XMLOptions = .xmlreader,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) {
         self.init(try XMLReader(options).stream(at: path, policy)) { $0 }
     }

@@ -69,7 +69,7 @@ public struct XMLReader: Sendable {
     public func records(
         at path: XMLPath,
         in source: XMLSource,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<XMLValue> {
         XMLRecords(try stream(at: path, in: source, policy), readingThreads) { { $0 } }
     }
@@ -106,13 +106,13 @@ public struct XMLReader: Sendable {
     func stream(
         at path: XMLPath,
         in source: XMLSource,
-        _ policy: XMLErrorPolicy
+        _ policy: XMLOptions.ErrorPolicy
     ) throws(XMLError) -> DocumentStream {
         try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy), source)
     }
 
     /// A document up to its records, whose chunks the caller feeds.
-    func stream(at path: XMLPath, _ policy: XMLErrorPolicy) throws(XMLError) -> DocumentStream {
+    func stream(at path: XMLPath, _ policy: XMLOptions.ErrorPolicy) throws(XMLError) -> DocumentStream {
         DocumentStream(try CheckedOptions(options, recordsAt: path, onError: policy))
     }
 }
@@ -179,7 +179,7 @@ extension XMLReader {
     public func records<Chunks: AsyncSequence>(
         at path: XMLPath,
         in chunks: Chunks,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
         try records(at: path, in: chunks, policy) { { $0 } }
     }
@@ -209,7 +209,7 @@ extension XMLReader {
     func records<Record, Chunks: AsyncSequence>(
         at path: XMLPath,
         in chunks: Chunks,
-        _ policy: XMLErrorPolicy,
+        _ policy: XMLOptions.ErrorPolicy,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path, onError: policy), makeConversion)

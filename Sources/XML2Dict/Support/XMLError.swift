@@ -53,9 +53,6 @@ public struct XMLError: Error, Hashable, Sendable {
     /// `/items/3/name`.
     public var path: String
 
-    /// The operating system's error number, such as `ENOSPC`, for the code ``Code/writeFailed``.
-    public var errorNumber: Int32?
-
     /// The line of the document around the error, at most 70 bytes of it in UTF-8.
     ///
     /// It is `nil` when its end has not arrived, as in a document that is fed in chunks.
@@ -75,7 +72,6 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The error of a system call that writes.
     package init(writing failure: SystemError) {
         self.init(.writeFailed, "cannot write: \(failure.text)")
-        errorNumber = failure.number
     }
 
     package init(

@@ -85,7 +85,7 @@ extension XMLOptions {
             "entities, default attributes or namespaces make the document more than # times as long as it is"
         )
 
-        /// The number of broken records that ``XMLErrorPolicy/skip(_:)`` skips in an input, 100 by default.
+        /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
         public static let errors = Limit("errors", 100, "the number of broken records exceeds #")
 
         /// The number of different paths that a learned shape has, 100,000 by default.

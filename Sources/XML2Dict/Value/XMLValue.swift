@@ -101,7 +101,7 @@ extension XMLValue {
     public var int: Int? { integer() }
 
     /// The text as a whole number of any width; `nil` when it is not a whole number, or is out of the type's range.
-    public func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
+    package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         textBytes.flatMap { try? TextNumber.integer($0) }
     }
 
@@ -118,9 +118,6 @@ extension XMLValue {
     public var bool: Bool? {
         textBytes.flatMap(TextNumber.boolean)
     }
-
-    /// Whether this is null.
-    public var isNull: Bool { entry.kind == .null }
 
     /// The bytes of the text, valid as long as this value is.
     private var textBytes: UnsafeBufferPointer<UInt8>? {

@@ -4,21 +4,6 @@ public import XML2Dict
 // Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
 
 extension XMLValue {
-    /// How a conversion treats keys that are equal as Swift's strings but differ in bytes, such as `é` and `e` with a
-    /// combining accent.
-    ///
-    /// A Swift dictionary can hold only one of them.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum EqualKeys: Hashable, Sendable {
-        /// The conversion throws ``/XML2Dict/XMLError``.
-        case error
-
-        /// Their values become an array, in document order.
-        case fold
-    }
-
     /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
     /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
@@ -27,22 +12,24 @@ extension XMLValue {
     /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, too: a thread with 512 KiB
     /// gets about 1,200 levels. Free the objects on a thread whose stack is as large.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
+    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é` and
+    ///   `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
     /// - Returns: The objects.
     /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
     ///   for the stack of the thread.
-    public func bridged(equalKeys: EqualKeys = .error) throws(XMLError) -> Any {
-        var bridge = ObjectBridge(equalKeys)
+    public func bridged(foldingEqualKeys folds: Bool = false) throws(XMLError) -> Any {
+        var bridge = ObjectBridge(folds)
         return try bridge.objects(of: self)
     }
 
-    /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
+    /// The value as a Swift dictionary; see ``bridged(foldingEqualKeys:)``.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
+    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é` and
+    ///   `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
     /// - Returns: The dictionary.
-    /// - Throws: ``/XML2Dict/XMLError`` for a value that is not a dictionary, and the errors of ``bridged(equalKeys:)``.
-    public func dictionary(equalKeys: EqualKeys = .error) throws(XMLError) -> [String: Any] {
-        guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
+    /// - Throws: ``/XML2Dict/XMLError`` for a value that is not a dictionary, and the errors of ``bridged(foldingEqualKeys:)``.
+    public func dictionary(foldingEqualKeys folds: Bool = false) throws(XMLError) -> [String: Any] {
+        guard let dictionary = try bridged(foldingEqualKeys: folds) as? [String: Any] else {
             throw XMLError(.invalidForm, message: "the value is not a dictionary (\(kind))")
         }
         return dictionary
@@ -55,7 +42,7 @@ extension XMLValue {
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
-    private let equalKeys: XMLValue.EqualKeys
+    private let foldsEqualKeys: Bool
     private var open: [Container] = []
 
     private struct Container {
@@ -68,8 +55,8 @@ private struct ObjectBridge {
         var folded: [String: [Any]] = [:]
     }
 
-    init(_ equalKeys: XMLValue.EqualKeys) {
-        self.equalKeys = equalKeys
+    init(_ foldsEqualKeys: Bool) {
+        self.foldsEqualKeys = foldsEqualKeys
     }
 
     mutating func objects(of value: XMLValue) throws(XMLError) -> Any {
@@ -146,13 +133,13 @@ private struct ObjectBridge {
             open[last].dictionary[key] = object
             return
         }
-        guard equalKeys == .fold else {
+        guard foldsEqualKeys else {
             let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
             throw XMLError(
                 .invalidForm,
                 """
                 in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', and differ as bytes; \
-                with equalKeys: .fold their values become an array
+                with foldingEqualKeys: true their values become an array
                 """
             )
         }
