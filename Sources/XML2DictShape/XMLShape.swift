@@ -11,15 +11,14 @@ public import XML2Dict
 /// try shape.validate(value)
 /// ```
 ///
-/// With ``/XML2Dict/XMLOptions/shape``, every record that the reader returns, or every document, fits the schema. Where
-/// the schema says array, a single value is in an array. Where it says number, integer or boolean, a text becomes one, as
-/// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not. A
-/// value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)``
-/// it is delivered. The shape applies after all other options, under every convention with elements as dictionaries.
+/// With `XMLOptions.shape`, every record that the reader returns, or every document, fits the schema. Where the schema
+/// says array, a single value is in an array. Where it says number, integer or boolean, a text becomes one, as
+/// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not.
+/// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` it is
+/// delivered. The shape applies after all other options, under every convention with elements as dictionaries.
 ///
-/// A shape is read from a JSON Schema (draft 2020-12), or learned from documents: see
-/// ``/XML2Dict/XMLReader/shape(of:recordsAt:fillsMissingLists:onMismatch:)`` and ``Learner``. A JSON Schema has these
-/// keywords:
+/// A shape is read from a JSON Schema (draft 2020-12), or learned from documents, by `XMLReader.shape(of:recordsAt:)` or
+/// a ``Learner``. A JSON Schema has these keywords:
 ///
 /// | keyword | meaning |
 /// |---|---|
@@ -125,8 +124,8 @@ public final class XMLShape: Sendable {
 
     /// Checks a value as it is.
     ///
-    /// Converts nothing: a text is not a number, and a single value is not an array. Readers with
-    /// ``/XML2Dict/XMLOptions/shape`` convert.
+    /// Converts nothing: a text is not a number, and a single value is not an array. Readers with `XMLOptions.shape`
+    /// convert.
     ///
     /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place.
     public func validate(_ value: XMLValue) throws(XMLError) {

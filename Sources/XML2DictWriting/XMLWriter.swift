@@ -45,7 +45,7 @@ public struct XMLWriter: Sendable {
         public static let compact = Format(indentation: .none)
 
         /// A format with this indentation.
-        package init(indentation: XMLValue.Indentation) {
+        public init(indentation: XMLValue.Indentation) {
             self.indentation = indentation
         }
     }
