@@ -19,7 +19,8 @@ enum Command {
             var conversion = try Conversion(invocation)
             return conversion.run()
         } catch {
-            Terminal.report("xml2dict: \(Terminal.shown(error.message))\nTry 'xml2dict --help'.")
+            let hint = error.status == .usage ? "\nTry 'xml2dict --help'." : ""
+            Terminal.report("xml2dict: \(Terminal.shown(error.message))\(hint)")
             return error.status
         }
     }

@@ -60,6 +60,8 @@ struct SchemaNode {
 
     /// What a shape has learned of the values, in words.
     var description: String?
+    /// The name of its type; `nil` for one without a name.
+    var name: String?
     var types = Types.all
     /// The properties; those of `properties` are in the order of the file.
     var properties: [Property] = []

@@ -239,19 +239,7 @@ struct SchemaReader {
     }
 }
 
-/// Words for messages about values and schemas.
-enum SchemaWords {
-    /// What a value is.
-    static func found(_ value: Entry, _ tree: StorageView) -> String {
-        switch value.kind {
-        case .dictionary, .textOnly: "an object"
-        case .array: "a list of \(value.length) value\(value.length == 1 ? "" : "s")"
-        case .null: "null"
-        case .number, .boolean, .string, .name:
-            "the text '\(String(decoding: tree.text(value).prefix(60), as: UTF8.self))\(value.length > 60 ? "…" : "")'"
-        }
-    }
-
+extension SchemaWords {
     /// What a schema allows.
     static func expected(_ types: SchemaNode.Types) -> String {
         let names = types.names.map { name in

@@ -58,7 +58,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// What can be wrong with a value.
-    enum Fault {
+    enum Fault: Int {
         case type, format, count, missing, additional
     }
 

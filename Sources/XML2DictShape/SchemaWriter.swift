@@ -79,7 +79,7 @@ struct SchemaWriter: ~Copyable {
     /// The reference to a node, which comes to `$defs` if it is not there.
     private mutating func reference(to node: Int, named name: String) -> String {
         if let known = references[node] { return known }
-        let unique = names.unique(name), reference = SchemaPointer.reference(toDefinition: unique)
+        let unique = names.unique(nodes[node].name ?? name), reference = SchemaPointer.reference(toDefinition: unique)
         definitions.append((node, unique))
         references[node] = reference
         return reference

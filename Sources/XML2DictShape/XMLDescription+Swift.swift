@@ -7,8 +7,9 @@ extension XMLDescription {
     /// What is missing somewhere is optional, and what occurred several times in one parent is an array. Texts are `Int`,
     /// `Double` or `Bool` where all of them are. Namespace declarations are left out.
     public var swift: String {
-        var writer = SwiftTypeWriter(self, nameOfRecord: records.map(Self.name))
-        return writer.text()
+        let name = records.map(Self.name(ofRecordsAt:))
+        let elements = learner.children(of: root).filter(learner.isElement).map { ($0, learner.name(of: $0)) }
+        return SwiftTypeWriter.text(name.map { [(root, $0)] } ?? elements, members: members)
     }
 
     /// The last name of the first alternative of a path.
@@ -16,9 +17,61 @@ extension XMLDescription {
         let last = path.alternatives.first?.text.split(separator: "/").last ?? "Record"
         return last == "*" ? "Record" : String(last)
     }
+
+    /// What a struct for a node has.
+    private func members(of node: Int) -> [SwiftMember] {
+        var members: [SwiftMember] = []
+        for attribute in attributes(of: node) {
+            let facts = learner.nodes[attribute], key = String(learner.name(of: attribute).dropFirst())
+            // An empty attribute is no number.
+            let type = facts.forms.empty > 0 ? "String" : SwiftName.type(of: facts)
+            members.append(
+                SwiftMember(role: .attribute, key: key, type: type, isOptional: learner.isMissing(attribute))
+            )
+        }
+        for element in elements(of: node) {
+            let text = learner.child(.text, of: element), facts = learner.nodes[element]
+            var member = SwiftMember(role: .element, key: learner.name(of: element), type: "String")
+            if let text { member.type = SwiftName.type(of: learner.nodes[text]) }
+            if !attributes(of: element).isEmpty || !elements(of: element).isEmpty { member.inner = element }
+            member.isList = facts.most > 1
+            member.isOptional = learner.isMissing(element)
+            // An empty element is a string, and no number: in a list of numbers it is nil.
+            let texts = text.map { learner.nodes[$0].parents } ?? 0
+            member.hasNil = member.inner == nil && member.type != "String" && texts < facts.dictionaries
+            members.append(member)
+        }
+        if let text = learner.child(.text, of: node) {
+            let type = SwiftName.type(of: learner.nodes[text])
+            members.append(SwiftMember(role: .text, key: "", type: type, isOptional: learner.isMissing(text)))
+        }
+        return members
+    }
+
+    private func attributes(of node: Int) -> [Int] { learner.children(of: node).filter(isOwnAttribute) }
+
+    private func elements(of node: Int) -> [Int] { learner.children(of: node).filter(learner.isElement) }
 }
 
-/// Writes the nodes of a shape as structs of Swift.
+/// What a struct has: an attribute, a kind of elements, or text.
+struct SwiftMember {
+    enum Role { case attribute, element, text }
+
+    let role: Role
+    /// The key in the document; without `@` for an attribute.
+    let key: String
+    /// The type of its text, or of anything.
+    var type: String
+    /// The number of the struct that takes it; `nil` for the type of its text.
+    var inner: Int?
+    var isList = false
+    /// Whether it may be missing.
+    var isOptional = false
+    /// Whether an element may be there without a value.
+    var hasNil = false
+}
+
+/// Writes types as structs of Swift: each inside the struct that has it, or all of them beside each other.
 ///
 ///     struct Menu: Codable {
 ///         var item: [Item]
@@ -26,20 +79,35 @@ extension XMLDescription {
 ///         struct Item: Codable {
 ///             var id: Int
 ///             …
-private struct SwiftTypeWriter {
-    private let description: XMLDescription
-    private var learner: ShapeLearner { description.learner }
+struct SwiftTypeWriter {
+    /// What a type has, by its number.
+    private let members: (Int) -> [SwiftMember]
+    /// Types that several others have, which are beside each other; `nil` for those of a tree.
+    private let shared: SharedTypes?
     private var lines: [String] = []
     /// How many structs are open.
     private var depth = 0
     /// The structs that no other is around, in their order.
-    private var outermost: [Struct]
+    private var outermost: [Struct] = []
+    private var outerNames = UniqueNames()
+    /// The names of shared types.
+    private var known: [Int: String] = [:]
     /// What is left inside of the outermost struct, the next one last: nodes are deep where documents are, so this does
     /// not recurse.
     private var rest: [(type: Struct, depth: Int)] = []
 
-    /// A struct: its node and its name.
+    /// A struct: its number and its name.
     private typealias Struct = (node: Int, name: String)
+
+    /// Types that several others have.
+    struct SharedTypes {
+        /// The name of a type in the schema, before it is spelled in Swift.
+        let name: (Int) -> String?
+        /// Those that are classes, because they contain themselves without an array.
+        let classes: Set<Int>
+        /// The comments before types.
+        let comments: [Int: String]
+    }
 
     /// A property of a struct.
     private struct Property {
@@ -49,16 +117,38 @@ private struct SwiftTypeWriter {
         var inner: Struct?
     }
 
-    init(_ description: XMLDescription, nameOfRecord: String?) {
-        self.description = description
-        var names = UniqueNames()
-        let root = description.root, learner = description.learner
-        let elements = learner.children(of: root).filter(learner.isElement).map { ($0, learner.name(of: $0)) }
-        let tops = nameOfRecord.map { [(root, $0)] } ?? elements
-        outermost = tops.map { ($0, names.unique(SwiftName.type($1))) }
+    /// The text of all types.
+    ///
+    /// - Parameters:
+    ///   - tops: The types to begin with, and their names.
+    ///   - shared: Types that several others have; `nil` for those of a tree.
+    ///   - members: What a type has.
+    /// - Returns: The text.
+    static func text(
+        _ tops: [(node: Int, name: String)],
+        _ shared: SharedTypes? = nil,
+        members: @escaping (Int) -> [SwiftMember]
+    ) -> String {
+        var writer = SwiftTypeWriter(members: members, shared: shared)
+        for (node, name) in tops where writer.known[node] == nil { writer.addOutermost(node, named: name) }
+        return writer.text()
     }
 
-    mutating func text() -> String {
+    private init(members: @escaping (Int) -> [SwiftMember], shared: SharedTypes?) {
+        self.members = members
+        self.shared = shared
+    }
+
+    /// Adds a struct that no other is around, and returns its name.
+    @discardableResult
+    private mutating func addOutermost(_ node: Int, named name: String) -> String {
+        let unique = outerNames.unique(SwiftName.type(shared?.name(node) ?? name))
+        outermost.append((node, unique))
+        if shared != nil { known[node] = unique }
+        return unique
+    }
+
+    private mutating func text() -> String {
         var next = 0
         while next < outermost.count {
             rest = [(outermost[next], 0)]
@@ -81,7 +171,10 @@ private struct SwiftTypeWriter {
     private mutating func write(_ type: Struct, _ newDepth: Int) {
         close(to: newDepth)
         if !lines.isEmpty { lines.append("") }
-        lines.append(margin(depth) + "struct \(type.name): Codable {")
+        if let comment = shared?.comments[type.node] { lines.append("/// \(comment.inOneLine)") }
+        let isClass = shared?.classes.contains(type.node) ?? false
+        if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
+        lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
         // Names of other structs have no such end, and so none of them hides one that is beside them.
         let isDeepest = depth == ShapeNode.shownLevels
@@ -102,58 +195,33 @@ private struct SwiftTypeWriter {
 
     // MARK: Properties
 
-    private func properties(of node: Int, typeEnd: String) -> [Property] {
+    private mutating func properties(of node: Int, typeEnd: String) -> [Property] {
         var names = UniqueNames(), types = UniqueNames()
-        let attributes = attributes(of: node), elements = elements(of: node)
-        let elementNames = Set(elements.map { learner.name(of: $0) })
-        var properties: [Property] = []
-        for attribute in attributes {
-            let key = String(learner.name(of: attribute).dropFirst())
-            let facts = learner.nodes[attribute]
-            // An empty attribute is no number.
-            let type = (facts.forms.empty > 0 ? "String" : SwiftName.type(of: facts)) + mark(of: attribute)
-            let name = names.unique(SwiftName.property(key))
-            properties.append(Property(name: name, key: elementNames.contains(key) ? "@\(key)" : key, type: type))
+        let members = members(node)
+        let elementNames = Set(members.filter { $0.role == .element }.map(\.key))
+        let isOnlyText = members.allSatisfy { $0.role == .text }
+        return members.map { member in
+            var inner: Struct?, type = member.type
+            if let number = member.inner {
+                if shared != nil {
+                    type = known[number] ?? addOutermost(number, named: member.key)
+                } else {
+                    type = types.unique(SwiftName.type(member.key)) + typeEnd
+                    inner = (number, type)
+                }
+            }
+            if member.isList {
+                type = member.hasNil ? "[\(type)?]" : "[\(type)]"
+            } else if member.hasNil || member.isOptional {
+                type += "?"
+            }
+            let isValue = member.role == .text && elementNames.isEmpty && !isOnlyText
+            let name = member.role == .text ? isValue ? "value" : "text" : SwiftName.property(member.key)
+            let isHidden = member.role == .attribute && elementNames.contains(member.key)
+            let key = isHidden ? "@\(member.key)" : member.key
+            return Property(name: names.unique(name), key: key, type: type, inner: inner)
         }
-        for element in elements {
-            let key = learner.name(of: element), name = names.unique(SwiftName.property(key))
-            let inner = hasStruct(element) ? (element, types.unique(SwiftName.type(key)) + typeEnd) : nil
-            properties.append(Property(name: name, key: key, type: type(of: element, inner?.1), inner: inner))
-        }
-        if let text = learner.child(.text, of: node) {
-            let type = SwiftName.type(of: learner.nodes[text]) + mark(of: text)
-            let name = names.unique(elements.isEmpty && !attributes.isEmpty ? "value" : "text")
-            properties.append(Property(name: name, key: "", type: type))
-        }
-        return properties
     }
-
-    /// The mark of an optional type at a node that is missing somewhere.
-    private func mark(of node: Int) -> String { learner.isMissing(node) ? "?" : "" }
-
-    /// The type of an element's property, which may have a struct.
-    private func type(of element: Int, _ inner: String?) -> String {
-        let text = learner.child(.text, of: element).map { SwiftName.type(of: learner.nodes[$0]) } ?? "String"
-        // An empty element is a string, and no number: in a list of numbers it is nil.
-        let isEmptyNumber = inner == nil && text != "String" && hasEmpty(element)
-        let type = inner ?? text
-        if learner.nodes[element].most > 1 { return isEmptyNumber ? "[\(type)?]" : "[\(type)]" }
-        return isEmptyNumber ? type + "?" : type + mark(of: element)
-    }
-
-    private func hasEmpty(_ element: Int) -> Bool {
-        let texts = learner.child(.text, of: element).map { learner.nodes[$0].parents } ?? 0
-        return texts < learner.nodes[element].dictionaries
-    }
-
-    /// Whether an element has attributes or child elements, so that a struct takes it.
-    private func hasStruct(_ element: Int) -> Bool {
-        !attributes(of: element).isEmpty || !elements(of: element).isEmpty
-    }
-
-    private func attributes(of node: Int) -> [Int] { learner.children(of: node).filter(description.isOwnAttribute) }
-
-    private func elements(of node: Int) -> [Int] { learner.children(of: node).filter(learner.isElement) }
 }
 
 /// Spells names of XML as names of Swift.
@@ -227,6 +295,6 @@ enum SwiftName {
     /// Types that the structs use, and names that Swift reserves for types.
     private static let reservedTypes: Set = [
         "String", "Int", "Double", "Bool", "Codable", "CodingKey", "CodingKeys", "Self", "Type", "Protocol", "Any",
-        "Optional", "Array",
+        "Optional", "Array", "XMLValue",
     ]
 }

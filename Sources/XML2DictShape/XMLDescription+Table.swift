@@ -12,27 +12,37 @@ extension XMLDescription: CustomStringConvertible {
     /// The table; a function escapes the text of documents, which must not end a line.
     package func table(_ escape: (String) -> String) -> String {
         let titles = ["name", "count", "per parent", "without", "text", "longest", "example"]
+        let text = Self.table(titles, numbers: [1, 2, 3, 5]) { body in
+            forEachNode { body(row($0, $1, $2, escape)) }
+        }
+        return text + recordLines(escape)
+    }
+
+    /// A table with the rows that a function visits; the columns of numbers are on the right.
+    static func table(
+        _ titles: [String],
+        numbers: Set<Int>,
+        _ forEachRow: ((_ cells: [String]) -> Void) -> Void
+    ) -> String {
         var widths = titles.map(\.count)
         // Rows are made twice, as all of them would take several times the memory of the shape.
-        forEachNode { node, level, steps in
-            let cells = row(node, level, steps, escape)
+        forEachRow { cells in
             for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
         }
         // A long name would make all lines long.
-        widths[0] = min(widths[0], Self.widestName)
-        var text = Self.line(titles, widths)
-        forEachNode { text += Self.line(row($0, $1, $2, escape), widths) }
-        return text + recordLines(escape)
+        widths[0] = min(widths[0], widestName)
+        var text = line(titles, widths, numbers)
+        forEachRow { text += line($0, widths, numbers) }
+        return text
     }
 
     private static let widestName = 80
 
-    private static func line(_ row: [String], _ widths: [Int]) -> String {
+    private static func line(_ row: [String], _ widths: [Int], _ numbers: Set<Int>) -> String {
         var line = ""
         for (column, cell) in row.enumerated() {
             let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
-            let isNumber = (1...3).contains(column) || column == 5
-            line += (column > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+            line += (column > 0 ? "  " : "") + (numbers.contains(column) ? padding + cell : cell + padding)
         }
         while line.last == " " { line.removeLast() }
         return line + "\n"

@@ -10,7 +10,7 @@ public import XML2Dict
 ///
 /// Paths are those of the document, whatever the convention. The options for namespaces, for white space and for the
 /// input apply, and those that leave out or select elements.
-public struct XMLDescription: Sendable {
+public struct XMLDescription: Sendable, Description {
     let learner: ShapeLearner
     /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
     let records: XMLPath?
@@ -19,10 +19,15 @@ public struct XMLDescription: Sendable {
 
     package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ options: XMLOptions) {
         self.learner = learner
-        let selected = options.select.isEmpty ? nil : XMLPath(options.select.map(\.description).joined(separator: "|"))
-        self.records = records ?? selected
+        self.records = Self.records(records, options)
         // The selected elements are the items of an array.
         root = learner.child(ShapeNode.items, of: 0) ?? 0
+    }
+
+    /// The path of the records, or of the selected elements.
+    static func records(_ records: XMLPath?, _ options: XMLOptions) -> XMLPath? {
+        guard records == nil, !options.select.isEmpty else { return records }
+        return XMLPath(options.select.map(\.description).joined(separator: "|"))
     }
 
     /// The options under which values have the paths of the document.
@@ -45,6 +50,9 @@ public struct XMLDescription: Sendable {
         own.input = options.input
         return own
     }
+
+    /// The schema of the values, if these were read under the options of the output.
+    package var jsonSchema: XMLShape { XMLShape(learner) }
 
     // MARK: Elements and attributes
 
@@ -193,6 +201,15 @@ public struct XMLDescription: Sendable {
         }
         return names.reversed().joined(separator: "/")
     }
+}
+
+/// A description of documents or of a schema, in the formats that both have.
+package protocol Description: CustomStringConvertible {
+    var jsonSchema: XMLShape { get }
+    var swift: String { get }
+
+    /// The table; a function escapes names and texts, which must not end a line.
+    func table(_ escape: (String) -> String) -> String
 }
 
 extension XMLReader {

@@ -17,8 +17,8 @@ public import XML2Dict
 /// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` it is
 /// delivered. The shape applies after all other options, under every convention with elements as dictionaries.
 ///
-/// A shape is read from a JSON Schema (draft 2020-12), or learned from documents, by `XMLReader.shape(of:recordsAt:)` or
-/// a ``Learner``. A JSON Schema has these keywords:
+/// A shape is read from a JSON Schema (draft 2020-12) or an XML Schema, or learned from documents, by
+/// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema has these keywords:
 ///
 /// | keyword | meaning |
 /// |---|---|
@@ -41,10 +41,11 @@ public final class XMLShape: Sendable {
         case warn(@Sendable (XMLError) -> Void)
     }
 
-    /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
-    private struct Schema {
-        let json: XMLValue
-        let table: SchemaTable
+    private enum Schema {
+        /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
+        case json(XMLValue, SchemaTable)
+        /// An XML Schema, whose types follow the elements of a document.
+        case xml(TypeTable)
     }
 
     private let schema: Schema
@@ -67,7 +68,7 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        self.schema = Schema(json: schema, table: SchemaTable(try SchemaReader(schema).nodes))
+        self.schema = .json(schema, SchemaTable(try SchemaReader(schema).nodes))
         self.fillsMissingLists = fillsMissingLists
         self.onMismatch = onMismatch
     }
@@ -107,19 +108,83 @@ public final class XMLShape: Sendable {
     }
 
     /// Makes a shape of what was learned from values.
-    package init(_ learner: ShapeLearner, _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
-        let nodes = SchemaComposer(learner).nodes
-        schema = Schema(json: SchemaWriter(nodes).schema(), table: SchemaTable(nodes))
+    package convenience init(
+        _ learner: ShapeLearner,
+        _ fillsMissingLists: Bool = false,
+        _ onMismatch: Mismatch = .error
+    ) {
+        self.init(SchemaComposer(learner).nodes, fillsMissingLists, onMismatch)
+    }
+
+    init(_ nodes: [SchemaNode], _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
+        schema = .json(SchemaWriter(nodes).schema(), SchemaTable(nodes))
+        self.fillsMissingLists = fillsMissingLists
+        self.onMismatch = onMismatch
+    }
+
+    /// Reads an XML Schema 1.0 from files, or the schemas of a WSDL.
+    ///
+    /// Files that these include and import are read from their folders, and nothing is fetched. A namespace that no such
+    /// file has, or a web address, needs a file of its own in the list.
+    ///
+    /// - Parameters:
+    ///   - files: The names of the files, in any order.
+    ///   - limits: The limits of a schema document, and the limit `members` of the types.
+    ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError`: with the code `cannotOpen` for a file, `limit`, or `invalidSchema` with the file and the
+    ///   line of what is wrong.
+    public convenience init(
+        contentsOf files: [String],
+        limits: [XMLOptions.Limit: Int] = [:],
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        let loader = try SchemaLoader(files: files, limits: limits)
+        try self.init(loader, limits, fillsMissingLists, onMismatch)
+    }
+
+    /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
+    ///
+    /// - Parameters:
+    ///   - text: The schema.
+    ///   - limits: The limits of a schema document, and the limit `members` of the types.
+    ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)`` describes.
+    public convenience init(
+        xmlSchema text: String,
+        limits: [XMLOptions.Limit: Int] = [:],
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        let loader = try SchemaLoader(.string(text), limits: limits)
+        try self.init(loader, limits, fillsMissingLists, onMismatch)
+    }
+
+    private init(
+        _ loader: SchemaLoader,
+        _ limits: [XMLOptions.Limit: Int],
+        _ fillsMissingLists: Bool,
+        _ onMismatch: Mismatch
+    ) throws(XMLError) {
+        schema = .xml(try TypeResolver(loader, limits: limits).resolved())
         self.fillsMissingLists = fillsMissingLists
         self.onMismatch = onMismatch
     }
 
     /// The shape as a JSON Schema.
     ///
-    /// - Parameter format: The format of the JSON.
+    /// - Parameters:
+    ///   - format: The format of the JSON.
+    ///   - options: The options of the reader of documents with an XML Schema, which decide about keys and forms.
     /// - Returns: The text, without a line break at the end.
-    public func json(_ format: XMLValue.JSONFormat = .pretty) -> String {
-        schema.json.json(format)
+    public func json(_ format: XMLValue.JSONFormat = .pretty, for options: XMLOptions = XMLOptions()) -> String {
+        switch schema {
+        case .json(let json, _): json.json(format)
+        case .xml(let table):
+            XMLShape(TypeComposer(table, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes).json(format)
+        }
     }
 
     /// Checks a value as it is.
@@ -127,12 +192,30 @@ public final class XMLShape: Sendable {
     /// Converts nothing: a text is not a number, and a single value is not an array. Readers with `XMLOptions.shape`
     /// convert.
     ///
-    /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place.
+    /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place. With the code
+    ///   `invalidOptions` for an XML Schema, as a value may lack the namespaces that its names have.
     public func validate(_ value: XMLValue) throws(XMLError) {
-        var walker = SchemaWalker(schema.table, SchemaWalker.Rules(converts: false))
+        guard case .json(_, let table) = schema else {
+            throw XMLError(
+                .invalidOptions,
+                "an XML Schema checks documents, and not values; read the document with this shape, or check the value with the shape of json(_:for:)"
+            )
+        }
+        var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
         var space = ShapingSpace(reading: value)
         _ = walker.walk(value.content, in: &space)
         if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
+    }
+
+    /// The description of an XML Schema; `nil` for a JSON Schema.
+    ///
+    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have.
+    package func description(
+        for options: XMLOptions,
+        recordsAt records: XMLPath?
+    ) throws(XMLError) -> SchemaDescription? {
+        guard case .xml(let table) = schema else { return nil }
+        return try SchemaDescription(table, recordsAt: records, options, fillsLists: fillsMissingLists)
     }
 
     // MARK: Mismatches
@@ -150,19 +233,26 @@ public final class XMLShape: Sendable {
     /// A place of the schema, and what was wrong there.
     private struct Place: Hashable {
         let node: Int
-        let fault: SchemaWalker.Fault
+        let fault: Int
         let name: [UInt8]?
+    }
+
+    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
+        let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
+        return isNew(Place(node: node, fault: fault.rawValue, name: name))
+    }
+
+    private func isNew(_ fault: ElementFault) -> Bool {
+        isNew(Place(node: fault.place, fault: -1, name: Array(fault.name.utf8)))
     }
 
     /// Counts a mismatch.
     ///
     /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
-    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
+    private func isNew(_ place: Place) -> Bool {
         findings.lock.locked {
             findings.count += 1
-            let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
-            guard findings.reported.count < Self.reportLimit else { return false }
-            return findings.reported.insert(Place(node: node, fault: fault, name: name)).inserted
+            return findings.reported.count < Self.reportLimit && findings.reported.insert(place).inserted
         }
     }
 
@@ -179,10 +269,18 @@ extension XMLShape: ValueShaper {
         if case .warn(let report) = onMismatch { report(error) }
     }
 
-    package func makeSession(isStrict: Bool) -> any ShapingSession {
-        let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
-        guard !isStrict else { return SchemaSession(SchemaWalker(schema.table, rules)) }
-        return SchemaSession(SchemaWalker(schema.table, rules, self.isNew))
+    package var followsElements: Bool { if case .xml = schema { true } else { false } }
+
+    package func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession {
+        switch schema {
+        case .json(_, let table):
+            let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
+            guard !isStrict else { return SchemaSession(SchemaWalker(table, rules)) }
+            return SchemaSession(SchemaWalker(table, rules, self.isNew))
+        case .xml(let table):
+            let notes: TypeSession.Notes? = isStrict ? nil : { self.isNew($0) }
+            return TypeSession(TypeFollower(table, options), notes)
+        }
     }
 }
 

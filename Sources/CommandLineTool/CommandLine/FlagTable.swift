@@ -389,12 +389,12 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Describe the input. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types",
+                "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types",
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
-        .excludes(["plan", "part", "to-xml", "shape"])
+        .excludes(["plan", "part", "to-xml"])
         .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
         .limit("max-paths", "Different paths of the inputs", .paths)
             .needs(["describe"]),
@@ -406,9 +406,9 @@ extension Flag {
             value: .required("FILE", .file),
             members: ["shape"],
             summary:
-                "Convert output to match the schema in FILE, which --describe=json-schema wrote"
+                "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
         ) { run, value in
-            run.shape = value.argument
+            if let file = value.argument { run.shapes.append(file) }
         }
         .excludes(["elements array"], because: "a schema describes dictionaries"),
         .choice(
@@ -427,6 +427,7 @@ extension Flag {
             \.warnsOfMismatches
         )
         .needs(["shape"]),
+        .limit("max-members", "Elements and attributes in the types of an XML Schema", .members).needs(["shape"]),
     ]
 
     private static let input: [Flag] = [

@@ -33,7 +33,7 @@ struct Invocation {
     /// The format of a description of the inputs; `nil` converts them.
     var description: DescriptionFormat?
     /// The file of the schema that all values must match.
-    var shape: Argument?
+    var shapes: [Argument] = []
     var fillsMissingLists = false
     /// Whether values that do not fit the schema are written.
     var warnsOfMismatches = false
@@ -65,9 +65,9 @@ struct Invocation {
         for flag in ["plan", "part"] where given[flag] != nil && inputs.count > 1 {
             throw CommandError("--\(flag) takes one file")
         }
-        var options = options
+        let isOfDocuments = description.map { !$0.isOfOutput } ?? false
+        var options = isOfDocuments ? XMLDescription.options(for: options) : options
         options.shape = try readShape(warn)
-        if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
         let policy: XMLOptions.ErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
@@ -105,21 +105,59 @@ struct Invocation {
         name.contains(".") && isRegularFile(name)
     }
 
-    /// The shape of `--shape` with the other flags for shapes; `nil` without it.
+    /// The schema of `--shape` with the other flags for shapes; `nil` without it.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
-        guard let shape else { return nil }
-        let bytes = try shape.contentsOfFile(for: "--shape")
+        guard let last = shapes.last else { return nil }
+        let mismatch: XMLShape.Mismatch = warnsOfMismatches ? .warn(warn) : .error
+        var isXML: [Bool] = [], bytes: [UInt8] = []
+        for shape in shapes {
+            bytes = try shape.contentsOfFile(for: "--shape")
+            isXML.append(Self.isXML(bytes))
+        }
+        if description != nil { try checkDescription(isXML) }
         do throws(XMLError) {
+            guard isXML.contains(true) else {
+                return try XMLShape(json: bytes, fillsMissingLists: fillsMissingLists, onMismatch: mismatch)
+            }
+            guard !isXML.contains(false) else {
+                throw XMLError(.invalidOptions, "one file is an XML Schema and another a JSON Schema; give one kind")
+            }
             return try XMLShape(
-                json: bytes,
+                contentsOf: shapes.map { $0.text ?? $0.shown },
+                limits: options.input.limits,
                 fillsMissingLists: fillsMissingLists,
-                onMismatch: warnsOfMismatches ? .warn(warn) : .error
+                onMismatch: mismatch
             )
         } catch {
-            let place = error.line.map { ":\($0):\(error.column ?? 1)" } ?? ""
-            let path = error.path.isEmpty ? "" : " (at \(error.path))"
-            throw CommandError("--shape: \(shape.shownAsFile)\(place): \(error.words)\(path)")
+            let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
+            let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"
+            let file = error.file.map { Terminal.shown($0) } ?? last.shownAsFile
+            let status: ExitStatus = error.code == .invalidOptions ? .usage : .badData
+            throw CommandError("--shape: \(file)\(place): \(error.words)\(path)", status)
         }
+    }
+
+    /// Checks that the schemas can be described, and that nothing else is to be.
+    private func checkDescription(_ isXML: [Bool]) throws(CommandError) {
+        if let place = isXML.firstIndex(of: false) {
+            throw CommandError(
+                "--shape cannot be used with --describe: \(shapes[place].shownAsFile) is a JSON Schema, and only an XML Schema is described"
+            )
+        }
+        if let format = description, format == .flags || format == .html {
+            throw CommandError(
+                "--describe=\(format.rawValue) describes documents; an XML Schema has table, json-schema and swift"
+            )
+        }
+        guard let name = inputs.first?.shownAsFile else { return }
+        throw CommandError(
+            "--describe with an XML Schema describes the schema: leave out \(name), or leave out --shape to describe \(name)"
+        )
+    }
+
+    /// Whether a schema is XML: its first character begins a tag, in any encoding.
+    private static func isXML(_ bytes: [UInt8]) -> Bool {
+        bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
     }
 }
 

@@ -371,39 +371,44 @@ struct Conversion {
 
 /// Describing the inputs, or learning their shape, in place of converting them.
 extension Conversion {
-    /// Reads all inputs, and writes one description of them.
+    /// Reads all inputs, and writes one description of them; or describes an XML Schema, and reads no input.
     ///
     /// After an error nothing is written, because a part of the data must not look like all of it. Only where broken records
     /// are skipped, what was read is written.
     ///
     /// - Returns: `false` when the output failed.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
-        let learner = ShapeLearner(options.input.limits)
-        for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
-        endInputs()
-        guard !hasFailed || checked.policy.skips else { return true }
+        let learner = ShapeLearner(options.input.limits), schema = options.shape
+        if schema == nil {
+            for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
+            endInputs()
+            guard !hasFailed || checked.policy.skips else { return true }
+        }
+        let names = schema == nil ? inputs.map(\.shownAsInput) : invocation.shapes.map(\.shownAsFile)
         do throws(XMLError) {
-            return write(try text(of: learner, as: format), to: file)
+            guard !format.isOfOutput || !learner.isEmpty || schema != nil else {
+                throw XMLError(.noMatch, "there are no records, and so there is no shape to describe")
+            }
+            let ofSchema = try schema?.description(for: options, recordsAt: checked.records)
+            let ofDocuments = XMLDescription(learner, recordsAt: checked.records, options)
+            let text =
+                switch format {
+                case .flags: ofDocuments.flags
+                case .html: ofDocuments.page(titled: names.joined(separator: ", "))
+                default: self.text(of: ofSchema ?? ofDocuments, as: format)
+                }
+            return write(text, to: file)
         } catch {
-            report(Diagnostic(error, input: inputs[0].shownAsInput))
+            report(Diagnostic(error, input: names[0]))
             return true
         }
     }
 
-    private func text(
-        of learner: ShapeLearner,
-        as description: DescriptionFormat
-    ) throws(XMLError) -> String {
-        guard !description.isOfOutput || !learner.isEmpty else {
-            throw XMLError(.noMatch, "there are no records, and so there is no shape to describe")
-        }
-        var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
-        return switch description {
-        case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
-        case .jsonSchema: XMLShape(learner).json(format) + "\n"
-        case .flags: found.flags
+    private func text(of found: any Description, as description: DescriptionFormat) -> String {
+        switch description {
+        case .jsonSchema: found.jsonSchema.json(format) + "\n"
         case .swift: found.swift
-        case .html: found.page(titled: inputs.map(\.shownAsInput).joined(separator: ", "))
+        default: format.isForTerminal ? found.table(Terminal.escape) : found.description
         }
     }
 }

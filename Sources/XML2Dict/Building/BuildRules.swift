@@ -10,6 +10,10 @@ struct BuildRules {
     let resolvesAttributes: Bool
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
+    /// Whether the shape of the options follows the elements: see `ElementFollower`.
+    let followsElements: Bool
+    /// Whether it adds empty arrays.
+    let fillsLists: Bool
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
     let declarations: XMLOptions.NamespaceDeclarations
@@ -85,8 +89,11 @@ struct BuildRules {
         let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
         declarations = isStripped ? .drop : options.namespaceDeclarations
         let collects = declarations.areCollected
+        followsElements = options.shaping?.shaper.followsElements == true
+        fillsLists = followsElements && options.shaping?.shaper.fillsMissingLists == true
         tracksNamespaces =
             options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
+            || followsElements
         writesNamespaces = options.namespaces == .expand || declarations == .inherit
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
@@ -97,10 +104,10 @@ struct BuildRules {
         nilIsNull = options.nilIsNull
         honorsXMLSpace = options.honorsXMLSpace && options.trim != .none
         infersTypes = options.infersTypes
-        hasTypes = infersTypes || !options.typesByPath.isEmpty
+        hasTypes = infersTypes || !options.typesByPath.isEmpty || followsElements
         attributesArePlain =
             keepsAttributes && options.attributeGroupKey == nil && declarations == .keep
-            && !(nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes)
+            && !(nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes || followsElements)
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 
@@ -112,14 +119,14 @@ struct BuildRules {
         flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
         notesChildren = isOrdered || !options.textSeparator.isEmpty || dropsLayout
         empty = options.empty
-        hasLists = !options.forceList.isEmpty
+        hasLists = !options.forceList.isEmpty || followsElements
         unwrapsSiblings = options.unwrapsSiblings
         dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsOuterSpace = options.keepsOuterSpace
         keepsLines = options.keepsLines || options.namesLines
-        needsPlaces = keepsLines || options.originKey != nil
+        needsPlaces = keepsLines || options.originKey != nil || followsElements
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
         endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
         elementByteCount =
@@ -201,6 +208,14 @@ package enum TextTypes {
     package static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         DecimalText(XMLWhitespace.trimmed(text))?.json
     }
+
+    /// Converts a number without an exponent, of any length, to a number of JSON; `nil` when the text is not one.
+    package static func decimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (json: [UInt8], isWhole: Bool)? {
+        DecimalText(text)?.jsonOfAnyLength
+    }
+
+    /// Whether a text is a number, which may be out of the range of a `Double`.
+    package static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { DecimalText(text) != nil }
 
     /// Converts a boolean of XML Schema to a boolean of JSON; `nil` when the text is not a boolean.
     package static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

@@ -100,6 +100,31 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
+    /// The namespace of a name, and the place of its local part.
+    @inline(__always)
+    mutating func expanded(
+        _ written: Int,
+        isAttribute: Bool,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> FollowedName {
+        try makeInfo(written, &names)
+        let parts = infos[written].parts, hasNamespace = !isAttribute || parts.hasPrefix
+        let namespace = hasNamespace ? scope.uri(of: parts.slot) : NamespaceScope.none
+        return FollowedName(written: written, namespace: namespace, localStart: parts.localStart)
+    }
+
+    /// Whether an attribute is about an instance of a schema, whose namespace is known.
+    @inline(__always)
+    func isOfInstance(_ name: FollowedName) -> Bool { Int(name.namespace) == instanceURI }
+
+    /// Whether a name has the namespace of the attributes of instances; without a declaration, the prefix `xsi` suffices.
+    func isOfInstance(_ written: Int, _ names: borrowing NameInterner) -> Bool {
+        let parts = infos[written].parts
+        guard parts.hasPrefix, parts.role != .declaration else { return false }
+        let uri = scope.uri(of: parts.slot)
+        return uri < 0 ? names.names[written].utf8.starts(with: "xsi:".utf8) : Int(uri) == instanceURI
+    }
+
     /// The role of an attribute.
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> QualifiedName.Role {
@@ -170,6 +195,12 @@ struct NameResolver: ~Copyable {
     }
 
     // MARK: Attributes
+
+    /// The number of the namespace of a prefix that a value has; that of the empty text without one.
+    mutating func uri(ofPrefix prefix: Int) -> Int {
+        let uri = scope.uri(of: scope.slot(of: prefix))
+        return uri < 0 ? scope.nothing : Int(uri)
+    }
 
     /// Finds the slot of an attribute's prefix; `nil` for a declaration and for a name without a prefix.
     ///
@@ -245,8 +276,7 @@ struct NameResolver: ~Copyable {
     ///
     /// Without a declaration, the prefix `xsi` suffices.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
-        let uri = scope.uri(of: infos[written].parts.slot)
-        return uri < 0 ? names.names[written].utf8.elementsEqual("xsi:nil".utf8) : Int(uri) == instanceURI
+        infos[written].parts.role == .null && isOfInstance(written, names)
     }
 }
 

@@ -23,6 +23,11 @@ struct OpenElement: BitwiseCopyable {
         /// Not all of its text is white space without references; noted only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
 
+        /// Its type in the shape of the options is that of a string.
+        static let isTextByShape = Flags(rawValue: 512)
+        /// The shape of the options lets it be null.
+        static let isNillable = Flags(rawValue: 1024)
+
         /// Whether all of its text is white space between child elements.
         var haveOnlyLayout: Bool {
             intersection([.keepsContent, .hasChildren, .hasContent, .preservesSpace]) == [.keepsContent, .hasChildren]
@@ -69,8 +74,8 @@ struct OpenElement: BitwiseCopyable {
     var pendingStart: Int
     /// The position of its start tag.
     var start: TagStart
-    /// The marks that the paths of the options give it.
-    let marks: PathMarks
+    /// The marks that the paths of the options, or their shape, give it.
+    var marks: PathMarks
     var flags: Flags
 
     @inline(__always)

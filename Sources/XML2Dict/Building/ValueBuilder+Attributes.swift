@@ -36,7 +36,9 @@ extension ValueBuilder {
             return
         }
         let start = pending.count
-        if rules.nilIsNull, try isNil(attributes) { open[open.count - 1].flags.insert(.isNil) }
+        if rules.nilIsNull || open[open.count - 1].flags.contains(.isNillable), try isNil(attributes) {
+            open[open.count - 1].flags.insert(.isNil)
+        }
         if rules.keepsAttributes {
             for (name, value) in attributes {
                 if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
@@ -66,7 +68,9 @@ extension ValueBuilder {
         let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
         if !isBuilt { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
         if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
-        return (try typed(attribute(value, under: name.key), marks), written)
+        let entry = try attribute(value, under: name.key)
+        guard rules.followsElements else { return (typed(entry, marks), written) }
+        return try shapedAttribute(entry, written, marks).map { ($0, written) }
     }
 
     /// Queues the attributes that are records, of an element that is not built.
@@ -117,15 +121,22 @@ extension ValueBuilder {
     // MARK: Namespace declarations
 
     /// Brings the declarations of a tag into force, before its names are resolved.
+    ///
+    /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
     @inline(never)
-    mutating func declareNamespaces(_ attributes: AttributeList) throws(BuildError) {
+    mutating func declareNamespaces(
+        _ attributes: AttributeList
+    ) throws(BuildError) -> (written: Int, value: UnsafeBufferPointer<UInt8>)? {
+        var type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
         for (name, value) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
-            guard try resolver.role(written, &names) == .declaration else { continue }
+            let written = try names.checked(names.number(ofStable: name)), role = try resolver.role(written, &names)
+            if role == .type { type = (written, value.bytes) }
+            guard role == .declaration else { continue }
             let uri = try names.checked(names.number(of: value))
             try resolver.declare(written, uri, depth: open.count, names)
         }
         if resolver.isStrict { try checkNamespaces(of: attributes) }
+        return type
     }
 
     /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different

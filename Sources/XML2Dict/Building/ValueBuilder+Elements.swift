@@ -9,6 +9,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError.tooMany`.
     @inline(__always)
     mutating func value(of element: OpenElement, _ content: Entry?) throws(BuildError) -> Entry? {
+        if rules.fillsLists { try addMissingLists(to: element) }
         let found = pending.count &- element.pendingStart
         var hasText = false
         if let content {
@@ -19,7 +20,7 @@ extension ValueBuilder {
         } else if element.flags.contains(.isNil), found == Int(element.attributeCount) {
             return .null(under: element.key)
         } else if found == 0 {
-            return empty(under: element.key)
+            return element.marks.contains(.shaped) ? try shapedEmpty(element) : empty(under: element.key)
         }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
         return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary
@@ -33,7 +34,7 @@ extension ValueBuilder {
         return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
     }
 
-    private func empty(under key: Int) -> Entry? {
+    func empty(under key: Int) -> Entry? {
         switch rules.empty {
         case .dictionary: emptyDictionary(under: key)
         case .null: .null(under: key)
@@ -46,7 +47,7 @@ extension ValueBuilder {
     /// Makes text a number or a boolean, if the options ask for that and the text fits.
     @inline(__always)
     mutating func typed(_ entry: Entry, _ marks: PathMarks) -> Entry {
-        rules.hasTypes ? typed(entry, as: marks) : entry
+        rules.hasTypes ? marks.contains(.shaped) ? shapedText(entry) : typed(entry, as: marks) : entry
     }
 
     @inline(never)

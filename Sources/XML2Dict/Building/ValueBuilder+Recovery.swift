@@ -18,6 +18,7 @@ extension ValueBuilder {
         open.count = depth
         if isInRecord { selection.abandon() }
         pending.count = 0
+        shaping?.noted = []
         declarationCache.forget()
         forgetContent()
         return inner
@@ -42,10 +43,21 @@ extension ValueBuilder {
         guard let name = tag.name else { return }
         let names = try resolve(name, of: tag)
         push(names, TagStart(place), rules.hasElementPaths ? select(names.path) : [])
+        if rules.followsElements { try follow(names.written, tag) }
         guard rules.honorsXMLSpace else { return }
         for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
             noteSpace(value ?? [])
         }
+    }
+
+    /// Gives the element of a tag its type.
+    private mutating func follow(_ name: Int, _ tag: WrittenTag) throws(BuildError) {
+        for (attribute, value) in tag.attributes {
+            let written = try number(of: attribute)
+            guard try resolver.role(written, &names) == .type, let value else { continue }
+            return try value.withUnsafeBufferPointer { value throws(BuildError) in try follow(name, (written, value)) }
+        }
+        try follow(name, nil)
     }
 
     /// How many elements are open around the innermost one with a name, as the document writes it.

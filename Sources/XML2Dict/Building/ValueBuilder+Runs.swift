@@ -94,6 +94,7 @@ extension ValueBuilder {
         if order == nil, pending.count == content.upperBound { return try valueWithoutRuns(of: element, nil) }
         dropRuns(from: start)
         if let order { push(order) }
+        if rules.fillsLists { try addMissingLists(to: element) }
         return try fold(from: element.pendingStart, under: element.key)
     }
 

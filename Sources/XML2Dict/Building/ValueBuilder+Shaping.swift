@@ -3,15 +3,17 @@
 /// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds.
 final class RecordShaping {
     let session: any ShapingSession
+    /// The mismatches of the record, or of the document, that is being built.
+    var noted: [LocatedMismatch] = []
     let outcome: Shaping.Fault
     /// The mismatches to report.
     var mismatches: [LocatedMismatch] = []
 
-    /// - Parameter shaping: The shaper of the options; one that only reports has no session.
-    init?(_ shaping: Shaping?) {
-        guard let shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
+    /// - Parameter options: The options; a shaper that only reports has no session.
+    init?(_ options: XMLOptions) {
+        guard let shaping = options.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
         outcome = shaping.outcome
-        session = shaper.makeSession(isStrict: outcome != .shaper)
+        session = shaper.makeSession(isStrict: outcome != .shaper, options)
     }
 }
 
@@ -31,6 +33,7 @@ extension ValueBuilder {
         attribute: Int? = nil
     ) throws(BuildError) -> Entry? {
         guard let shaping else { return value }
+        if follower != nil { return try followed(value, shaping) }
         let textKey = rules.keys.text
         let (shaped, found) = Self.shape(value, shaping.session, &entries, &text.bytes, &names, textKey: textKey)
         guard !found.isEmpty else { return shaped }
@@ -92,9 +95,11 @@ extension ValueBuilder {
 package protocol ValueShaper: Shaper {
     /// A session for a builder.
     ///
-    /// - Parameter isStrict: Whether the session stops at the first mismatch of a value.
+    /// - Parameters:
+    ///   - isStrict: Whether the session stops at the first mismatch of a value.
+    ///   - options: The options of the builder.
     /// - Returns: The session.
-    func makeSession(isStrict: Bool) -> any ShapingSession
+    func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession
 }
 
 package protocol ShapingSession: AnyObject {

@@ -38,6 +38,8 @@ struct ValueBuilder: ~Copyable {
     var records: RecordQueue
     /// The session that gives values their shape; `nil` when the options have none.
     var shaping: RecordShaping?
+    /// That session, if it follows the elements of the document.
+    let follower: (any ElementFollower)?
     /// The elements around a part of a document; none when the builder reads the whole document.
     var cutElements = CutElements()
 
@@ -64,7 +66,9 @@ struct ValueBuilder: ~Copyable {
         folding = Folding(listsSome: rules.hasLists)
         records = RecordQueue(areKept: path == nil && !selection.isWhole)
         self.selection = selection
-        shaping = RecordShaping(options.shaping)
+        let shaping = RecordShaping(options)
+        self.shaping = shaping
+        follower = shaping?.session as? any ElementFollower
         self.names = names
         self.paths = paths
         self.resolver = resolver
@@ -112,10 +116,11 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
-        if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
+        let type = rules.tracksNamespaces && !attributes.isEmpty ? try declareNamespaces(attributes) : nil
         let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
         let marks = rules.hasElementPaths ? select(names.path) : []
         push(names, start, marks)
+        if rules.followsElements { try follow(written, type) }
     }
 
     /// Makes an element the innermost open one.

@@ -1,5 +1,11 @@
 /// The part of a `ValueShaper` that options need.
 package protocol Shaper: AnyObject, Sendable {
+    /// Whether its sessions follow the elements of a document: see `ElementFollower`.
+    var followsElements: Bool { get }
+
+    /// Whether an empty array takes the place of a missing one.
+    var fillsMissingLists: Bool { get }
+
     /// Whether values that do not fit are delivered, and only reported.
     var deliversMismatches: Bool { get }
 

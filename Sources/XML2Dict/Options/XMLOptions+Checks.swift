@@ -164,6 +164,8 @@ struct PathMarks: OptionSet {
     static let string = PathMarks(rawValue: 16)
     static let number = PathMarks(rawValue: 32)
     static let boolean = PathMarks(rawValue: 64)
+    /// Its text and its empty form follow the shape of the options.
+    static let shaped = PathMarks(rawValue: 128)
 
     static let types: PathMarks = [.string, .number, .boolean]
 }

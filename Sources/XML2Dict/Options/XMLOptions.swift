@@ -249,7 +249,7 @@ extension XMLOptions {
     func shaped(recordsAt records: XMLPath?, onError policy: XMLOptions.ErrorPolicy) -> XMLOptions {
         guard shaping != nil else { return self }
         var options = self
-        options.namesLines = records == nil
+        options.namesLines = records == nil && shaping?.shaper.followsElements == false
         if policy.skips { options.shaping?.fault = .skip }
         return options
     }

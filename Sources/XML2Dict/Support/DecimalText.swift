@@ -94,6 +94,12 @@ struct DecimalText {
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
     }
 
+    /// The number as JSON writes it, whatever its length, and whether it has no point; `nil` for one with an exponent.
+    var jsonOfAnyLength: (json: [UInt8], isWhole: Bool)? {
+        guard exponent.isEmpty else { return nil }
+        return ((isNegative && !isZero ? [UInt8(ascii: "-")] : []) + unsigned, fraction == nil)
+    }
+
     /// The number without a sign, without zeros in front, and without a point that no digit follows.
     private var unsigned: [UInt8] {
         let digits = whole.drop { $0 == UInt8(ascii: "0") }

@@ -9,6 +9,8 @@ package struct QualifiedName {
         case declaration
         /// It is called `nil`, in some namespace.
         case null
+        /// It is called `type`, in some namespace.
+        case type
     }
 
     let prefix: Bytes
@@ -26,7 +28,8 @@ package struct QualifiedName {
         if prefix.elementsEqual("xmlns".utf8) || prefix.isEmpty && local.elementsEqual("xmlns".utf8) {
             return .declaration
         }
-        return !prefix.isEmpty && local.elementsEqual("nil".utf8) ? .null : .ordinary
+        guard !prefix.isEmpty else { return .ordinary }
+        return local.elementsEqual("nil".utf8) ? .null : local.elementsEqual("type".utf8) ? .type : .ordinary
     }
 }
 
@@ -42,7 +45,7 @@ struct SchemaNil {
         switch role {
         case .declaration: break
         case .null where TextNumber.boolean(value) == true: isTrue = true
-        case .null, .ordinary: hasOthers = true
+        case .null, .type, .ordinary: hasOthers = true
         }
     }
 }

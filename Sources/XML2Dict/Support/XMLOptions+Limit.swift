@@ -93,6 +93,15 @@ extension XMLOptions {
         /// A shape needs up to 1 KB of memory for each.
         public static let paths = Limit("paths", 100_000, "the documents have more than # different paths")
 
+        /// The number of elements and attributes that the types of an XML Schema have together, 2,000,000 by default.
+        ///
+        /// A group counts wherever a type refers to it, and an element for each level of groups around it.
+        public static let members = Limit(
+            "members",
+            2_000_000,
+            "the types of the schema have more than # elements and attributes"
+        )
+
         /// The memory that a result takes, in bytes; there is no limit by default.
         ///
         /// The result is the document, or one record; in JSON it is one value, and where a shape is learned, its nodes. The reader counts 16 bytes for each entry,
@@ -106,7 +115,7 @@ extension XMLOptions {
         /// All rows, in their order.
         package static let all = [
             depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
-            attributeDeclarations, amplification, errors, paths, result,
+            attributeDeclarations, amplification, errors, paths, members, result,
         ]
 
         private init(_ name: String, _ defaultValue: Int?, _ breach: String) {
@@ -124,7 +133,7 @@ extension XMLOptions {
         ///   - value: The value.
         ///   - otherBreach: Other words for the fact, as for JSON, which has no tags; `#` is the value.
         /// - Returns: The message.
-        func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
+        package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
         }

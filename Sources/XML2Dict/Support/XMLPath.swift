@@ -203,7 +203,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
 extension XMLPath.Alternative {
     /// The steps and the name of the attribute.
-    var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
+    package var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
 
     /// Whether any of the names has the form `{URI}name`.
     package var isExpanded: Bool {

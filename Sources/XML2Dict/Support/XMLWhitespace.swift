@@ -17,7 +17,7 @@ package enum XMLWhitespace {
     }
 
     /// Bytes without the white space at both ends.
-    static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    package static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         guard let base = bytes.baseAddress else { return bytes[...] }
         var start = 0, end = bytes.count
         trim(base, &start, &end)

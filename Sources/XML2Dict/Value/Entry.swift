@@ -102,7 +102,7 @@
     var isListed: Bool { second & Self.listBit != 0 }
 
     @inline(__always)
-    var listed: Entry {
+    package var listed: Entry {
         var entry = self
         entry.second |= Self.listBit
         return entry

@@ -95,7 +95,7 @@ package class ValueStorage: @unchecked Sendable {
     final var document: (entry: Entry, root: Entry)? { blocks.document }
 
     /// The line on which an element begins, or the first of several; `nil` when the storage has no line for it.
-    final func line(of entry: Entry) -> Int? {
+    package final func line(of entry: Entry) -> Int? {
         if let line = noted(entry) { return line }
         guard entry.kind == .array, entry.length > 0 else { return nil }
         return noted(tree.child(of: entry, at: 0))

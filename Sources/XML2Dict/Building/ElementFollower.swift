@@ -1,0 +1,264 @@
+/// A session that follows the elements of a document from start tag to end tag.
+///
+/// An XML Schema gives types to names with their namespaces, which a value may lack, and to elements by the types around
+/// them. So the session of such a schema keeps the type of each open element:
+///
+///     start tag  ── name, xsi:type ──▶  begin, setType  ──▶  array? dictionary? typed?
+///     attribute, text  ─────────────▶  typed           ──▶  an entry in its type
+///     end tag  ─────────────────────▶  empty, missingLists
+///
+/// The builder asks it where it would otherwise ask the options.
+package protocol ElementFollower: ShapingSession {
+    /// Begins an element with `depth` elements around it, and ends those that were deeper.
+    ///
+    /// - Returns: Its form; an element that the shape does not have has any type.
+    func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm
+
+    /// Gives the innermost element the type that its `xsi:type` names.
+    ///
+    /// - Parameters:
+    ///   - uri: The namespace of the type; empty without one.
+    ///   - local: Its local name.
+    /// - Returns: Its form; the element keeps its type if there is no such type.
+    func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm
+
+    /// What was wrong last.
+    var fault: ElementFault { get }
+
+    /// Gives text of the element with `depth` elements around it its type; `nil` for text that the type does not allow.
+    func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry?
+
+    /// Gives an attribute of the innermost element its type; `nil` for one that the shape does not allow.
+    ///
+    /// An attribute that is in an array even alone is a listed entry.
+    func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry?
+
+    /// The value of the element with `depth` elements around it, which is empty.
+    func empty(depth: Int) -> EmptyForm
+
+    /// The names of the arrays that the element with `depth` elements around it lacks: namespaces and local names.
+    func missingLists(depth: Int) -> [(uri: String, local: String)]
+
+    /// Counts a mismatch.
+    ///
+    /// - Returns: Whether to report it.
+    func note(_ fault: ElementFault) -> Bool
+}
+
+/// A name of a document with its namespace.
+package struct FollowedName: BitwiseCopyable {
+    /// The number of the name as the document writes it.
+    package let written: Int
+    /// The number of its namespace; below 0 without one.
+    package let namespace: Int32
+    /// The place of its local name.
+    package let localStart: Int
+}
+
+/// The form of an element in a shape.
+package struct ElementForm: OptionSet {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It is in an array even alone.
+    package static let isList = ElementForm(rawValue: 1)
+    /// It is a dictionary even with only text.
+    package static let isDictionary = ElementForm(rawValue: 2)
+    /// Its text, or its empty value, is not that of the options.
+    package static let isShaped = ElementForm(rawValue: 4)
+    /// Its type has neither attributes nor child elements.
+    package static let isText = ElementForm(rawValue: 8)
+    /// It may be null.
+    package static let isNillable = ElementForm(rawValue: 16)
+    /// It does not fit: see `ElementFollower.fault`.
+    package static let isFault = ElementForm(rawValue: 32)
+}
+
+/// The value of an empty element.
+package enum EmptyForm {
+    /// The value of the options.
+    case ofOptions
+    case string, dictionary, list, null
+    /// Its type does not allow it.
+    case fault
+}
+
+/// What does not fit at an element or an attribute.
+package struct ElementFault {
+    /// The place in the schema, of which only the first fault is reported.
+    package let place: Int
+    /// What was found, which differs at a place; empty if only the place counts.
+    package let name: String
+    /// The message after the path of the element or the attribute.
+    package let message: String
+
+    package init(at place: Int, name: String = "", _ message: String) {
+        self.place = place
+        self.name = name
+        self.message = message
+    }
+}
+
+/// Following the elements of a document.
+extension ValueBuilder {
+    /// Gives an element that has begun its type and its form.
+    ///
+    /// - Parameters:
+    ///   - written: The number of its name.
+    ///   - type: The number of the name of its `xsi:type`, and the value; `nil` without one.
+    /// - Throws: `BuildError`: `tooMany`, and `mismatch` at the root.
+    @inline(never)
+    mutating func follow(
+        _ written: Int,
+        _ type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
+    ) throws(BuildError) {
+        guard let follower else { return }
+        let name = try resolver.expanded(written, isAttribute: false, &names)
+        var form = follower.begin(name, depth: open.count &- 1, names.names)
+        if let type, resolver.isOfInstance(type.written, names) {
+            let named = try self.form(ofType: type.value, follower)
+            // At the root, a type is enough.
+            form = open.count > 1 ? named.union(form.intersection(.isFault)) : named
+        }
+        guard form.rawValue != 0 else { return }
+        if form.rawValue & ElementForm.isFault.rawValue != 0 { try note(follower.fault) }
+        var marks = form.rawValue & ElementForm.isShaped.rawValue != 0 ? PathMarks.shaped.rawValue : 0
+        if form.rawValue & ElementForm.isDictionary.rawValue != 0 { marks |= PathMarks.dictionary.rawValue }
+        if form.rawValue & ElementForm.isList.rawValue != 0, !rules.isOrdered { marks |= PathMarks.list.rawValue }
+        let top = open.count &- 1
+        open[top].marks = PathMarks(rawValue: open[top].marks.rawValue | marks)
+        if form.rawValue & (ElementForm.isText.rawValue | ElementForm.isNillable.rawValue) != 0 {
+            open[top].flags.formUnion(form.contains(.isText) && rules.textOnlyIsString ? .isTextByShape : [])
+            if form.contains(.isNillable) { open[top].flags.insert(.isNillable) }
+        }
+    }
+
+    /// The form of the innermost element with a type that a value names.
+    private mutating func form(
+        ofType value: UnsafeBufferPointer<UInt8>,
+        _ follower: any ElementFollower
+    ) throws(BuildError) -> ElementForm {
+        let type = QualifiedName(XMLWhitespace.trimmed(value))
+        let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: type.prefix)))
+        let uri = resolver.uri(ofPrefix: prefix)
+        return follower.setType(names.names[uri].utf8, type.local)
+    }
+
+    /// Gives text of the innermost element its type.
+    @inline(never)
+    mutating func shapedText(_ entry: Entry) -> Entry {
+        guard let follower else { return entry }
+        let depth = open.count &- 1
+        let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) {
+            follower.typed(entry, depth: depth, in: &$0)
+        }
+        text.finish()
+        if typed == nil { noteLater(follower.fault) }
+        return typed ?? entry
+    }
+
+    /// Gives an attribute of the innermost element its type.
+    ///
+    /// - Returns: The attribute; `nil` for one that is left out, as it is about the type of a text.
+    @inline(never)
+    mutating func shapedAttribute(_ entry: Entry, _ written: Int, _ marks: PathMarks) throws(BuildError) -> Entry? {
+        guard let follower else { return entry }
+        let name = try resolver.expanded(written, isAttribute: true, &names)
+        if try resolver.role(written, &names) == .declaration || resolver.isOfInstance(name)
+            || name.namespace < 0 && resolver.isOfInstance(written, names)
+        {
+            return open[open.count &- 1].flags.contains(.isTextByShape) ? nil : entry
+        }
+        let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) { follower.typed(entry, name, in: &$0) }
+        if typed == nil { noteLater(follower.fault, attribute: written) }
+        return rules.isOrdered ? typed?.unlisted ?? entry : typed ?? entry
+    }
+
+    @inline(__always)
+    private static func typed(
+        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
+        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        _ names: UnsafeMutablePointer<NameInterner>,
+        _ textKey: Int,
+        _ type: (inout ShapingSpace) -> Entry?
+    ) -> Entry? {
+        var space = ShapingSpace(entries, bytes, names, textKey: textKey)
+        return type(&space)
+    }
+
+    /// The value of an element that is empty, in its type.
+    @inline(never)
+    mutating func shapedEmpty(_ element: OpenElement) throws(BuildError) -> Entry? {
+        guard rules.textOnlyIsString, let follower else { return empty(under: element.key) }
+        switch follower.empty(depth: open.count - 1) {
+        case .ofOptions: return empty(under: element.key)
+        case .string: return Entry(key: element.key, kind: .string, length: 0, offset: 0)
+        case .dictionary: return emptyDictionary(under: element.key)
+        case .list: return Entry(key: element.key, kind: .array, length: 0, offset: 0)
+        case .null: return .null(under: element.key)
+        case .fault:
+            noteLater(follower.fault)
+            return empty(under: element.key)
+        }
+    }
+
+    /// Adds the arrays that an element lacks, if the shape wants them.
+    @inline(never)
+    mutating func addMissingLists(to element: OpenElement) throws(BuildError) {
+        guard let follower, !element.flags.contains(.isNil) else { return }
+        for (uri, local) in follower.missingLists(depth: open.count - 1) {
+            let namespace = names.number(ofOption: uri)
+            guard
+                let prefix = resolver.scope.prefix(for: namespace, isAttribute: false)
+                    ?? (uri.isEmpty ? resolver.scope.nothing : nil)
+            else { continue }
+            let prefixName = names.names[prefix].string
+            let written = names.number(ofOption: prefixName.isEmpty ? local : prefixName + ":" + local)
+            let key = try rules.resolvesElements ? resolve(written, isAttribute: false).key : written
+            push(Entry(key: key, kind: .array, length: 0, offset: 0))
+        }
+    }
+
+    // MARK: Mismatches
+
+    /// Notes what is wrong with the innermost element, which has begun.
+    ///
+    /// - Throws: `BuildError.mismatch` at the root, whose type all other elements need.
+    private mutating func note(_ fault: ElementFault) throws(BuildError) {
+        guard open.count == 1, let shaping, let follower else { return noteLater(fault) }
+        guard let mismatch = mismatch(fault, follower) else { return }
+        if shaping.outcome != .shaper { throw .mismatch(mismatch) }
+        shaping.mismatches.append(mismatch)
+    }
+
+    /// Notes what is wrong with the innermost element or one of its attributes, for the record around it.
+    private mutating func noteLater(_ fault: ElementFault, attribute: Int? = nil) {
+        guard let shaping, let follower, selection.isBuilding else { return }
+        guard shaping.outcome == .shaper || shaping.noted.isEmpty else { return }
+        if let mismatch = mismatch(fault, follower, attribute) { shaping.noted.append(mismatch) }
+    }
+
+    private mutating func mismatch(
+        _ fault: ElementFault,
+        _ follower: any ElementFollower,
+        _ attribute: Int? = nil
+    ) -> LocatedMismatch? {
+        guard follower.note(fault) else { return nil }
+        let path = path, name = attribute.map { "/@" + names.names[$0].string.shortened } ?? ""
+        let message = fault.name.isEmpty && fault.place == 0 ? fault.message : "\(path)\(name) \(fault.message)"
+        let place = open[open.count - 1].start.place
+        return LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)
+    }
+
+    /// Passes on the mismatches of a record or a document that is complete.
+    ///
+    /// - Returns: The value; `nil` for a record that is left out.
+    func followed(_ value: Entry, _ shaping: RecordShaping) throws(BuildError) -> Entry? {
+        guard !shaping.noted.isEmpty else { return value }
+        let noted = shaping.noted
+        shaping.noted = []
+        guard shaping.outcome != .error else { throw .mismatch(noted[0]) }
+        shaping.mismatches += noted
+        return shaping.outcome == .skip ? nil : value
+    }
+}

@@ -1,0 +1,113 @@
+import XML2Dict
+
+extension SchemaDescription {
+    /// The types that `XMLDecoder` fills from documents of the schema: a `Codable` struct for each type with attributes
+    /// or elements, however many elements have it.
+    ///
+    /// What may be missing is optional, and what may occur several times is an array. Whole numbers are `Int`, also those
+    /// without a bound; a larger one is an error of the decoder. An element of any type is an `XMLValue`.
+    package var swift: String {
+        let tops = roots.filter { hasMembers(Int($0.type)) }.map { (Int($0.type), key($0)) }
+        guard !tops.isEmpty else { return "// No element of the schema has attributes or child elements.\n" }
+        let names = records == nil ? Dictionary(grouping: tops, by: \.0).mapValues { $0.map(\.1) } : [:]
+        let members = allMembers(of: tops.map(\.0))
+        let shared = SwiftTypeWriter.SharedTypes(
+            name: { table.typeNames[$0].map(table.names.local) },
+            classes: Self.classes(members),
+            comments: names.mapValues { names in
+                "The root element \(names.prefix(10).joined(separator: ", "))" + (names.count > 10 ? ", …" : "")
+            }
+        )
+        let usesValues = members.values.contains { $0.contains { $0.type == Self.anyType && $0.inner == nil } }
+        let text = SwiftTypeWriter.text(tops, shared) { members[$0] ?? [] }
+        return (usesValues ? "import XML2Dict\n\n" : "") + text
+    }
+
+    private static let anyType = "XMLValue"
+
+    /// What the types have that can be reached from some.
+    private func allMembers(of tops: [Int]) -> [Int: [SwiftMember]] {
+        // Types of which an element may have no content.
+        let nillable = Set(
+            (0..<table.elements.count).filter { table.elements[$0].isNillable }.map { table.elements[$0].type }
+        )
+        var found: [Int: [SwiftMember]] = [:], rest = tops
+        while let type = rest.popLast() {
+            guard found[type] == nil else { continue }
+            let members = members(of: type, isNillable: nillable.contains(Int32(type)))
+            found[type] = members
+            rest += members.compactMap(\.inner)
+        }
+        return found
+    }
+
+    private func members(of type: Int, isNillable: Bool) -> [SwiftMember] {
+        var members: [SwiftMember] = [], places: [[UInt8]: Int] = [:]
+        for attribute in attributes(of: type) {
+            let key = String(key(attribute, isAttribute: true).dropFirst())
+            guard places.updateValue(0, forKey: Array("@\(key)".utf8)) == nil else { continue }
+            let text = swiftType(attribute.type)
+            members.append(SwiftMember(role: .attribute, key: key, type: text, isOptional: !attribute.isRequired))
+        }
+        for element in table.members(of: type) {
+            var member = member(element)
+            // Names of different namespaces may have one key.
+            if let place = places.updateValue(members.count, forKey: Array(member.key.utf8)) {
+                places[Array(member.key.utf8)] = place
+                if members[place].inner != member.inner { (member.inner, member.type) = (nil, Self.anyType) }
+                member.isList = true
+                members[place] = member
+            } else {
+                members.append(member)
+            }
+        }
+        let node = table.nodes[type]
+        guard node.content == .text || node.content == .mixed else { return members }
+        let text = node.content == .mixed ? "String" : swiftType(node.text)
+        return members + [SwiftMember(role: .text, key: "", type: text, isOptional: isNillable && text != "String")]
+    }
+
+    private func member(_ element: TypeTable.Member) -> SwiftMember {
+        let type = Int(element.type), node = table.nodes[type]
+        var member = SwiftMember(role: .element, key: key(element), type: "String", isList: element.isList)
+        if hasMembers(type) {
+            member.inner = type
+        } else if node.content == .text {
+            member.type = swiftType(node.text)
+        } else if node.content == .any || node.wildcardCount > 0 || node.hasFamily {
+            // Also a type of which `xsi:type` can name one that is derived.
+            member.type = Self.anyType
+        }
+        member.isOptional = !element.isRequired
+        member.hasNil = element.isNillable && (member.type != "String" || member.inner != nil)
+        return member
+    }
+
+    /// The type of a text.
+    private func swiftType(_ text: Int32) -> String {
+        let types = table.texts.jsonTypes(text)
+        if !types.isEmpty, types.isSubset(of: .integer) { return "Int" }
+        let isFloat = table.texts.nodes[Int(text)].kind == .float
+        if isFloat || !types.isEmpty && types.isSubset(of: [.integer, .number]) { return "Double" }
+        return types == .boolean ? "Bool" : "String"
+    }
+
+    /// Types of which each circle without an array has one.
+    private static func classes(_ members: [Int: [SwiftMember]]) -> Set<Int> {
+        var classes: Set<Int> = [], entered: Set<Int> = [], open: Set<Int> = []
+        // A negative number means that a type is left.
+        var rest = members.keys.sorted(by: >)
+        while let next = rest.popLast() {
+            guard next >= 0 else {
+                open.remove(~next)
+                continue
+            }
+            if open.contains(next) { classes.insert(next) }
+            guard entered.insert(next).inserted else { continue }
+            open.insert(next)
+            rest.append(~next)
+            rest += (members[next] ?? []).filter { !$0.isList }.compactMap(\.inner)
+        }
+        return classes
+    }
+}

@@ -1,0 +1,56 @@
+import XML2Dict
+
+/// The names of a schema with their namespaces, by numbers (Namespaces in XML 1.0, section 2.1).
+///
+///     number      0                1
+///     name        {urn:menu}item   {}id
+///     namespaces  0: none          1: urn:menu
+///
+/// Names are equal only with the same bytes (EXACT-NAMES).
+struct ExpandedNames {
+    struct Name {
+        /// The number of its namespace.
+        let namespace: Int32
+        let local: String
+    }
+
+    private(set) var names: [Name] = []
+    private var numbers: [[UInt8]: Int32] = [:]
+    /// The namespaces; the first one is that of names without a namespace.
+    private(set) var namespaces = ShapeNames()
+
+    static let none: Int32 = 0
+
+    init() { _ = namespaces.number(of: "".utf8) }
+
+    /// The number of a namespace, which is added if it is new.
+    mutating func namespace(_ uri: some Collection<UInt8>) -> Int32 { namespaces.number(of: uri) }
+
+    /// The number of a name, which is added if it is new.
+    mutating func number(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
+        let key = Self.key(namespace, local)
+        if let known = numbers[key] { return known }
+        let number = Int32(names.count)
+        numbers[key] = number
+        names.append(Name(namespace: namespace, local: String(decoding: local, as: UTF8.self)))
+        return number
+    }
+
+    /// The number of a name; `nil` if the schema does not have it.
+    func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[Self.key(namespace, local)] }
+
+    private static func key(_ namespace: Int32, _ local: some Collection<UInt8>) -> [UInt8] {
+        withUnsafeBytes(of: namespace) { Array($0) } + local
+    }
+
+    func uri(of namespace: Int32) -> String { namespaces.texts[Int(namespace)] }
+
+    func local(_ number: Int32) -> String { names[Int(number)].local }
+
+    /// A name for messages.
+    func shown(_ number: Int32) -> String {
+        let name = names[Int(number)], uri = uri(of: name.namespace)
+        let local = name.local.utf8.count > 200 ? name.local.prefix(200) + "…" : name.local[...]
+        return uri.isEmpty ? String(local) : "{\(uri)}\(local)"
+    }
+}

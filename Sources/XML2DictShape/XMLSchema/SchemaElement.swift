@@ -1,0 +1,86 @@
+import XML2Dict
+
+/// An element of a schema document in a value: an array of its name, its attributes and its content.
+///
+///     ["…XMLSchema:element", {"name": "id", "type": "xs:int", "xmlns": {"xs": "…XMLSchema"}}, […], […]]
+struct SchemaElement {
+    /// Keeps the memory of the entries.
+    let document: XMLValue
+    let entry: Entry
+
+    private var tree: StorageView { document.storage.tree }
+
+    init(_ document: XMLValue) {
+        self.document = document
+        entry = document.content
+    }
+
+    private init(_ document: XMLValue, _ entry: Entry) {
+        self.document = document
+        self.entry = entry
+    }
+
+    /// The options under which a schema document is such a value: in its order, with names and declarations in force.
+    static var options: XMLOptions {
+        var options = XMLOptions()
+        options.elements = .array
+        options.keepsRoot = false
+        options.namespaces = .expand
+        options.namespaceDeclarations = .inherit
+        options.keepsLines = true
+        options.skip = [XMLPath("{\(SchemaDocuments.uri)}annotation")]
+        return options
+    }
+
+    /// The name with its namespace, as `URI:name`.
+    var name: String { entry.childCount > 0 ? text(child(0)) : "" }
+
+    /// The local name of an element of XML Schema; `nil` for others.
+    var schemaName: Substring? {
+        let name = name
+        return name.hasPrefix(SchemaDocuments.uri + ":") ? name.dropFirst(SchemaDocuments.uri.count + 1) : nil
+    }
+
+    /// The number of its name, and that name; elements with the same name have the same number.
+    var nameNumber: Int { entry.childCount > 0 ? child(0).offset : -1 }
+
+    var line: Int { document.storage.line(of: entry) ?? 0 }
+
+    private func child(_ place: Int) -> Entry { tree.child(of: entry, at: place) }
+
+    private func text(_ entry: Entry) -> String { String(decoding: tree.text(entry), as: UTF8.self) }
+
+    /// The elements inside.
+    var children: [SchemaElement] {
+        (0..<entry.childCount).compactMap { place in
+            let child = child(place)
+            return child.kind == .array ? SchemaElement(document, child) : nil
+        }
+    }
+
+    /// The attributes, and the declarations in force under `xmlns`: their keys, and their entries.
+    var attributes: [(key: String, entry: Entry)] {
+        guard entry.childCount > 1, child(1).isDictionary else { return [] }
+        let dictionary = child(1)
+        return (0..<dictionary.childCount).map { place in
+            let entry = tree.child(of: dictionary, at: place)
+            return (tree.names[entry.key].string, entry)
+        }
+    }
+
+    /// The value of an attribute.
+    subscript(name: String) -> String? {
+        attributes.first { $0.key == name }.map { String(decoding: value($0.entry), as: UTF8.self) }
+    }
+
+    /// The bytes of an attribute without the white space around them.
+    func value(_ attribute: Entry) -> Slice<UnsafeBufferPointer<UInt8>> { XMLWhitespace.trimmed(tree.text(attribute)) }
+
+    /// The declarations in force: prefixes and namespaces.
+    func declarations(_ entry: Entry) -> [(prefix: [UInt8], uri: UnsafeBufferPointer<UInt8>)] {
+        (0..<entry.childCount).map { place in
+            let declaration = tree.child(of: entry, at: place)
+            return (Array(tree.names[declaration.key].utf8), tree.text(declaration))
+        }
+    }
+}

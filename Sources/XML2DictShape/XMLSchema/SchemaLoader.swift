@@ -1,0 +1,329 @@
+import XML2Dict
+
+/// Loads the documents of a schema: the files that were given, and those that they include and import.
+///
+///     given  order.xsd ──include──▶ types.xsd
+///                      ──import───▶ common.xsd ──import, no location──▶ known, or given, or missed where it is needed
+///
+/// Nothing is fetched, and nothing is read outside the folders of the given files (NO-FETCH).
+struct SchemaLoader {
+    private(set) var documents = SchemaDocuments()
+    /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
+    private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
+
+    /// A file that waits to be read.
+    private struct Wanted {
+        let path: String
+        let includer: Int32?
+        /// The namespace that an import expects.
+        var namespace: Int32?
+        /// The row that names it.
+        let row: Int
+    }
+
+    private var wanted: [Wanted] = []
+    private var imports: [(row: Int, folder: String?)] = []
+    /// The redefinitions, in the order in which they were read.
+    private var redefinitions: [Int] = []
+    /// The files that were read; those without a namespace with the one that they took over.
+    private var loaded: Set<String> = []
+    /// The web addresses of files that were not read.
+    private var unread: [String] = []
+    private var folders: [String] = []
+    /// The target namespaces of the given files, and of all.
+    private var given: Set<Int32> = []
+    private var known: Set<Int32> = []
+    private let limits: [XMLOptions.Limit: Int]
+
+    /// Loads files.
+    ///
+    /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
+    init(files: [String], limits: [XMLOptions.Limit: Int]) throws(XMLError) {
+        self.limits = limits
+        let files = files.map(SchemaPath.normalized)
+        folders = files.map(SchemaPath.folder)
+        for file in files where !isLoaded(file, includer: nil) {
+            try read(.file(file), file, includer: nil)
+        }
+        try finish()
+    }
+
+    /// Loads a schema in memory, which includes no files.
+    init(_ source: XMLSource, limits: [XMLOptions.Limit: Int]) throws(XMLError) {
+        self.limits = limits
+        try read(source, nil, includer: nil)
+        try finish()
+    }
+
+    private mutating func finish() throws(XMLError) {
+        given = known
+        try readWanted()
+        var place = 0
+        while place < imports.count {
+            try follow(imports[place].row, imports[place].folder)
+            try readWanted()
+            place += 1
+        }
+        for (uri, text) in KnownSchemas.all {
+            guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
+                continue
+            }
+            try read(.string(text), nil, includer: nil)
+        }
+        try declare()
+        for redefinition in redefinitions.reversed() { try redefine(redefinition) }
+    }
+
+    private mutating func readWanted() throws(XMLError) {
+        while let file = wanted.popLast() {
+            guard !isLoaded(file.path, includer: file.includer) else { continue }
+            let isIncluded = file.namespace == nil, first = documents.documents.count
+            do throws(XMLError) {
+                try read(.file(file.path), file.path, includer: file.includer)
+            } catch  where error.code == .cannotOpen {
+                if let namespace = file.namespace, isKnown(namespace) { continue }
+                throw documents.fault(
+                    file.row,
+                    "\(file.path) cannot be read (\(error.message)); \(Self.remedy(isIncluded))"
+                )
+            }
+            guard first < documents.documents.count else { continue }
+            let target = documents.documents[first].target, expected = file.namespace ?? file.includer ?? target
+            guard target == expected else {
+                let uri = documents.names.uri(of: target), wanted = documents.names.uri(of: expected)
+                throw documents.fault(
+                    file.row,
+                    "\(file.path) has the namespace '\(uri)', where '\(wanted)' is expected"
+                )
+            }
+        }
+    }
+
+    private func isLoaded(_ file: String, includer: Int32?) -> Bool {
+        loaded.contains(file) || loaded.contains(Self.key(file, includer))
+    }
+
+    private static func key(_ file: String, _ includer: Int32?) -> String {
+        "\(file)\n\(includer ?? ExpandedNames.none)"
+    }
+
+    private static func remedy(_ isIncluded: Bool) -> String {
+        isIncluded
+            ? "put the file there" : "put the file there, or give the one with this namespace with another --shape"
+    }
+
+    /// Whether a schema is known without a file, or another file has its namespace.
+    private func isKnown(_ namespace: Int32) -> Bool {
+        known.contains(namespace) || KnownSchemas.all.contains { $0.uri == documents.names.uri(of: namespace) }
+    }
+
+    // MARK: One file
+
+    private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
+        var options = SchemaElement.options
+        options.input.limits = limits
+        let root: SchemaElement
+        do throws(XMLError) {
+            root = SchemaElement(try XMLReader(options).read(source))
+        } catch {
+            guard error.code != .cannotOpen, error.code != .limit else { throw error }
+            var fault = error
+            fault.code = .invalidSchema
+            throw fault
+        }
+        var schemas = [root]
+        if root.schemaName != "schema" {
+            guard
+                ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"].contains(
+                    root.name
+                )
+            else {
+                throw XMLError(
+                    .invalidSchema,
+                    "the root is <\(root.name.prefix(200))>, which is neither an XML Schema nor a WSDL",
+                    file: file,
+                    line: root.line
+                )
+            }
+            let types = root.children.filter { $0.name.hasSuffix(":types") }
+            schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
+        }
+        if let file { loaded.insert(root["targetNamespace"] == nil ? Self.key(file, includer) : file) }
+        for schema in schemas {
+            let first = documents.rows.count
+            _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
+            known.insert(documents.documents[documents.documents.count - 1].target)
+            for row in documents.children(of: first) { try noteLocation(row, file.map(SchemaPath.folder)) }
+        }
+    }
+
+    /// Notes an element that names another file.
+    private mutating func noteLocation(_ row: Int, _ folder: String?) throws(XMLError) {
+        switch documents.rows[row].kind {
+        case .import: imports.append((row, folder))
+        case .include, .redefine:
+            if documents.rows[row].kind == .redefine { redefinitions.append(row) }
+            let target = documents.documents[Int(documents.rows[row].document)].target
+            guard let path = try path(of: row, folder) else { return }
+            wanted.append(Wanted(path: path, includer: target, namespace: nil, row: row))
+        default: break
+        }
+    }
+
+    /// The path of the file that a row names; `nil` for a web address, and without a location.
+    private mutating func path(of row: Int, _ folder: String?) throws(XMLError) -> String? {
+        let location = documents.locations[Int(documents.rows[row].detail)].location ?? ""
+        guard !SchemaPath.isURL(location) else {
+            unread.append(location)
+            return nil
+        }
+        guard !location.isEmpty else { return nil }
+        guard let folder else {
+            throw documents.fault(
+                row,
+                "'\(location)' is beside no file, as this schema is not a file; give the names of files"
+            )
+        }
+        let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(location)))
+        guard folders.contains(where: { SchemaPath.isInside(path, $0) }) else {
+            throw documents.fault(
+                row,
+                "'\(location)' leads outside the folder of the schema; give that file with another --shape"
+            )
+        }
+        return path
+    }
+
+    private mutating func follow(_ row: Int, _ folder: String?) throws(XMLError) {
+        let namespace = documents.locations[Int(documents.rows[row].detail)].namespace
+        guard !given.contains(namespace), namespace != documents.schemaNamespace else { return }
+        guard let path = try path(of: row, folder) else { return }
+        wanted.append(Wanted(path: path, includer: nil, namespace: namespace, row: row))
+    }
+
+    // MARK: Declarations
+
+    /// The kind under which a declaration is found.
+    static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
+
+    private mutating func declare() throws(XMLError) {
+        let redefined = Set(redefinitions.flatMap(documents.children))
+        for row in documents.rows.indices where documents.rows[row].flags.contains(.isGlobal) {
+            if documents.rows[row].name >= 0, !redefined.contains(row) { try declare(row) }
+        }
+    }
+
+    private mutating func declare(_ row: Int) throws(XMLError) {
+        let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
+        if let other = globals[kind]?[name] {
+            let (file, line) = (
+                documents.documents[Int(documents.rows[other].document)].file, documents.rows[other].line
+            )
+            throw documents.fault(
+                row,
+                "the \(documents.rows[row].kind.rawValue) \(documents.names.shown(name)) is declared twice: also at \(file ?? ""):\(line)"
+            )
+        }
+        globals[kind, default: [:]][name] = row
+    }
+
+    /// Puts the declarations of a `redefine` in the place of those that they redefine, which get other names.
+    private mutating func redefine(_ redefinition: Int) throws(XMLError) {
+        for row in documents.children(of: redefinition) where documents.rows[row].name >= 0 {
+            let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
+            guard let old = globals[kind]?[name] else {
+                throw documents.fault(
+                    row,
+                    "\(documents.names.shown(name)) is redefined, and the file does not declare it"
+                )
+            }
+            let namespace = documents.names.names[Int(name)].namespace
+            // No name has a space.
+            let hidden = documents.names.number(namespace, "\(documents.names.local(name)) redefined \(row)".utf8)
+            globals[kind]?[hidden] = old
+            globals[kind]?[name] = row
+            rename(name, to: hidden, in: row, isGroup: kind != .complexType)
+        }
+    }
+
+    private mutating func rename(_ name: Int32, to hidden: Int32, in row: Int, isGroup: Bool) {
+        for inner in documents.children(of: row) {
+            let kind = documents.rows[inner].kind
+            if isGroup {
+                if kind == .group || kind == .attributeGroup, documents.rows[inner].reference == name {
+                    documents.rows[inner].reference = hidden
+                }
+            } else if kind == .extension || kind == .restriction, documents.rows[inner].type == name {
+                documents.rows[inner].type = hidden
+            }
+            rename(name, to: hidden, in: inner, isGroup: isGroup)
+        }
+    }
+
+    /// The error of a name that nothing declares.
+    func unknown(_ name: Int32, _ what: String, at row: Int) -> XMLError {
+        let namespace = documents.names.names[Int(name)].namespace, shown = documents.names.shown(name)
+        let fact: ErrorMessage = "the \(what) \(shown) is not declared"
+        if !known.contains(namespace), namespace != documents.schemaNamespace {
+            let uri = documents.names.uri(of: namespace)
+            return documents.fault(
+                row,
+                "\(fact), as no file has the namespace '\(uri)'; give that file with another --shape"
+            )
+        }
+        guard let address = unread.first else { return documents.fault(row, fact) }
+        return documents.fault(row, "\(fact), and \(address) is not fetched; give that file with another --shape")
+    }
+}
+
+/// Names of files, as the locations of schemas write them.
+enum SchemaPath {
+    static func isURL(_ location: String) -> Bool {
+        guard let colon = location.firstIndex(of: ":") else { return false }
+        let scheme = location[..<colon]
+        return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "+") }
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(path[...slash])
+    }
+
+    static func joined(_ folder: String, _ location: String) -> String {
+        location.hasPrefix("/") ? location : folder + location
+    }
+
+    /// A path without `.`, and without `..` after a name.
+    static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// Whether a normalized path is inside a folder.
+    static func isInside(_ path: String, _ folder: String) -> Bool {
+        path.utf8.starts(with: folder.utf8) && !path.dropFirst(folder.count).hasPrefix("..")
+    }
+
+    /// A location without the escapes of a URI (RFC 3986, section 2.1), and without a fragment.
+    static func decoded(_ location: String) -> String {
+        var bytes: [UInt8] = [], rest = location.utf8.prefix { $0 != UInt8(ascii: "#") }
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
+    }
+}

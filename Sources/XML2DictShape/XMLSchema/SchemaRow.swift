@@ -1,0 +1,139 @@
+import XML2Dict
+
+/// An element of a schema document: a row of a table in the order of the documents.
+///
+///     <xs:sequence>                          0  sequence  first 1
+///       <xs:element name="id" type="xs:int"/>   1  element   next 2   name {urn:menu}id   type {…XMLSchema}int
+///       <xs:any/>                            2  any
+///     </xs:sequence>
+///
+/// A row is small, because the memory of a large schema is mostly rows. Names have their namespaces already.
+struct SchemaRow {
+    /// The elements of XML Schema 1.0 that decide about the form of documents.
+    enum Kind: String {
+        case schema, element, attribute, complexType, simpleType, group, attributeGroup, sequence, choice, all, any
+        case anyAttribute, complexContent, simpleContent, `extension`, restriction, list, union, include, `import`
+        case redefine
+    }
+
+    struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        static let isAbstract = Flags(rawValue: 1)
+        static let isNillable = Flags(rawValue: 2)
+        static let isMixed = Flags(rawValue: 4)
+        static let isRequired = Flags(rawValue: 8)
+        static let isProhibited = Flags(rawValue: 16)
+        /// It is at the top of its document.
+        static let isGlobal = Flags(rawValue: 32)
+        /// It has a value that an empty element stands for.
+        static let hasDefault = Flags(rawValue: 64)
+
+        /// Whether an empty element can be null.
+        var allowNull: Bool { !isDisjoint(with: [.isNillable, .hasDefault]) }
+    }
+
+    let kind: Kind
+    var flags: Flags = []
+    var occurrence = Occurrence.once
+    let document: Int32
+    let line: Int32
+    /// The name of a declaration, the name in `ref`, and the names in `type`, `base` or `itemType`, and in
+    /// `substitutionGroup`; -1 without one.
+    var name: Int32 = -1
+    var reference: Int32 = -1
+    var type: Int32 = -1
+    var head: Int32 = -1
+    /// The place of a wildcard, of the names in `memberTypes`, or of a location; -1 without one.
+    var detail: Int32 = -1
+    /// The first row inside, and the row after it in the same parent; -1 without one.
+    var first: Int32 = -1
+    var next: Int32 = -1
+}
+
+/// How often something occurs: at least never or once, and at most never, once or many times.
+struct Occurrence: BitwiseCopyable, Equatable {
+    var isRequired: Bool
+    /// 0, 1, or 2 for many.
+    var most: UInt8
+
+    static let once = Occurrence(isRequired: true, most: 1)
+
+    /// The occurrence in a group that itself occurs so often.
+    func times(_ group: Occurrence) -> Occurrence {
+        Occurrence(isRequired: isRequired && group.isRequired, most: min(2, most * group.most))
+    }
+
+    /// The occurrence in a sequence that has both.
+    func plus(_ other: Occurrence) -> Occurrence {
+        Occurrence(isRequired: isRequired || other.isRequired, most: min(2, most + other.most))
+    }
+
+    /// The occurrence in a choice between both.
+    func or(_ other: Occurrence) -> Occurrence {
+        Occurrence(isRequired: isRequired && other.isRequired, most: max(most, other.most))
+    }
+}
+
+/// The names that a wildcard admits (XML Schema part 1, section 3.10).
+struct Wildcard {
+    /// The namespaces that it admits, or does not admit; `nil` for all.
+    var namespaces: [Int32]?
+    var isNegated = false
+    /// Whether what it admits is not looked up in the schema.
+    var isSkip = false
+
+    /// Whether it admits a name of a namespace; -1 for one that the schema does not name.
+    func admits(_ namespace: Int32) -> Bool {
+        guard let namespaces else { return true }
+        return namespaces.contains(namespace) != isNegated
+    }
+}
+
+/// The documents of a schema as rows.
+struct SchemaDocuments {
+    struct Document {
+        /// The name of the file; `nil` for text in memory.
+        let file: String?
+        /// The number of its target namespace.
+        let target: Int32
+    }
+
+    /// What an `include`, `import` or `redefine` names.
+    struct Location {
+        /// The namespace of an import.
+        let namespace: Int32
+        let location: String?
+    }
+
+    var names = ExpandedNames()
+    var rows: [SchemaRow] = []
+    var documents: [Document] = []
+    var wildcards: [Wildcard] = []
+    var memberTypes: [[Int32]] = []
+    var locations: [Location] = []
+    /// The prefixes that documents declare; none for the target namespace of the first one.
+    var prefixes: [Int32: String] = [:]
+
+    static let uri = "http://www.w3.org/2001/XMLSchema"
+    /// The number of the namespace of XML Schema.
+    let schemaNamespace: Int32
+
+    init() { schemaNamespace = names.namespace(Self.uri.utf8) }
+
+    /// An error at a row.
+    func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
+        let row = rows[row]
+        return XMLError(.invalidSchema, message, file: documents[Int(row.document)].file, line: Int(row.line))
+    }
+
+    /// The rows inside a row.
+    func children(of row: Int) -> [Int] {
+        var found: [Int] = [], next = rows[row].first
+        while next >= 0 {
+            found.append(Int(next))
+            next = rows[Int(next)].next
+        }
+        return found
+    }
+}

@@ -1,0 +1,234 @@
+import XML2Dict
+
+/// Makes rows of the elements of one schema document.
+struct SchemaRowReader {
+    /// What is read and means nothing here: identity constraints, facets and notations.
+    private static let ignored: Set<Substring> = [
+        "annotation", "key", "keyref", "unique", "selector", "field", "notation", "enumeration", "pattern", "length",
+        "minLength", "maxLength", "whiteSpace", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
+        "totalDigits", "fractionDigits", "assert", "assertion", "explicitTimezone",
+    ]
+
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// The target namespace; for a document without one that another includes, that of the other, which names without
+    /// a prefix get, too (part 1, section 4.2.1).
+    private let target: Int32
+    private let includer: Int32?
+    private let document: Int32
+    private let file: String?
+    private let qualifiesElements: Bool
+    private let qualifiesAttributes: Bool
+    /// The namespaces of the prefixes in force, and their entry.
+    private var scope: [[UInt8]: Int32] = [:]
+    private var scopeEntry: Entry?
+    /// The namespace of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
+    private let xmlNamespace: Int32
+    /// The kinds of the names of elements, by their numbers; -1 for one that means nothing here.
+    private var kinds: [Int: SchemaRow.Kind?] = [:]
+    /// The line that is read.
+    private var line: Int32 = 0
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - root: Its root.
+    ///   - file: Its name.
+    ///   - includer: The target namespace of the document that includes it.
+    ///   - documents: The rows, to which those of the document are added.
+    /// - Throws: An `XMLError` with the code `invalidSchema`.
+    init(
+        _ root: SchemaElement,
+        file: String?,
+        includer: Int32?,
+        _ documents: inout SchemaDocuments
+    ) throws(XMLError) {
+        let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
+        self.file = file
+        self.includer = own == nil ? includer : nil
+        xmlNamespace = documents.names.namespace("http://www.w3.org/XML/1998/namespace".utf8)
+        target = own ?? includer ?? ExpandedNames.none
+        document = Int32(documents.documents.count)
+        qualifiesElements = root["elementFormDefault"] == "qualified"
+        qualifiesAttributes = root["attributeFormDefault"] == "qualified"
+        documents.documents.append(SchemaDocuments.Document(file: file, target: target))
+        if documents.documents.count == 1 { documents.prefixes[target] = "" }
+        try read(root, &documents)
+    }
+
+    /// Makes the rows of an element and of all inside it: a stack, as recursion could exhaust that of the thread.
+    private mutating func read(_ root: SchemaElement, _ documents: inout SchemaDocuments) throws(XMLError) {
+        var rest = [(element: root, parent: -1)], last: [Int: Int] = [:]
+        while let (element, parent) = rest.popLast() {
+            line = Int32(clamping: element.line)
+            guard let kind = try kind(of: element) else { continue }
+            let number = documents.rows.count
+            documents.rows.append(try row(kind, element, parent, &documents))
+            if parent >= 0 {
+                if let before = last[parent] { documents.rows[before].next = Int32(number) }
+                if documents.rows[parent].first < 0 { documents.rows[parent].first = Int32(number) }
+                last[parent] = number
+            }
+            rest += element.children.reversed().map { ($0, number) }
+        }
+    }
+
+    private mutating func kind(of element: SchemaElement) throws(XMLError) -> SchemaRow.Kind? {
+        if let known = kinds[element.nameNumber] { return known }
+        var kind: SchemaRow.Kind?
+        if let name = element.schemaName {
+            kind = SchemaRow.Kind(rawValue: String(name))
+            guard kind != nil || Self.ignored.contains(name) else {
+                throw fault("<\(name.prefix(60))> is not an element of XML Schema 1.0")
+            }
+        }
+        kinds[element.nameNumber] = .some(kind)
+        return kind
+    }
+
+    private func fault(_ message: ErrorMessage) -> XMLError {
+        XMLError(.invalidSchema, message, file: file, line: Int(line))
+    }
+
+    // MARK: One element
+
+    private mutating func row(
+        _ kind: SchemaRow.Kind,
+        _ element: SchemaElement,
+        _ parent: Int,
+        _ documents: inout SchemaDocuments
+    ) throws(XMLError) -> SchemaRow {
+        var row = SchemaRow(kind: kind, document: document, line: line)
+        let outer = parent < 0 ? nil : documents.rows[parent].kind
+        let isGlobal = outer == .schema || outer == .redefine
+        if isGlobal { row.flags.insert(.isGlobal) }
+        let attributes = element.attributes
+        if let declarations = attributes.first(where: { $0.key == "xmlns" }) {
+            enter(declarations.entry, of: element, &documents)
+        }
+        var name: Bytes?, form: Bytes?, namespace: Bytes?, location: Bytes?, isSkip = false
+        for (key, entry) in attributes {
+            let value = element.value(entry)
+            switch key {
+            case "name": name = value
+            case "ref": row.reference = try resolve(value, &documents)
+            case "type", "base", "itemType": row.type = try resolve(value, &documents)
+            case "substitutionGroup": row.head = try resolve(value, &documents)
+            case "memberTypes":
+                row.detail = Int32(documents.memberTypes.count)
+                var types: [Int32] = []
+                for type in Self.words(value) { types.append(try resolve(type, &documents)) }
+                documents.memberTypes.append(types)
+            case "maxOccurs": row.occurrence.most = try most(value)
+            case "minOccurs": row.occurrence.isRequired = try !digits(value, key).isEmpty
+            case "abstract": set(.isAbstract, value, &row)
+            case "nillable": set(.isNillable, value, &row)
+            case "mixed": set(.isMixed, value, &row)
+            case "default", "fixed": row.flags.insert(.hasDefault)
+            case "use":
+                if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
+                if value.elementsEqual("prohibited".utf8) { row.flags.insert(.isProhibited) }
+            case "form": form = value
+            case "namespace": namespace = value
+            case "processContents": isSkip = value.elementsEqual("skip".utf8)
+            case "schemaLocation": location = value
+            default: break
+            }
+        }
+        switch kind {
+        case .any, .anyAttribute:
+            row.detail = Int32(documents.wildcards.count)
+            documents.wildcards.append(wildcard(namespace, isSkip: isSkip, &documents))
+        case .include, .import, .redefine:
+            row.detail = Int32(documents.locations.count)
+            let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
+            let place = location.map { String(decoding: $0, as: UTF8.self) }
+            documents.locations.append(SchemaDocuments.Location(namespace: uri, location: place))
+        case .element, .attribute:
+            let isQualified = kind == .element ? qualifiesElements : qualifiesAttributes
+            let hasTarget = isGlobal || (form.map { $0.elementsEqual("qualified".utf8) } ?? isQualified)
+            if let name { row.name = documents.names.number(hasTarget ? target : ExpandedNames.none, name) }
+            guard row.name >= 0 || row.reference >= 0 && !isGlobal else {
+                throw fault("<\(kind.rawValue)> needs a name\(isGlobal ? "" : " or a ref")")
+            }
+        default:
+            if let name { row.name = documents.names.number(target, name) }
+            guard row.name >= 0 || !isGlobal else { throw fault("<\(kind.rawValue)> needs a name") }
+        }
+        return row
+    }
+
+    private func set(_ flag: SchemaRow.Flags, _ value: Bytes, _ row: inout SchemaRow) {
+        if TextTypes.boolean(UnsafeBufferPointer(rebasing: value))?.first == UInt8(ascii: "t") {
+            row.flags.insert(flag)
+        }
+    }
+
+    private func most(_ value: Bytes) throws(XMLError) -> UInt8 {
+        if value.elementsEqual("unbounded".utf8) { return 2 }
+        let digits = try digits(value, "maxOccurs")
+        return digits.isEmpty ? 0 : digits.elementsEqual("1".utf8) ? 1 : 2
+    }
+
+    /// The digits of a whole number without zeros in front: none for 0.
+    private func digits(_ value: Bytes, _ key: String) throws(XMLError) -> Bytes {
+        let digits = value.dropFirst(value.first == UInt8(ascii: "+") ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else {
+            let shown = String(decoding: value.prefix(60), as: UTF8.self),
+                other = key == "maxOccurs" ? ", or unbounded" : ""
+            throw fault("\(key) is '\(shown)'; it must be a whole number, 0 or more\(other)")
+        }
+        return digits.drop { $0 == UInt8(ascii: "0") }
+    }
+
+    private func wildcard(_ namespace: Bytes?, isSkip: Bool, _ documents: inout SchemaDocuments) -> Wildcard {
+        var wildcard = Wildcard(isSkip: isSkip), found: [Int32] = []
+        guard let namespace else { return wildcard }
+        for word in Self.words(namespace) {
+            switch String(decoding: word, as: UTF8.self) {
+            case "##any": return wildcard
+            case "##other":
+                wildcard.isNegated = true
+                found += [target, ExpandedNames.none]
+            case "##local": found.append(ExpandedNames.none)
+            case "##targetNamespace": found.append(target)
+            default: found.append(documents.names.namespace(word))
+            }
+        }
+        wildcard.namespaces = found
+        return wildcard
+    }
+
+    private static func words(_ value: Bytes) -> [Bytes] { value.split(whereSeparator: XMLWhitespace.contains) }
+
+    // MARK: Names in values
+
+    /// Takes over the declarations in force; most elements have those of the element before.
+    private mutating func enter(_ entry: Entry, of element: SchemaElement, _ documents: inout SchemaDocuments) {
+        if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
+        scopeEntry = entry
+        scope = [Array("xml".utf8): xmlNamespace]
+        for (prefix, uri) in element.declarations(entry) {
+            let namespace = documents.names.namespace(uri)
+            scope[prefix] = namespace
+            if !prefix.isEmpty, documents.prefixes[namespace] == nil {
+                documents.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
+            }
+        }
+    }
+
+    /// The number of a name in a value (XML Schema part 2, section 3.2.18).
+    private func resolve(_ name: Bytes, _ documents: inout SchemaDocuments) throws(XMLError) -> Int32 {
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
+            let namespace = scope[[]] ?? ExpandedNames.none
+            // A document that takes over the namespace of another one means its own names.
+            return documents.names.number(namespace == ExpandedNames.none ? includer ?? namespace : namespace, name)
+        }
+        guard let namespace = scope[Array(name[..<colon])] else {
+            let shown = String(decoding: name.prefix(60), as: UTF8.self)
+            let prefix = String(decoding: name[..<colon].prefix(60), as: UTF8.self)
+            throw fault("the prefix \(prefix) of '\(shown)' is not declared; add xmlns:\(prefix)")
+        }
+        return documents.names.number(namespace, name[(colon + 1)...])
+    }
+}

@@ -1,0 +1,285 @@
+import XML2Dict
+
+/// The simple types of a schema, as far as JSON can hold them (XML Schema part 2).
+///
+///     xs:int  ─▶ integer      xs:date ─▶ string, date      list of xs:int ─▶ list, item 1      union ─▶ members 1, 0
+struct TextTypeTable: ~Copyable {
+    enum Kind: UInt8 {
+        case string, integer, decimal, float, boolean, list, union
+    }
+
+    struct Node: BitwiseCopyable {
+        let kind: Kind
+        /// The form of its strings, which decides in a union.
+        var form = LexicalForm.any
+        /// The item of a list.
+        var item: Int32 = 0
+        /// The members of a union.
+        var first = 0
+        var count = 0
+    }
+
+    private(set) var nodes = GrowableBuffer<Node>()
+    /// The members of unions that are no unions themselves, in their order.
+    private(set) var members = GrowableBuffer<Int32>()
+    private(set) var builtIn: [String: Int32] = [:]
+
+    static let string: Int32 = 0
+
+    init() {
+        let kinds: KeyValuePairs<Kind, String> = [
+            .string: "string anySimpleType normalizedString token anyURI anyAtomicType", .boolean: "boolean",
+            .integer: """
+            integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong \
+            unsignedInt unsignedShort unsignedByte positiveInteger
+            """,
+            .decimal: "decimal", .float: "float double",
+        ]
+        for (kind, names) in kinds { add(Node(kind: kind), names) }
+        for (form, names) in LexicalForm.builtIn { add(Node(kind: .string, form: form), names) }
+        for (list, item) in ["NMTOKENS": "NMTOKEN", "IDREFS": "IDREF", "ENTITIES": "ENTITY"] {
+            add(Node(kind: .list, item: builtIn[item] ?? Self.string), list)
+        }
+    }
+
+    private mutating func add(_ node: Node, _ names: String) {
+        nodes.append(node)
+        for name in names.split(separator: " ") { builtIn[String(name)] = Int32(nodes.count - 1) }
+    }
+
+    /// Adds a list of items.
+    mutating func list(of item: Int32) -> Int32 {
+        nodes.append(Node(kind: .list, item: item))
+        return Int32(nodes.count - 1)
+    }
+
+    /// Adds a union; the members of unions in it are its own.
+    mutating func union(of types: [Int32]) -> Int32 {
+        let first = members.count
+        for type in types {
+            let node = nodes[Int(type)]
+            if node.kind == .union {
+                for place in node.first..<node.first + node.count { members.append(members[place]) }
+            } else {
+                members.append(type)
+            }
+        }
+        nodes.append(Node(kind: .union, first: first, count: members.count - first))
+        return Int32(nodes.count - 1)
+    }
+
+    // MARK: Texts
+
+    /// A text in its type; `nil` when the type does not allow it.
+    func typed(_ entry: Entry, _ type: Int32, _ space: inout ShapingSpace) -> Entry? {
+        let node = nodes[Int(type)]
+        switch node.kind {
+        case .string: return entry
+        case .boolean: return boolean(entry, &space)
+        case .integer, .decimal, .float: return number(entry, node.kind, &space)
+        case .list: return list(entry, node.item, &space)
+        case .union:
+            for place in node.first..<node.first + node.count {
+                let member = nodes[Int(members[place])]
+                if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
+                if let typed = typed(entry, members[place], &space) { return typed }
+            }
+            return nil
+        }
+    }
+
+    /// What an empty text is: a string or a list, or something that cannot be empty.
+    func ofEmpty(_ type: Int32) -> Kind {
+        let node = nodes[Int(type)]
+        guard node.kind == .union else { return node.kind }
+        let all = (node.first..<node.first + node.count).map { nodes[Int(members[$0])] }
+        return all.first { $0.kind == .list || $0.kind == .string && $0.form == .any }?.kind ?? .integer
+    }
+
+    /// What a type allows, for messages.
+    func expected(_ type: Int32) -> String {
+        let node = nodes[Int(type)]
+        switch node.kind {
+        case .string: return "a text of another form"
+        case .integer: return "a whole number"
+        case .decimal: return "a decimal number"
+        case .float: return "a number"
+        case .boolean: return "a boolean"
+        case .list: return "a list, of which each item is \(expected(node.item))"
+        case .union: return "one of several types, none of which allows it"
+        }
+    }
+
+    private func boolean(_ entry: Entry, _ space: inout ShapingSpace) -> Entry? {
+        let text = space.tree.text(entry)
+        if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) { return entry.kind(.boolean) }
+        return TextTypes.boolean(text).map { space.add($0, .boolean, under: entry.key) }
+    }
+
+    @inline(__always)
+    private func number(_ entry: Entry, _ kind: Kind, _ space: inout ShapingSpace) -> Entry? {
+        let text = space.tree.text(entry)
+        // Most numbers are short whole ones, as JSON writes them.
+        if text.count < 19, let first = text.first, first &- UInt8(ascii: "1") < 9 || text.count == 1,
+            text.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+        {
+            return entry.kind(.number)
+        }
+        return otherNumber(entry, kind, text, &space)
+    }
+
+    @inline(never)
+    private func otherNumber(
+        _ entry: Entry,
+        _ kind: Kind,
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ space: inout ShapingSpace
+    ) -> Entry? {
+        let bare = XMLWhitespace.trimmed(text)
+        if kind == .float {
+            if text.isNumberOfJSON { return entry.kind(.number) }
+            if let number = TextTypes.number(text) { return space.add(number, .number, under: entry.key) }
+            // JSON has no such number.
+            let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
+            return isOther || TextTypes.isNumber(bare) ? entry : nil
+        }
+        guard let decimal = TextTypes.decimal(bare), decimal.isWhole || kind == .decimal else { return nil }
+        if bare.elementsEqual(decimal.json) {
+            return Entry(key: entry.key, kind: .number, length: bare.count, offset: entry.offset + bare.startIndex)
+        }
+        return space.add(decimal.json, .number, under: entry.key)
+    }
+
+    private func list(_ entry: Entry, _ item: Int32, _ space: inout ShapingSpace) -> Entry? {
+        var items = GrowableBuffer<Entry>(), place = 0
+        let length = space.tree.text(entry).count
+        while place < length {
+            // The memory moves when something is added.
+            let text = space.tree.text(entry)
+            while place < length, XMLWhitespace.contains(text[place]) { place += 1 }
+            let start = place
+            while place < length, !XMLWhitespace.contains(text[place]) { place += 1 }
+            guard place > start else { break }
+            let word = Entry(key: entry.key, kind: .string, length: place - start, offset: entry.offset + start)
+            guard let typed = typed(word, item, &space) else { return nil }
+            items.append(typed)
+        }
+        return space.add(UnsafeBufferPointer(start: items.base, count: items.count), .array, under: entry.key)
+    }
+}
+
+/// The lexical forms of strings in XML Schema (part 2, section 3), as far as members of a union differ in them.
+enum LexicalForm: UInt8 {
+    case any, date, time, dateTime, gYear, gYearMonth, gMonth, gMonthDay, gDay, duration, hexBinary, base64Binary
+    case name, localName, nameToken, qualifiedName, language
+
+    static let builtIn: KeyValuePairs<LexicalForm, String> = [
+        .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp", .gYear: "gYear", .gYearMonth: "gYearMonth",
+        .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
+        .duration: "duration dayTimeDuration yearMonthDuration", .hexBinary: "hexBinary",
+        .base64Binary: "base64Binary", .name: "Name", .localName: "NCName ID IDREF ENTITY", .nameToken: "NMTOKEN",
+        .qualifiedName: "QName NOTATION", .language: "language",
+    ]
+
+    /// A form as a template: `d` is a digit, `y` the digits of a year, `f` a fraction of a second, which may be missing.
+    private var template: StaticString? {
+        switch self {
+        case .date: "y-dd-dd"
+        case .time: "dd:dd:ddf"
+        case .dateTime: "y-dd-ddTdd:dd:ddf"
+        case .gYear: "y"
+        case .gYearMonth: "y-dd"
+        case .gMonth: "--dd"
+        case .gMonthDay: "--dd-dd"
+        case .gDay: "---dd"
+        default: nil
+        }
+    }
+
+    /// Whether a text, without the white space around it, has the form.
+    func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = XMLWhitespace.trimmed(text)
+        if let template { return Self.matches(text, template) }
+        switch self {
+        case .duration: return Self.isDuration(text)
+        case .hexBinary: return text.count.isMultiple(of: 2) && text.allSatisfy(Self.isHexadecimal)
+        case .base64Binary:
+            let characters = text.filter { !XMLWhitespace.contains($0) }
+            let digits = characters.prefix { $0 != UInt8(ascii: "=") }
+            let isOfDigits = digits.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || $0 == 0x2B || $0 == 0x2F }
+            let end = characters.dropFirst(digits.count)
+            return isOfDigits && characters.count.isMultiple(of: 4) && end.count < 3 && end.allSatisfy { $0 == 0x3D }
+        case .nameToken: return !text.isEmpty && text.allSatisfy(\.isInName)
+        case .name, .localName, .qualifiedName:
+            guard let first = text.first, first.isInName, !Self.isDigit(first), first != 0x2D, first != 0x2E else {
+                return false
+            }
+            let colons = text.count { $0 == UInt8(ascii: ":") }
+            return text.allSatisfy(\.isInName) && colons <= (self == .localName ? 0 : self == .name ? .max : 1)
+        case .language:
+            let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            return parts.enumerated().allSatisfy { place, part in
+                (1...8).contains(part.count) && part.allSatisfy { Self.isLetter($0) || place > 0 && Self.isDigit($0) }
+            }
+        default: return true
+        }
+    }
+
+    private static func matches(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ template: StaticString) -> Bool {
+        var rest = text
+        for place in 0..<template.utf8CodeUnitCount {
+            switch template.utf8Start[place] {
+            case UInt8(ascii: "d"):
+                guard let digit = rest.popFirst(), isDigit(digit) else { return false }
+            case UInt8(ascii: "y"):
+                if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+                let digits = rest.prefix(while: isDigit)
+                guard digits.count >= 4 else { return false }
+                rest = rest.dropFirst(digits.count)
+            case UInt8(ascii: "f"):
+                guard rest.first == UInt8(ascii: ".") else { break }
+                let digits = rest.dropFirst().prefix(while: isDigit)
+                guard !digits.isEmpty else { return false }
+                rest = rest.dropFirst(digits.count + 1)
+            case let byte:
+                guard rest.popFirst() == byte else { return false }
+            }
+        }
+        if rest.isEmpty || rest.elementsEqual("Z".utf8) { return true }
+        guard let sign = rest.popFirst(), sign == 0x2B || sign == 0x2D, rest.count == 5 else { return false }
+        return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : isDigit($1) }
+    }
+
+    private static func isDuration(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var rest = text, units = "YMD".utf8[...], found = 0
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        guard rest.popFirst() == UInt8(ascii: "P") else { return false }
+        while !rest.isEmpty {
+            if rest.first == UInt8(ascii: "T"), units.last == UInt8(ascii: "D") || units.isEmpty {
+                (rest, units) = (rest.dropFirst(), "HMS".utf8[...])
+                guard !rest.isEmpty else { return false }
+            }
+            let number = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+            rest = rest.dropFirst(number.count)
+            guard let unit = rest.popFirst(), let place = units.firstIndex(of: unit), !number.isEmpty else {
+                return false
+            }
+            guard unit == UInt8(ascii: "S") || number.allSatisfy(isDigit) else { return false }
+            units = units[units.index(after: place)...]
+            found += 1
+        }
+        return found > 0
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+    private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
+}
+
+extension UInt8 {
+    /// Whether it can be in a name; all bytes of other characters than those of ASCII count as letters.
+    fileprivate var isInName: Bool {
+        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 || self >= 0x80
+            || [0x2D, 0x2E, 0x5F, 0x3A].contains(self)
+    }
+}

@@ -1,0 +1,437 @@
+import XML2Dict
+
+/// Gives the elements of a document the types of an XML Schema, from start tag to end tag.
+///
+///     <order><item>             states   [ Order: item seen ][ Item ]
+///
+/// A state is the type of an open element, and which elements of the type were seen, a bit for each.
+struct TypeFollower: ~Copyable {
+    private struct State: BitwiseCopyable {
+        var type: Int
+        /// The type that its declaration has, if `xsi:type` names another one.
+        var declared: Int
+        /// The place of its declaration among the elements of the type around it; -1 without one.
+        var place = -1
+        var isList = false
+        var isNillable = false
+        /// The place of the element that is probably next.
+        var expected = 0
+        /// Where its bits begin.
+        var seen = 0
+    }
+
+    /// The number of a name in the schema, with the namespace for which it was looked up.
+    private struct KnownName: BitwiseCopyable {
+        var namespace: Int32 = .min
+        var number: Int32 = -1
+    }
+
+    private let table: TypeTable
+    private let merging: KeyMerging?
+    /// Whether an element with attributes can be a dictionary with its text.
+    private let hasDictionaries: Bool
+    /// What was wrong last.
+    private(set) var fault = ElementFault(at: 0, "")
+    private var states = GrowableBuffer<State>()
+    private var seen = GrowableBuffer<UInt64>()
+    private var elementNames = GrowableBuffer<KnownName>()
+    private var attributeNames = GrowableBuffer<KnownName>()
+
+    init(_ table: TypeTable, _ options: XMLOptions) {
+        self.table = table
+        hasDictionaries = options.attributes != .discard && options.textKey != nil
+        merging = KeyMerging(options, table)
+    }
+
+    // MARK: Elements
+
+    /// Begins an element with `depth` elements around it.
+    mutating func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm {
+        if states.count > depth { end(to: depth) }
+        let number = number(of: name, names, isAttribute: false)
+        guard states.count > 0 else { return beginRoot(number, name, names) }
+        let top = states.count &- 1, parent = states[top]
+        if let place = table.element(number, of: parent.type, probably: parent.expected) {
+            let member = table.elements[place]
+            states[top].expected = place &+ 1
+            var state = State(type: Int(member.type), declared: Int(member.type), place: place)
+            state.isList = member.isList || isListElsewhere(number, parent, place)
+            state.isNillable = member.isNillable
+            let wasSeen = note(place, of: parent)
+            open(state)
+            let form = form(of: state)
+            guard wasSeen, !state.isList else { return form }
+            fault = ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
+            return ElementForm(rawValue: form.rawValue | ElementForm.isFault.rawValue)
+        }
+        return beginOther(number, name, names, in: parent)
+    }
+
+    /// Begins an element that the type around it does not declare.
+    @inline(never)
+    private mutating func beginOther(_ number: Int32, _ name: FollowedName, _ names: NameView, in parent: State)
+        -> ElementForm
+    {
+        let type = parent.type
+        if type == TypeTable.skipped {
+            open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
+            return []
+        }
+        if table.nodes[type].content != .any {
+            guard let wildcard = table.wildcard(of: type, isAttribute: false, namespace(of: name, names)) else {
+                open(State(type: TypeTable.any, declared: TypeTable.any))
+                noteUndeclared(name, names, type)
+                return .isFault
+            }
+            if wildcard.isSkip {
+                open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
+                return []
+            }
+        }
+        return beginGlobal(table.root(number))
+    }
+
+    private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
+        let form = beginGlobal(table.root(number))
+        guard table.root(number) == nil else { return form }
+        let known = table.roots.prefix(10).map { table.names.shown($0.name) }.joined(separator: ", ")
+        let all = table.roots.isEmpty ? "none" : table.roots.count > 10 ? known + ", …" : known
+        fault = ElementFault(at: 0, "the schema declares no root \(shown(name, names)); it declares \(all)")
+        return .isFault
+    }
+
+    /// Begins an element by its global declaration; without one it has any type.
+    private mutating func beginGlobal(_ declaration: TypeTable.Member?) -> ElementForm {
+        let type = declaration.map { Int($0.type) } ?? TypeTable.any
+        let state = State(type: type, declared: type, isNillable: declaration?.isNillable ?? false)
+        open(state)
+        return form(of: state)
+    }
+
+    private mutating func open(_ state: State) {
+        var state = state
+        state.seen = seen.count
+        state.expected = table.nodes[state.type].firstElement
+        var count = table.nodes[state.type].elementCount
+        while count > 0 {
+            seen.append(0)
+            count &-= 64
+        }
+        states.append(state)
+    }
+
+    /// Notes that an element of a type was seen.
+    ///
+    /// - Returns: Whether it was seen before.
+    @inline(__always)
+    private mutating func note(_ place: Int, of parent: State) -> Bool {
+        let bit = place &- table.nodes[parent.type].firstElement
+        let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
+        let before = seen[word]
+        seen[word] = before | mask
+        return before & mask != 0
+    }
+
+    mutating func end(to depth: Int) {
+        guard states.count > depth else { return }
+        seen.count = states[depth].seen
+        states.count = depth
+    }
+
+    /// Whether a name is a list in another type of the family, or because two names have its key.
+    @inline(__always)
+    private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
+        if parent.declared != parent.type, table.familyLists[parent.declared, name] != nil { return true }
+        return merging?.isList(element: place, of: parent.type) ?? false
+    }
+
+    mutating func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm
+    {
+        let top = states.count - 1
+        guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
+        guard let namespace = table.names.namespaces.known(uri), let name = table.names.known(namespace, local),
+            let type = table.types[name]
+        else {
+            let found =
+                (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}")
+                + String(decoding: local, as: UTF8.self)
+            let message = "has the xsi:type \(found), which is not a type of the schema"
+            fault = ElementFault(at: -1, name: found, message)
+            return form(of: states[top]).union(.isFault)
+        }
+        var state = states[top]
+        end(to: top)
+        state.type = type
+        open(state)
+        return form(of: state)
+    }
+
+    // MARK: Names
+
+    @inline(__always)
+    private mutating func number(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+        let known =
+            isAttribute
+            ? name.written < attributeNames.count ? attributeNames[name.written] : KnownName()
+            : name.written < elementNames.count ? elementNames[name.written] : KnownName()
+        return known.namespace == name.namespace ? known.number : newNumber(of: name, names, isAttribute: isAttribute)
+    }
+
+    @inline(never)
+    private mutating func newNumber(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+        let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
+        let number = namespace < 0 ? -1 : table.names.known(namespace, local) ?? -1
+        let known = KnownName(namespace: name.namespace, number: number)
+        if isAttribute {
+            attributeNames.extend(to: name.written + 1, with: KnownName())
+            attributeNames[name.written] = known
+        } else {
+            elementNames.extend(to: name.written + 1, with: KnownName())
+            elementNames[name.written] = known
+        }
+        return number
+    }
+
+    /// The schema's number of the namespace of a name; -1 for one that it does not name.
+    private func namespace(of name: FollowedName, _ names: NameView) -> Int32 {
+        guard name.namespace >= 0 else { return ExpandedNames.none }
+        return table.names.namespaces.known(names[Int(name.namespace)].utf8) ?? -1
+    }
+
+    // MARK: Forms
+
+    @inline(__always)
+    private func form(of state: State) -> ElementForm {
+        let form = table.nodes[state.type].form & (hasDictionaries ? ~0 : ~ElementForm.isDictionary.rawValue)
+        let list = state.isList ? ElementForm.isList.rawValue : 0
+        return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
+    }
+
+    private func state(_ depth: Int) -> State {
+        depth < states.count ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
+    }
+
+    private var top: State { state(states.count - 1) }
+
+    /// Gives text of the element with `depth` elements around it its type.
+    mutating func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
+        let state = state(depth), node = table.nodes[state.type]
+        guard node.content == .text else {
+            if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return text }
+            let found = SchemaWords.found(text, space.tree)
+            fault = ElementFault(at: place(of: state), "has \(found), where the schema allows no text")
+            return nil
+        }
+        return table.texts.typed(text, node.text, &space) ?? noteValue(text, node.text, place(of: state), space)
+    }
+
+    mutating func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
+        let state = top, number = number(of: name, space.tree.names, isAttribute: true)
+        guard let place = table.attribute(number, of: state.type) else {
+            return typedOther(attribute, number, name, in: &space)
+        }
+        let type = table.attributes[place].type
+        guard let typed = table.texts.typed(attribute, type, &space) else {
+            return noteValue(attribute, type, -2 - place, space)
+        }
+        return merging?.isList(attribute: place, of: state.type) == true ? typed.listed : typed
+    }
+
+    /// Gives an attribute that the type of its element does not declare the type that a global declaration has.
+    private mutating func typedOther(
+        _ attribute: Entry,
+        _ number: Int32,
+        _ name: FollowedName,
+        in space: inout ShapingSpace
+    ) -> Entry? {
+        let state = top, names = space.tree.names
+        guard state.type != TypeTable.skipped else { return attribute }
+        if table.nodes[state.type].content != .any {
+            let wildcard = table.wildcard(of: state.type, isAttribute: true, namespace(of: name, names))
+            guard let wildcard else {
+                noteUndeclared(name, names, state.type)
+                return nil
+            }
+            if wildcard.isSkip { return attribute }
+        }
+        guard let type = table.globalAttributes[number] else { return attribute }
+        return table.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
+    }
+
+    /// The value of the element with `depth` elements around it, which is empty.
+    mutating func empty(depth: Int) -> EmptyForm {
+        let state = state(depth), node = table.nodes[state.type]
+        switch node.content {
+        case .any, .mixed: return .ofOptions
+        case .nothing: return node.hasAttributes ? .dictionary : .ofOptions
+        case .elements: return .dictionary
+        case .text:
+            if node.hasAttributes, hasDictionaries { return .dictionary }
+            switch table.texts.ofEmpty(node.text) {
+            case .string: return .string
+            case .list: return .list
+            default:
+                guard !state.isNillable else { return .null }
+                let expected = table.texts.expected(node.text)
+                fault = ElementFault(at: place(of: state), "is empty, where the schema expects \(expected)")
+                return .fault
+            }
+        }
+    }
+
+    /// The names of the arrays that the element with `depth` elements around it lacks.
+    func missingLists(depth: Int) -> [(uri: String, local: String)] {
+        let state = state(depth), node = table.nodes[state.type]
+        guard node.elementCount > 0 else { return [] }
+        var found: [(uri: String, local: String)] = []
+        for place in node.firstElement..<node.firstElement + node.elementCount {
+            let bit = place - node.firstElement, member = table.elements[place]
+            guard member.isList, seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
+            if let merging, merging.isList(element: place, of: state.type) { continue }
+            let name = table.names.names[Int(member.name)]
+            found.append((table.names.uri(of: name.namespace), name.local))
+        }
+        return found
+    }
+
+    // MARK: Mismatches
+
+    /// A number for the declaration of an element; all elements of one type share the number without a declaration.
+    private func place(of state: State) -> Int {
+        state.place >= 0 ? state.place + 1 : table.elements.count + 1 + state.type
+    }
+
+    private func shown(_ name: FollowedName, _ names: NameView) -> String {
+        let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
+        let local = String(decoding: names[name.written].utf8.dropFirst(name.localStart), as: UTF8.self)
+        return uri.isEmpty ? local : "{\(uri)}\(local)"
+    }
+
+    /// Notes a name that a type does not have.
+    @inline(never)
+    private mutating func noteUndeclared(_ name: FollowedName, _ names: NameView, _ type: Int) {
+        fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
+    }
+
+    /// Notes a text that its type does not allow.
+    ///
+    /// - Returns: `nil`.
+    @inline(never)
+    private mutating func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
+        let found = SchemaWords.found(text, space.tree), expected = table.texts.expected(type)
+        fault = ElementFault(at: place, "is \(found), where the schema expects \(expected)")
+        return nil
+    }
+}
+
+/// A follower for one builder, in memory of its own: a class would check each access.
+final class TypeSession: ElementFollower {
+    private let follower: UnsafeMutablePointer<TypeFollower>
+    private let notes: Notes?
+
+    /// Decides for each mismatch whether to report it.
+    typealias Notes = (_ fault: ElementFault) -> Bool
+
+    init(_ follower: consuming TypeFollower, _ notes: Notes?) {
+        self.follower = .allocate(capacity: 1)
+        self.follower.initialize(to: follower)
+        self.notes = notes
+    }
+
+    deinit {
+        follower.deinitialize(count: 1)
+        follower.deallocate()
+    }
+
+    func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm {
+        follower.pointee.begin(name, depth: depth, names)
+    }
+
+    func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm {
+        follower.pointee.setType(uri, local)
+    }
+
+    var fault: ElementFault { follower.pointee.fault }
+
+    func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
+        follower.pointee.typed(text, depth: depth, in: &space)
+    }
+
+    func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
+        follower.pointee.typed(attribute, name, in: &space)
+    }
+
+    func empty(depth: Int) -> EmptyForm { follower.pointee.empty(depth: depth) }
+
+    func missingLists(depth: Int) -> [(uri: String, local: String)] { follower.pointee.missingLists(depth: depth) }
+
+    func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
+
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
+        (value, [])
+    }
+}
+
+/// The keys that several names of a type have, which are arrays therefore.
+///
+/// That is so only where options take away what distinguishes names: namespaces, the prefix of attributes, spelling.
+final class KeyMerging {
+    private let options: XMLOptions
+    private let table: TypeTable
+    /// For each type that was looked at, the places of elements and attributes whose keys others have, too.
+    private var merged: [Int: (elements: Set<Int>, attributes: Set<Int>)] = [:]
+
+    init?(_ options: XMLOptions, _ table: TypeTable) {
+        let mergesAttributes = options.attributes == .merge && options.elements == .dictionary
+        guard options.namespaces == .strip || options.keys != .keep || mergesAttributes else { return nil }
+        self.options = options
+        self.table = table
+    }
+
+    func isList(element place: Int, of type: Int) -> Bool { places(type).elements.contains(place) }
+    func isList(attribute place: Int, of type: Int) -> Bool { places(type).attributes.contains(place) }
+
+    private func places(_ type: Int) -> (elements: Set<Int>, attributes: Set<Int>) {
+        if let known = merged[type] { return known }
+        let node = table.nodes[type]
+        var places: [[UInt8]: (elements: [Int], attributes: [Int])] = [:]
+        for place in node.firstElement..<node.firstElement + node.elementCount {
+            places[key(table.elements[place].name, isAttribute: false), default: ([], [])].elements.append(place)
+        }
+        if options.attributes != .discard, options.attributeGroupKey == nil {
+            for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
+                places[key(table.attributes[place].name, isAttribute: true), default: ([], [])].attributes.append(place)
+            }
+        }
+        // An element of the default namespace has the key of an attribute without a prefix.
+        if options.attributes == .merge {
+            for place in node.firstElement..<node.firstElement + node.elementCount {
+                let local = Array(
+                    options.key(table.names.local(table.elements[place].name), prefix: "", isAttribute: false).utf8
+                )
+                if places[local]?.attributes.isEmpty == false { places[local]?.elements.append(place) }
+            }
+        }
+        var found: (elements: Set<Int>, attributes: Set<Int>) = ([], [])
+        for (elements, attributes) in places.values where elements.count + attributes.count > 1 {
+            found.elements.formUnion(elements)
+            found.attributes.formUnion(attributes)
+        }
+        merged[type] = found
+        return found
+    }
+
+    private func key(_ name: Int32, isAttribute: Bool) -> [UInt8] {
+        let name = table.names.names[Int(name)]
+        let uri = table.names.uri(of: name.namespace), fixed = options.namespacePrefixes[uri]
+        // Prefixes are different for different namespaces.
+        let prefix = fixed ?? (options.namespaces == .strip ? "" : uri)
+        let key = options.key(
+            name.local,
+            prefix: prefix,
+            isURI: fixed == nil && !prefix.isEmpty,
+            isAttribute: isAttribute
+        )
+        return Array(key.utf8)
+    }
+}

@@ -1,0 +1,55 @@
+import XML2Dict
+
+extension TypeTable {
+    /// The key of a name under options, with the prefix that the schema gives its namespace.
+    func key(_ name: ExpandedNames.Name, _ options: XMLOptions, isAttribute: Bool) -> String {
+        let uri = names.uri(of: name.namespace)
+        if let fixed = options.namespacePrefixes[uri] {
+            return options.key(name.local, prefix: fixed, isAttribute: isAttribute)
+        }
+        switch options.namespaces {
+        case .strip: return options.key(name.local, prefix: "", isAttribute: isAttribute)
+        case .expand: return options.key(name.local, prefix: uri, isURI: !uri.isEmpty, isAttribute: isAttribute)
+        case .keep: return options.key(name.local, prefix: prefixes[name.namespace] ?? "", isAttribute: isAttribute)
+        }
+    }
+
+    /// The elements at a path of records: of a path that is not anchored, below any type.
+    func members(at path: XMLPath, _ options: XMLOptions) -> [Member] {
+        var options = options
+        (options.keys, options.prefixSeparator) = (.keep, ":")
+        return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, options) }
+    }
+
+    private func members(at path: XMLPath.Alternative, _ options: XMLOptions) -> [Member] {
+        var found: [Member] = []
+        for (place, step) in path.names.enumerated() {
+            var next: [Member] = place == 0 ? roots : []
+            if place == 0, !path.isAnchored { next += (0..<elements.count).map { elements[$0] } }
+            for type in Set(found.map(\.type)).sorted() { next += members(of: Int(type)) }
+            found = next.filter { member in
+                let name = names.names[Int(member.name)]
+                return switch step {
+                case .any: true
+                case .name(let key): self.key(name, options, isAttribute: false).utf8.elementsEqual(key.utf8)
+                case .expanded(let uri, let local):
+                    names.uri(of: name.namespace).utf8.elementsEqual(uri.utf8)
+                        && name.local.utf8.elementsEqual(local.utf8)
+                }
+            }
+        }
+        return found
+    }
+
+    /// The elements of a type.
+    func members(of type: Int) -> [Member] {
+        let node = nodes[type]
+        return (node.firstElement..<node.firstElement + node.elementCount).map { elements[$0] }
+    }
+
+    /// The attributes of a type.
+    func attributes(of type: Int) -> [Member] {
+        let node = nodes[type]
+        return (node.firstAttribute..<node.firstAttribute + node.attributeCount).map { attributes[$0] }
+    }
+}

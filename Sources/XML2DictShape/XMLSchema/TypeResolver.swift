@@ -1,0 +1,607 @@
+import XML2Dict
+
+/// Resolves the declarations of a schema into a table of types.
+///
+///     rows   ── groups, substitution, derivation ──▶   contents, one for each type   ──▶   TypeTable
+///
+/// A type is made when something first refers to it, and waits in `rest`; its content is complete when the loop comes to
+/// it, and that of the types that it is derived from before. Groups are expanded once each.
+struct TypeResolver: ~Copyable {
+    /// The names that a type, or a part of one, admits.
+    struct Content {
+        var elements: [Element] = []
+        var wildcards: [Wildcard] = []
+    }
+
+    /// An element of a content.
+    struct Element {
+        let name: Int32
+        /// The declaration.
+        let row: Int
+        var occurrence: Occurrence
+    }
+
+    /// The attributes of a type, or of a group of them.
+    struct Attributes {
+        var members: [(name: Int32, row: Int, isRequired: Bool)] = []
+        var prohibited: Set<Int32> = []
+        var wildcards: [Wildcard] = []
+    }
+
+    /// A complex type, complete or not.
+    private struct ComplexType {
+        let row: Int
+        var isComplete = false
+        /// The type that it is derived from.
+        var base = TypeTable.any
+        var kind = TypeTable.Content.nothing
+        var text = TextTypeTable.string
+        var content = Content()
+        var attributes = Attributes()
+    }
+
+    private let loader: SchemaLoader
+    private let documents: SchemaDocuments
+    private var table: TypeTable.Draft
+    /// What is known of the types of the table; `nil` for the first ones, and for simple types.
+    private var complexTypes: [ComplexType?] = []
+    private var rest: [Int] = []
+    /// The types by the rows of complex types, and by the numbers of simple types.
+    private var complexNodes: [Int: Int] = [:]
+    private var textNodes: [Int32: Int] = [:]
+    private var texts: [Int: Int32] = [:]
+    private var groups: [Int: Content] = [:]
+    private var attributeGroups: [Int: Attributes] = [:]
+    /// The declarations whose head is a name, and the members of its whole group.
+    private var direct: [Int32: [Int]] = [:]
+    private var substitutes: [Int32: [Int]] = [:]
+    /// The rows that are being resolved, to find circles.
+    private var active: Set<Int> = []
+    /// How many members were made in all, and may be.
+    private var memberCount = 0
+    private let memberLimit: Int
+
+    /// How deep groups and simple types are nested and refer to one another, and may be: each takes a frame of the stack.
+    private var depth = 0
+    private static let depthLimit = 1_200
+
+    init(_ loader: SchemaLoader, limits: [XMLOptions.Limit: Int]) {
+        self.loader = loader
+        documents = loader.documents
+        table = TypeTable.Draft(loader.documents)
+        memberLimit = limits.value(of: .members)
+    }
+
+    consuming func resolved() throws(XMLError) -> TypeTable {
+        addFirstTypes()
+        for row in loader.globals[.element, default: [:]].values.sorted() where documents.rows[row].head >= 0 {
+            direct[documents.rows[row].head, default: []].append(row)
+        }
+        try resolveGlobals()
+        while let type = rest.popLast() { try complete(type) }
+        try flatten()
+        return TypeTable(table)
+    }
+
+    /// The types that any schema has: anything, what is skipped, and the built-in ones.
+    private mutating func addFirstTypes() {
+        table.nodes.append(TypeTable.Node())
+        table.nodes.append(TypeTable.Node())
+        complexTypes = [nil, nil]
+        table.types[name("anyType")] = TypeTable.any
+        for (local, text) in table.texts.builtIn { table.types[name(local)] = node(ofText: text) }
+    }
+
+    private mutating func name(_ local: String) -> Int32 {
+        table.names.number(documents.schemaNamespace, local.utf8)
+    }
+
+    private mutating func resolveGlobals() throws(XMLError) {
+        for (name, row) in sorted(.complexType) {
+            let type = try node(ofType: row)
+            table.types[name] = type
+            if table.typeNames[type] == nil { table.typeNames[type] = name }
+        }
+        for (name, row) in sorted(.attribute) { table.globalAttributes[name] = try text(ofAttribute: row) }
+        for (_, row) in sorted(.group) { _ = try group(row) }
+        for (_, row) in sorted(.attributeGroup) { _ = try attributeGroup(row) }
+        for (name, row) in sorted(.element) {
+            let type = try node(ofElement: row), flags = documents.rows[row].flags
+            guard !flags.contains(.isAbstract) else { continue }
+            let isNillable = flags.allowNull
+            table.roots.append(
+                TypeTable.Member(name: name, type: Int32(type), isList: false, isNillable: isNillable, isRequired: true)
+            )
+        }
+    }
+
+    /// The declarations of a kind, in the order of the documents.
+    private func sorted(_ kind: SchemaRow.Kind) -> [(Int32, Int)] {
+        loader.globals[kind, default: [:]].map { ($0.key, $0.value) }.sorted { $0.1 < $1.1 }
+    }
+
+    private func row(_ kind: SchemaRow.Kind, _ name: Int32, at row: Int) throws(XMLError) -> Int {
+        guard let found = loader.globals[kind]?[name] else {
+            throw loader.unknown(name, kind == .complexType ? "type" : kind.rawValue, at: row)
+        }
+        return found
+    }
+
+    /// Enters a row that others may refer to, or one inside; `leave` follows.
+    private mutating func enter(_ row: Int, _ problem: ErrorMessage) throws(XMLError) {
+        guard active.insert(row).inserted else { throw documents.fault(row, problem) }
+        depth += 1
+        guard depth <= Self.depthLimit else {
+            throw documents.fault(row, "groups and types refer to one another more than \(Self.depthLimit) deep")
+        }
+    }
+
+    private mutating func leave(_ row: Int) {
+        active.remove(row)
+        depth -= 1
+    }
+
+    /// Counts members.
+    private mutating func count(_ members: Int, at row: Int) throws(XMLError) {
+        memberCount += members
+        guard memberCount > memberLimit else { return }
+        var error = documents.fault(row, XMLOptions.Limit.members.message(memberLimit))
+        error.code = .limit
+        error.limit = .members
+        throw error
+    }
+
+    // MARK: Types
+
+    /// The type of a declaration.
+    private mutating func node(ofType row: Int) throws(XMLError) -> Int {
+        if documents.rows[row].kind == .simpleType { return node(ofText: try text(ofType: row)) }
+        if let known = complexNodes[row] { return known }
+        let node = addNode()
+        complexTypes[node] = ComplexType(row: row)
+        complexNodes[row] = node
+        rest.append(node)
+        return node
+    }
+
+    private mutating func node(ofText text: Int32) -> Int {
+        if let known = textNodes[text] { return known }
+        let node = addNode()
+        table.nodes[node].content = .text
+        table.nodes[node].text = text
+        table.nodes[node].form = Self.form(table.nodes[node])
+        textNodes[text] = node
+        return node
+    }
+
+    private mutating func addNode() -> Int {
+        table.nodes.append(TypeTable.Node())
+        complexTypes.append(nil)
+        return complexTypes.count - 1
+    }
+
+    /// The type with a name.
+    private mutating func node(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int {
+        if documents.names.names[Int(name)].namespace == documents.schemaNamespace {
+            guard let known = table.types[name] else { throw loader.unknown(name, "type", at: row) }
+            return known
+        }
+        return try node(ofType: self.row(.complexType, name, at: row))
+    }
+
+    /// The type of an element: its own, or that of its head, or anything.
+    private mutating func node(ofElement row: Int) throws(XMLError) -> Int {
+        var row = row, passed: Set<Int> = []
+        while true {
+            let element = documents.rows[row]
+            if element.type >= 0 { return try node(ofTypeNamed: element.type, at: row) }
+            let inner = documents.children(of: row).first {
+                [.complexType, .simpleType].contains(documents.rows[$0].kind)
+            }
+            if let inner {
+                let type = try node(ofType: inner)
+                if table.typeNames[type] == nil { table.typeNames[type] = element.name }
+                return type
+            }
+            guard element.head >= 0 else { return TypeTable.any }
+            guard passed.insert(row).inserted else {
+                throw documents.fault(row, "the substitution groups lead in a circle, and no element in it has a type")
+            }
+            row = try self.row(.element, element.head, at: row)
+        }
+    }
+
+    // MARK: Simple types
+
+    private mutating func text(ofType row: Int) throws(XMLError) -> Int32 {
+        if let known = texts[row] { return known }
+        try enter(row, "the type is derived from itself")
+        defer { leave(row) }
+        let text = try newText(ofType: row)
+        texts[row] = text
+        return text
+    }
+
+    private mutating func newText(ofType row: Int) throws(XMLError) -> Int32 {
+        for inner in documents.children(of: row) {
+            let derivation = documents.rows[inner]
+            switch derivation.kind {
+            case .restriction: return try text(ofPart: inner, derivation.type)
+            case .list: return table.texts.list(of: try text(ofPart: inner, derivation.type))
+            case .union:
+                var members: [Int32] = []
+                if derivation.detail >= 0 {
+                    for name in documents.memberTypes[Int(derivation.detail)] {
+                        members.append(try text(ofTypeNamed: name, at: inner))
+                    }
+                }
+                for type in documents.children(of: inner) where documents.rows[type].kind == .simpleType {
+                    members.append(try text(ofType: type))
+                }
+                try count(members.count, at: inner)
+                return table.texts.union(of: members)
+            default: break
+            }
+        }
+        throw documents.fault(row, "<simpleType> needs <restriction>, <list> or <union>")
+    }
+
+    /// The type that a restriction or a list names, or has inside.
+    private mutating func text(ofPart row: Int, _ name: Int32) throws(XMLError) -> Int32 {
+        if name >= 0 { return try text(ofTypeNamed: name, at: row) }
+        guard let inner = documents.children(of: row).first(where: { documents.rows[$0].kind == .simpleType }) else {
+            throw documents.fault(
+                row,
+                "<\(documents.rows[row].kind.rawValue)> needs the name of a type, or a <simpleType>"
+            )
+        }
+        return try text(ofType: inner)
+    }
+
+    private mutating func text(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int32 {
+        let type = documents.names.names[Int(name)]
+        if type.namespace == documents.schemaNamespace {
+            guard let known = table.texts.builtIn[type.local] else {
+                throw loader.unknown(name, "simple type", at: row)
+            }
+            return known
+        }
+        let found = try self.row(.complexType, name, at: row)
+        guard documents.rows[found].kind == .simpleType else {
+            throw documents.fault(
+                row,
+                "\(documents.names.shown(name)) is a complex type, where a simple type is needed"
+            )
+        }
+        return try text(ofType: found)
+    }
+
+    private mutating func text(ofAttribute row: Int) throws(XMLError) -> Int32 {
+        let attribute = documents.rows[row]
+        if attribute.reference >= 0 { return try text(ofAttribute: self.row(.attribute, attribute.reference, at: row)) }
+        if attribute.type >= 0 { return try text(ofTypeNamed: attribute.type, at: row) }
+        let inner = documents.children(of: row).first { documents.rows[$0].kind == .simpleType }
+        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.string
+    }
+
+    // MARK: Content
+
+    /// The content of a group, sequence, choice, `all`, element or wildcard, with its own occurrence.
+    private mutating func content(of row: Int) throws(XMLError) -> Content {
+        let particle = documents.rows[row]
+        guard particle.occurrence.most > 0 else { return Content() }
+        try enter(row, "the group contains itself")
+        defer { leave(row) }
+        var content = Content()
+        switch particle.kind {
+        case .element: content.elements = try elements(of: row)
+        case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
+        case .group where particle.reference >= 0: content = try group(self.row(.group, particle.reference, at: row))
+        case .sequence, .all, .choice, .group:
+            content = try self.content(inside: row, isChoice: particle.kind == .choice)
+        default: break
+        }
+        guard particle.occurrence != .once else { return content }
+        for place in content.elements.indices {
+            content.elements[place].occurrence = content.elements[place].occurrence.times(particle.occurrence)
+        }
+        return content
+    }
+
+    private mutating func content(inside row: Int, isChoice: Bool) throws(XMLError) -> Content {
+        var parts: [Content] = []
+        for inner in documents.children(of: row) {
+            switch documents.rows[inner].kind {
+            case .element, .any, .group, .sequence, .all, .choice: parts.append(try content(of: inner))
+            default: break
+            }
+        }
+        return try joined(parts, isChoice: isChoice, at: row)
+    }
+
+    /// The contents of a sequence or a choice together.
+    private mutating func joined(_ parts: [Content], isChoice: Bool, at row: Int) throws(XMLError) -> Content {
+        guard parts.count > 1 || isChoice else { return parts.first ?? Content() }
+        var whole = Content(), places: [Int32: Int] = [:], counts: [Int] = []
+        for part in parts {
+            try count(part.elements.count + part.wildcards.count, at: row)
+            whole.wildcards += part.wildcards
+            for element in part.elements {
+                if let place = places[element.name] {
+                    let known = whole.elements[place].occurrence
+                    whole.elements[place].occurrence =
+                        isChoice ? known.or(element.occurrence) : known.plus(element.occurrence)
+                    counts[place] += 1
+                } else {
+                    places[element.name] = whole.elements.count
+                    whole.elements.append(element)
+                    counts.append(1)
+                }
+            }
+        }
+        // What only some alternatives have is never required.
+        for place in counts.indices where isChoice && counts[place] < parts.count {
+            whole.elements[place].occurrence.isRequired = false
+        }
+        return whole
+    }
+
+    private mutating func group(_ row: Int) throws(XMLError) -> Content {
+        if let known = groups[row] { return known }
+        try enter(row, "the group \(documents.names.shown(documents.rows[row].name)) contains itself")
+        defer { leave(row) }
+        let content = try content(inside: row, isChoice: false)
+        groups[row] = content
+        return content
+    }
+
+    /// The elements that can be where a declaration or a reference is.
+    private mutating func elements(of row: Int) throws(XMLError) -> [Element] {
+        let reference = documents.rows[row].reference
+        guard reference >= 0 else {
+            return [Element(name: documents.rows[row].name, row: row, occurrence: .once)]
+        }
+        let head = try self.row(.element, reference, at: row)
+        let members = try ([head] + substitutes(for: reference, at: row)).filter {
+            !documents.rows[$0].flags.contains(.isAbstract)
+        }
+        let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
+        return members.map { Element(name: documents.rows[$0].name, row: $0, occurrence: occurrence) }
+    }
+
+    /// The members of a substitution group, without its head.
+    private mutating func substitutes(for head: Int32, at row: Int) throws(XMLError) -> [Int] {
+        guard direct[head] != nil else { return [] }
+        if let known = substitutes[head] { return known }
+        var found: [Int] = [], passed: Set<Int32> = [head], rest = [head]
+        while let head = rest.popLast() {
+            for member in direct[head, default: []] where passed.insert(documents.rows[member].name).inserted {
+                found.append(member)
+                rest.append(documents.rows[member].name)
+            }
+        }
+        try count(found.count, at: row)
+        substitutes[head] = found
+        return found
+    }
+
+    // MARK: Attributes
+
+    /// The attributes among the children of a type, an extension, a restriction or a group.
+    private mutating func attributes(inside row: Int) throws(XMLError) -> Attributes {
+        var attributes = Attributes()
+        for inner in documents.children(of: row) {
+            let child = documents.rows[inner]
+            switch child.kind {
+            case .attribute:
+                let name = child.reference >= 0 ? child.reference : child.name
+                if child.flags.contains(.isProhibited) {
+                    attributes.prohibited.insert(name)
+                } else {
+                    attributes.members.append((name, inner, child.flags.contains(.isRequired)))
+                }
+            case .attributeGroup where child.reference >= 0:
+                let group = try attributeGroup(self.row(.attributeGroup, child.reference, at: inner))
+                attributes.members += group.members
+                attributes.wildcards += group.wildcards
+            case .anyAttribute: attributes.wildcards.append(documents.wildcards[Int(child.detail)])
+            default: break
+            }
+        }
+        try count(attributes.members.count, at: row)
+        return attributes
+    }
+
+    private mutating func attributeGroup(_ row: Int) throws(XMLError) -> Attributes {
+        if let known = attributeGroups[row] { return known }
+        try enter(row, "the attributeGroup \(documents.names.shown(documents.rows[row].name)) contains itself")
+        defer { leave(row) }
+        let attributes = try attributes(inside: row)
+        attributeGroups[row] = attributes
+        return attributes
+    }
+
+    // MARK: Complex types
+
+    /// Completes a type, and first those that it is derived from.
+    private mutating func complete(_ type: Int) throws(XMLError) {
+        var chain: [Int] = [], passed: Set<Int> = [], next = type
+        while let known = complexTypes[next], !known.isComplete {
+            guard passed.insert(next).inserted else {
+                throw documents.fault(known.row, "the type \(shown(next)) is derived from itself")
+            }
+            chain.append(next)
+            let base = try baseName(of: known.row)
+            guard base.name >= 0 else { break }
+            next = try node(ofTypeNamed: base.name, at: base.row)
+        }
+        for type in chain.reversed() {
+            guard var complex = complexTypes[type] else { continue }
+            try complete(&complex)
+            complex.isComplete = true
+            complexTypes[type] = complex
+        }
+    }
+
+    private func shown(_ type: Int) -> String { table.typeNames[type].map(documents.names.shown) ?? "" }
+
+    /// The element that says how a type is derived; `nil` for one that is not.
+    private func derivation(of row: Int) -> (content: Int, derivation: Int)? {
+        for inner in documents.children(of: row)
+        where [.simpleContent, .complexContent].contains(documents.rows[inner].kind) {
+            let derivation = documents.children(of: inner).first {
+                [.extension, .restriction].contains(documents.rows[$0].kind)
+            }
+            return derivation.map { (inner, $0) }
+        }
+        return nil
+    }
+
+    private func baseName(of row: Int) throws(XMLError) -> (name: Int32, row: Int) {
+        guard let (_, derivation) = derivation(of: row) else { return (-1, row) }
+        let name = documents.rows[derivation].type
+        guard name >= 0 else {
+            throw documents.fault(derivation, "<\(documents.rows[derivation].kind.rawValue)> needs a base")
+        }
+        return (name, derivation)
+    }
+
+    private mutating func complete(_ type: inout ComplexType) throws(XMLError) {
+        let row = type.row, rows = documents.rows
+        var isMixed = rows[row].flags.contains(.isMixed)
+        guard let (contentRow, derivation) = derivation(of: row) else {
+            type.content = try content(inside: row, isChoice: false)
+            type.attributes = try attributes(inside: row)
+            type.kind = isMixed ? .mixed : Self.kind(type.content)
+            return
+        }
+        let isExtension = rows[derivation].kind == .extension
+        type.base = try node(ofTypeNamed: rows[derivation].type, at: derivation)
+        let base = complexTypes[type.base], baseNode = table.nodes[type.base]
+        let own = try attributes(inside: derivation)
+        type.attributes = Self.derived(base?.attributes ?? Attributes(), own, isExtension: isExtension)
+        try count(type.attributes.members.count, at: derivation)
+        if rows[contentRow].kind == .simpleContent {
+            type.kind = .text
+            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.string } ?? baseNode.text
+            let inner = documents.children(of: derivation).first { rows[$0].kind == .simpleType }
+            if let inner { type.text = try text(ofType: inner) }
+            return
+        }
+        isMixed = isMixed || rows[contentRow].flags.contains(.isMixed)
+        let content = try content(inside: derivation, isChoice: false)
+        if isExtension {
+            if type.base == TypeTable.any {
+                type.kind = .any
+                return
+            }
+            if base == nil {
+                throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
+            }
+            type.content = try joined([base?.content ?? Content(), content], isChoice: false, at: derivation)
+            let isText = base?.kind == .text
+            type.kind = isText ? .text : isMixed || base?.kind == .mixed ? .mixed : Self.kind(type.content)
+            type.text = base?.text ?? TextTypeTable.string
+        } else {
+            type.content = content
+            type.kind = isMixed ? .mixed : Self.kind(content)
+        }
+    }
+
+    private static func kind(_ content: Content) -> TypeTable.Content {
+        content.elements.isEmpty && content.wildcards.isEmpty ? .nothing : .elements
+    }
+
+    /// The attributes of a derived type.
+    private static func derived(_ base: Attributes, _ own: Attributes, isExtension: Bool) -> Attributes {
+        var all = own
+        let names = Set(own.members.map(\.name)).union(own.prohibited)
+        all.members = base.members.filter { !names.contains($0.name) } + own.members
+        if isExtension { all.wildcards = base.wildcards + own.wildcards }
+        return all
+    }
+
+    // MARK: The table
+
+    private mutating func flatten() throws(XMLError) {
+        var type = 0
+        // The types of elements may be new.
+        while type < complexTypes.count {
+            while let waiting = rest.popLast() { try complete(waiting) }
+            if let complex = complexTypes[type] { try flatten(complex, type) }
+            type += 1
+        }
+        noteFamilies()
+    }
+
+    private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
+        var node = TypeTable.Node(content: complex.kind, text: complex.text, form: 0)
+        node.firstElement = table.elements.count
+        for element in complex.content.elements where element.occurrence.most > 0 {
+            let member = TypeTable.Member(
+                name: element.name,
+                type: Int32(try self.node(ofElement: element.row)),
+                isList: element.occurrence.most > 1,
+                isNillable: documents.rows[element.row].flags.allowNull,
+                isRequired: element.occurrence.isRequired
+            )
+            table.elements.append(member)
+        }
+        node.elementCount = table.elements.count - node.firstElement
+        node.firstAttribute = table.attributes.count
+        var names: Set<Int32> = []
+        for attribute in complex.attributes.members where names.insert(attribute.name).inserted {
+            let text = try text(ofAttribute: attribute.row)
+            table.attributes.append(
+                TypeTable.Member(
+                    name: attribute.name,
+                    type: text,
+                    isList: false,
+                    isNillable: false,
+                    isRequired: attribute.isRequired
+                )
+            )
+        }
+        node.attributeCount = table.attributes.count - node.firstAttribute
+        node.firstWildcard = table.wildcards.count
+        table.wildcards += complex.content.wildcards + complex.attributes.wildcards
+        node.wildcardCount = complex.content.wildcards.count
+        node.attributeWildcardCount = complex.attributes.wildcards.count
+        node.form = Self.form(node)
+        table.nodes[type] = node
+    }
+
+    /// The form of the elements of a type.
+    private static func form(_ node: TypeTable.Node) -> UInt8 {
+        switch node.content {
+        case .any, .mixed: 0
+        case .nothing, .elements: ElementForm.isShaped.rawValue
+        case .text:
+            ElementForm.isShaped.rawValue
+                | (node.hasAttributes ? ElementForm.isDictionary.rawValue : ElementForm.isText.rawValue)
+        }
+    }
+
+    /// Makes names lists in a type that are lists in a type derived from it, so that siblings of both agree.
+    private mutating func noteFamilies() {
+        for type in complexTypes.indices {
+            guard let complex = complexTypes[type], complex.base > TypeTable.skipped else { continue }
+            table.nodes[complex.base].hasFamily = true
+            let node = table.nodes[type]
+            for place in node.firstElement..<node.firstElement + node.elementCount where table.elements[place].isList {
+                var ancestor = complex.base
+                while ancestor > TypeTable.skipped, table.familyLists[ancestor, table.elements[place].name] == nil {
+                    table.familyLists[ancestor, table.elements[place].name] = 1
+                    ancestor = complexTypes[ancestor]?.base ?? TypeTable.any
+                }
+            }
+        }
+        for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
+            let node = table.nodes[type]
+            for place in node.firstElement..<node.firstElement + node.elementCount
+            where table.familyLists[type, table.elements[place].name] != nil {
+                table.elements[place].isList = true
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+// Readers that hold every document to an XML Schema.
+
+import Testing
+import XML2Dict
+import XML2DictShape
+
+@Suite("Shapes from XML Schemas")
+struct XMLSchemaTests {
+    /// A schema whose elements and types are in the namespace `urn:t`, with the prefix `t`.
+    static func schema(_ content: String) -> String {
+        """
+        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t"
+        elementFormDefault="qualified">\(content)</xs:schema>
+        """
+    }
+
+    /// A root whose type has some content and attributes.
+    static func root(_ type: String, _ more: String = "") -> String {
+        schema("<xs:element name='r'><xs:complexType>\(type)</xs:complexType></xs:element>\(more)")
+    }
+
+    /// The JSON of a root, which gets the namespace `urn:t`; or the message of the error.
+    static func read(
+        _ document: String,
+        _ schema: String,
+        _ options: XMLOptions = .xmltodict,
+        fillsMissingLists: Bool = false
+    ) throws -> String {
+        var options = options
+        options.keepsRoot = false
+        options.shape = try XMLShape(xmlSchema: schema, fillsMissingLists: fillsMissingLists)
+        let start = document.firstRange(of: "<r")?.upperBound ?? document.startIndex
+        let declared = document[..<start] + " xmlns='urn:t'" + document[start...]
+        do {
+            return try XMLReader(options).read(string: String(declared)).json(.compact)
+                .replacingOccurrence(of: #""@xmlns":"urn:t","#).replacingOccurrence(of: #""@xmlns":"urn:t""#)
+        } catch {
+            guard error.code == .mismatch else { throw error }
+            return error.message
+        }
+    }
+
+    private func check(_ rows: [(schema: String, document: String, json: String)]) throws {
+        for (schema, document, json) in rows {
+            #expect(try Self.read(document, schema) == json, "\(schema)\n\(document)")
+        }
+    }
+
+    // MARK: Arrays
+
+    @Test("A name is an array where its bound is many")
+    func bounds() throws {
+        let item = "<xs:element name='a' type='xs:string'/>", single = "<r><a>1</a></r>"
+        let one = #"{"a":"1"}"#, many = #"{"a":["1"]}"#
+        for (type, json) in [
+            ("<xs:sequence>\(item)</xs:sequence>", one),
+            ("<xs:sequence>\(item)\(item)</xs:sequence>", many),
+            ("<xs:sequence maxOccurs='2'>\(item)</xs:sequence>", many),
+            ("<xs:sequence maxOccurs='unbounded'><xs:sequence>\(item)</xs:sequence></xs:sequence>", many),
+            ("<xs:choice>\(item)<xs:sequence>\(item)</xs:sequence></xs:choice>", one),
+            ("<xs:choice maxOccurs='unbounded'>\(item)<xs:element name='b'/></xs:choice>", many),
+            ("<xs:choice><xs:element name='b'/><xs:sequence>\(item)\(item)</xs:sequence></xs:choice>", many),
+            ("<xs:all>\(item)</xs:all>", one),
+            ("<xs:sequence>\(item)<xs:element name='b' maxOccurs='0'/></xs:sequence>", one),
+            ("<xs:group ref='t:g'/>", one), ("<xs:group ref='t:g' maxOccurs='3'/>", many),
+            ("<xs:sequence><xs:group ref='t:g'/><xs:group ref='t:g'/></xs:sequence>", many),
+            (
+                "<xs:complexContent><xs:extension base='t:B'><xs:sequence>\(item)</xs:sequence></xs:extension></xs:complexContent>",
+                many
+            ),
+            (
+                "<xs:complexContent><xs:restriction base='t:L'><xs:sequence>\(item)</xs:sequence></xs:restriction></xs:complexContent>",
+                one
+            ),
+        ] {
+            let more = """
+                <xs:group name='g'><xs:sequence>\(item)</xs:sequence></xs:group>
+                <xs:complexType name='B'><xs:sequence>\(item)</xs:sequence></xs:complexType>
+                <xs:complexType name='L'><xs:sequence><xs:element name='a' maxOccurs='9'/></xs:sequence></xs:complexType>
+                """
+            #expect(try Self.read(single, Self.root(type, more)) == json, "\(type)")
+        }
+    }
+
+    @Test("A second element is refused where the bound is one")
+    func repeated() throws {
+        let schema = Self.root("<xs:sequence><xs:element name='a'/></xs:sequence>")
+        #expect(try Self.read("<r><a/><a/></r>", schema) == "/r/a is there again, where the schema allows one")
+    }
+
+    @Test("A head stands for the members of its substitution group")
+    func substitution() throws {
+        let more = """
+            <xs:element name='h' abstract='true' type='xs:int'/><xs:element name='m' substitutionGroup='t:h'/>
+            <xs:element name='n' substitutionGroup='t:m' type='xs:int'/>
+            """
+        let once = Self.root("<xs:sequence><xs:element ref='t:h'/></xs:sequence>", more)
+        let many = Self.root("<xs:sequence><xs:element ref='t:h' maxOccurs='5'/></xs:sequence>", more)
+        try check([
+            (once, "<r><m>1</m></r>", #"{"m":1}"#), (once, "<r><n>1</n></r>", #"{"n":1}"#),
+            (many, "<r><n>1</n><m>2</m></r>", #"{"n":[1],"m":[2]}"#),
+            (once, "<r><h>1</h></r>", "/r/h is not in the schema"),
+        ])
+    }
+
+    @Test("Siblings of one declared type agree about arrays")
+    func families() throws {
+        let schema = Self.schema(
+            """
+            <xs:element name='r'><xs:complexType><xs:sequence>
+            <xs:element name='x' type='t:B' maxOccurs='9'/></xs:sequence></xs:complexType></xs:element>
+            <xs:complexType name='B'><xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence></xs:complexType>
+            <xs:complexType name='D'><xs:complexContent><xs:extension base='t:B'>
+            <xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
+            """
+        )
+        let type = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:q='urn:t' xsi:type"
+        #expect(try Self.read("<r><x><a>1</a></x></r>", schema) == #"{"x":[{"a":[1]}]}"#)
+        #expect(
+            try Self.read("<r><x \(type)='q:D'><a>1</a><a>2</a></x></r>", schema).hasSuffix(
+                #""@xsi:type":"q:D","a":[1,2]}]}"#
+            )
+        )
+        #expect(
+            try Self.read("<r><x \(type)='q:E'/></r>", schema)
+                == "/r/x has the xsi:type {urn:t}E, which is not a type of the schema"
+        )
+    }
+
+    @Test("Names with one key form an array")
+    func mergedKeys() throws {
+        let schema = Self.root(
+            "<xs:sequence><xs:element name='a' type='xs:int'/><xs:element ref='u:a'/></xs:sequence><xs:attribute name='b'/>",
+            ""
+        ).replacingOccurrence(of: "<xs:element ref='u:a'/>", with: "<xs:element name='a-a' minOccurs='0'/>")
+        var camel = XMLOptions.xmltodict
+        camel.keys = .camel
+        #expect(try Self.read("<r b='1'><a>1</a></r>", schema, camel) == #"{"@b":"1","a":1}"#)
+        var merged = XMLOptions()
+        merged.textOnly = .string
+        merged.attributes = .merge
+        let both = Self.root(
+            "<xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence><xs:attribute name='a' type='xs:int'/>"
+        )
+        #expect(try Self.read("<r a='1'/>", both, merged).hasSuffix(#""a":[1]}"#))
+        #expect(try Self.read("<r><a>2</a></r>", both, merged).hasSuffix(#""a":[2]}"#))
+    }
+
+    @Test("A wildcard keeps what it admits, and global declarations type it")
+    func wildcards() throws {
+        let more = "<xs:element name='g' type='xs:int'/><xs:attribute name='ga' type='xs:int'/>"
+        let lax = Self.root(
+            "<xs:sequence><xs:any maxOccurs='9' processContents='lax'/></xs:sequence><xs:anyAttribute/>",
+            more
+        )
+        let skip = Self.root("<xs:sequence><xs:any maxOccurs='9' processContents='skip'/></xs:sequence>", more)
+        let other = Self.root("<xs:sequence><xs:any namespace='##other' maxOccurs='9'/></xs:sequence>", more)
+        try check([
+            (lax, "<r><g>1</g></r>", #"{"g":1}"#), (lax, "<r><g>1</g><g>2</g></r>", #"{"g":[1,2]}"#),
+            (lax, "<r x='1'><z><g>1</g></z></r>", #"{"@x":"1","z":{"g":1}}"#), (skip, "<r><g>1</g></r>", #"{"g":"1"}"#),
+            (other, "<r><g>1</g></r>", "/r/g is not in the schema"),
+            (other, "<r x='1'/>", "/r/@x is not in the schema"),
+        ])
+    }
+
+    // MARK: Types
+
+    @Test("A text has the type of the schema")
+    func texts() throws {
+        for (type, text, json) in [
+            ("xs:int", "7", "7"), ("xs:int", "007", "7"), ("xs:int", "+1", "1"), ("xs:int", " 5 ", "5"),
+            ("xs:integer", String(repeating: "9", count: 400), String(repeating: "9", count: 400)),
+            ("xs:int", "1.0", nil),
+            ("xs:int", "", nil), ("xs:decimal", ".5", "0.5"), ("xs:decimal", "1.", "1"),
+            ("xs:decimal", "-1.50", "-1.50"),
+            ("xs:decimal", "1e3", nil), ("xs:double", "1e3", "1e3"), ("xs:double", "INF", #""INF""#),
+            ("xs:float", "x", nil),
+            ("xs:boolean", "1", "true"), ("xs:boolean", "false", "false"), ("xs:boolean", "yes", nil),
+            ("xs:string", "007", #""007""#), ("xs:date", "2026-11-25", #""2026-11-25""#), ("xs:string", "", #""""#),
+            ("xs:NMTOKENS", "a b", #"["a","b"]"#), ("t:numbers", " 1  2 ", "[1,2]"), ("t:numbers", "", "[]"),
+            ("t:numbers", "1 x", nil), ("t:size", "5", "5"), ("t:size", "small", #""small""#), ("t:day", "5", "5"),
+            ("t:day", "2026-11-25", #""2026-11-25""#), ("t:day", "x", nil), ("t:flag", "1", "true"),
+            ("t:flag", "2", "2"),
+        ] as [(String, String, String?)] {
+            let more = """
+                <xs:simpleType name='numbers'><xs:list itemType='xs:int'/></xs:simpleType>
+                <xs:simpleType name='size'><xs:union memberTypes='xs:int'>
+                <xs:simpleType><xs:restriction base='xs:string'><xs:enumeration value='small'/></xs:restriction></xs:simpleType>
+                </xs:union></xs:simpleType>
+                <xs:simpleType name='day'><xs:union memberTypes='xs:date xs:int'/></xs:simpleType>
+                <xs:simpleType name='flag'><xs:union memberTypes='xs:boolean xs:int'/></xs:simpleType>
+                """
+            let schema = Self.root("<xs:sequence><xs:element name='a' type='\(type)'/></xs:sequence>", more)
+            let found = try Self.read("<r><a>\(text)</a></r>", schema)
+            if let json {
+                #expect(found == #"{"a":\#(json)}"#, "\(type)")
+            } else {
+                #expect(found.contains("where the schema expects"), "\(type)")
+            }
+        }
+    }
+
+    @Test("An element has one form, with and without attributes")
+    func forms() throws {
+        let schema = Self.root(
+            """
+            <xs:sequence>
+            <xs:element name='text' minOccurs='0' type='xs:string'/><xs:element name='number' minOccurs='0' type='t:Number'/>
+            <xs:element name='nil' minOccurs='0' nillable='true' type='xs:int' maxOccurs='9'/>
+            <xs:element name='mixed' minOccurs='0'><xs:complexType mixed='true'><xs:sequence><xs:element name='b'/></xs:sequence>
+            </xs:complexType></xs:element>
+            <xs:element name='with' minOccurs='0'><xs:complexType><xs:attribute name='x' type='xs:int'/></xs:complexType></xs:element>
+            </xs:sequence>
+            """,
+            """
+            <xs:complexType name='Number'><xs:simpleContent><xs:extension base='xs:int'><xs:attribute name='u'/>
+            </xs:extension></xs:simpleContent></xs:complexType>
+            """
+        )
+        let xsi = "xmlns:i='http://www.w3.org/2001/XMLSchema-instance'"
+        try check([
+            (schema, "<r><text/></r>", #"{"text":""}"#),
+            (
+                schema, "<r><text \(xsi) i:type='t'>x</text></r>".replacingOccurrence(of: " i:type='t'"),
+                #"{"text":"x"}"#
+            ),
+            (schema, "<r><number>1</number></r>", ##"{"number":{"#text":1}}"##),
+            (schema, "<r><number u='k'>1</number></r>", ##"{"number":{"@u":"k","#text":1}}"##),
+            (schema, "<r><nil \(xsi) i:nil='true'/><nil>1</nil></r>", #"{"nil":[null,1]}"#),
+            (schema, "<r><mixed>x</mixed></r>", #"{"mixed":"x"}"#), (schema, "<r><mixed/></r>", #"{"mixed":null}"#),
+            (schema, "<r><with/></r>", #"{"with":{}}"#), (schema, "<r><with x='1'/></r>", #"{"with":{"@x":1}}"#),
+            (schema, "<r><with>x</with></r>", "/r/with has the text 'x', where the schema allows no text"),
+        ])
+    }
+
+    @Test("Missing arrays are empty where they are wanted")
+    func missing() throws {
+        let schema = Self.root(
+            "<xs:sequence><xs:element name='a' minOccurs='0' maxOccurs='9'/><xs:element name='b' minOccurs='0'/></xs:sequence>"
+        )
+        #expect(try Self.read("<r/>", schema, fillsMissingLists: true) == #"{"a":[]}"#)
+        #expect(try Self.read("<r/>", schema) == "{}")
+    }
+
+    @Test("Types may contain themselves")
+    func recursion() throws {
+        let schema = Self.schema(
+            """
+            <xs:element name='r' type='t:Node'/><xs:complexType name='Node'><xs:sequence>
+            <xs:element name='n' type='t:Node' minOccurs='0' maxOccurs='9'/></xs:sequence></xs:complexType>
+            """
+        )
+        #expect(try Self.read("<r><n><n/></n></r>", schema) == #"{"n":[{"n":[{}]}]}"#)
+    }
+
+    @Test("An unknown root is named with those of the schema")
+    func roots() throws {
+        let schema = Self.schema("<xs:element name='a'/><xs:element name='b'/>")
+        #expect(
+            try Self.read("<r/>", schema) == "the schema declares no root {urn:t}r; it declares {urn:t}a, {urn:t}b"
+        )
+    }
+
+    // MARK: Refused schemas
+
+    @Test("A schema that is wrong is refused with its line")
+    func refusals() throws {
+        for (content, message) in [
+            ("<xs:element name='a' type='t:X'/>", "the type {urn:t}X is not declared"),
+            ("<xs:element name='a' type='xs:itn'/>", "the type {http://www.w3.org/2001/XMLSchema}itn is not declared"),
+            (
+                "<xs:element name='a' type='u:X' xmlns:u='urn:u'/>",
+                "the type {urn:u}X is not declared, as no file has the namespace 'urn:u'"
+            ),
+            ("<xs:element name='a' type='v:X'/>", "the prefix v of 'v:X' is not declared"),
+            ("<xs:element name='a'/><xs:element name='a'/>", "the element {urn:t}a is declared twice: also at :2"),
+            ("<xs:element/>", "<element> needs a name"),
+            ("<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>", "the type is derived from itself"),
+            (
+                "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
+                "the type {urn:t}C is derived from itself"
+            ),
+            (
+                "<xs:group name='g'><xs:sequence><xs:group ref='t:g'/></xs:sequence></xs:group>",
+                "the group {urn:t}g contains itself"
+            ),
+            ("<xs:complexType name='C'><xs:sequence maxOccurs='x'/></xs:complexType>", "maxOccurs is 'x'"),
+            ("<xs:override/>", "<override> is not an element of XML Schema 1.0"),
+            ("<xs:include schemaLocation='a.xsd'/>", "'a.xsd' is beside no file"),
+        ] {
+            let error = #expect(throws: XMLError.self, "\(content)") { try XMLShape(xmlSchema: Self.schema(content)) }
+            #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+            #expect(error?.line == 2 && error?.code == .invalidSchema, "\(content)")
+        }
+    }
+
+    @Test("Expansion that would take too much is a limit")
+    func limits() throws {
+        // Each group refers to the next one twice, and the last one has many elements.
+        var groups = (0..<40).map {
+            "<xs:group name='g\($0)'><xs:sequence><xs:group ref='t:g\($0 + 1)'/><xs:group ref='t:g\($0 + 1)'/></xs:sequence></xs:group>"
+        }
+        groups.append(
+            "<xs:group name='g40'><xs:sequence>" + (0..<100).map { "<xs:element name='e\($0)'/>" }.joined()
+                + "</xs:sequence></xs:group>"
+        )
+        _ = try XMLShape(xmlSchema: Self.schema(groups.joined()))
+        let error = #expect(throws: XMLError.self) {
+            try XMLShape(xmlSchema: Self.schema(groups.joined()), limits: [.members: 1_000])
+        }
+        #expect(error?.limit == .members)
+        let ring = "<xs:element name='a' substitutionGroup='t:b'/><xs:element name='b' substitutionGroup='t:a'/>"
+        #expect(throws: XMLError.self) { try XMLShape(xmlSchema: Self.schema(ring)) }
+    }
+
+    @Test("A WSDL holds schemas")
+    func wsdl() throws {
+        let wsdl = """
+            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><types>\(Self.root("<xs:attribute name='a' type='xs:int'/>"))</types>
+            <message name="m"/></definitions>
+            """
+        #expect(try Self.read("<r a='1'/>", wsdl) == #"{"@a":1}"#)
+    }
+}
+
+extension String {
+    fileprivate func replacingOccurrence(of text: String, with other: String = "") -> String {
+        guard let range = firstRange(of: text) else { return self }
+        return replacingCharacters(in: range, with: other)
+    }
+
+    private func replacingCharacters(in range: Range<Index>, with other: String) -> String {
+        String(self[..<range.lowerBound]) + other + self[range.upperBound...]
+    }
+}
