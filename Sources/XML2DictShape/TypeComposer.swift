@@ -8,10 +8,9 @@ struct TypeComposer {
     private let table: TypeTable
     private let options: XMLOptions
     private let fillsLists: Bool
-    private let merging: KeyMerging?
     private(set) var nodes = SchemaNode.beforeRoot
     /// The types whose nodes are not complete, and the nodes of all.
-    private var rest: [(type: Int, node: Int)] = []
+    private var rest: [(key: Key, node: Int)] = []
     private var known: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -23,7 +22,6 @@ struct TypeComposer {
         self.table = table
         self.options = options
         self.fillsLists = fillsLists
-        merging = KeyMerging(options, table)
         nodes.append(SchemaNode())
         if let records {
             let types = Set(table.members(at: records, options).map(\.type))
@@ -31,18 +29,34 @@ struct TypeComposer {
             nodes[SchemaNode.root].reference = node(of: Int(type), isNillable: false)
         } else if options.keepsRoot {
             nodes[SchemaNode.root].types = .object
-            nodes[SchemaNode.root].properties = table.roots.map { root in
-                SchemaNode.Property(name: key(root.name), node: node(of: root))
+            var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
+            for root in table.roots {
+                let key = key(root.name)
+                if let place = places[Array(key.utf8)] {
+                    // Without namespaces, it can be either root.
+                    properties[place].node = SchemaNode.anything
+                } else {
+                    places[Array(key.utf8)] = properties.count
+                    properties.append(SchemaNode.Property(name: key, node: node(of: root)))
+                }
             }
+            nodes[SchemaNode.root].properties = properties
         } else if table.roots.count == 1 {
             nodes[SchemaNode.root].reference = node(of: table.roots[0])
         }
-        while let (type, node) = rest.popLast() { complete(node, type) }
+        while let (key, node) = rest.popLast() { complete(node, key) }
     }
 
     private func key(_ name: Int32, isAttribute: Bool = false) -> String {
         let found = table.names.names[Int(name)]
         return table.key(found, options, isAttribute: isAttribute)
+    }
+
+    /// Whether the key of a name is the same in all documents, whatever their prefixes are.
+    private func hasCertainKey(_ name: Int32) -> Bool {
+        let namespace = table.names.names[Int(name)].namespace
+        return namespace == ExpandedNames.none || options.namespaces != .keep
+            || options.namespacePrefixes[table.names.uri(of: namespace)] != nil
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
@@ -60,8 +74,7 @@ struct TypeComposer {
         if let node = known[key] { return node }
         nodes.append(SchemaNode())
         known[key] = nodes.count - 1
-        rest.append((type, nodes.count - 1))
-        if isNillable { nodes[nodes.count - 1].types.insert(.null) }
+        rest.append((key, nodes.count - 1))
         return nodes.count - 1
     }
 
@@ -83,11 +96,11 @@ struct TypeComposer {
 
     // MARK: Types
 
-    private mutating func complete(_ number: Int, _ type: Int) {
-        let node = table.nodes[type], allowsNull = nodes[number].types != .all && nodes[number].types.contains(.null)
+    private mutating func complete(_ number: Int, _ key: Key) {
+        let node = table.nodes[key.type]
         var schema = SchemaNode()
-        schema.name = table.typeNames[type].map(table.names.local)
-        schema.types = allowsNull ? .null : []
+        schema.name = table.typeNames[key.type].map(table.names.local)
+        schema.types = key.isNillable ? .null : []
         switch node.content {
         case .any: break
         case .text:
@@ -149,7 +162,7 @@ struct TypeComposer {
                 SchemaNode.Property(
                     name: key(attribute.name, isAttribute: true),
                     node: text,
-                    isRequired: attribute.isRequired
+                    isRequired: attribute.isRequired && hasCertainKey(attribute.name)
                 )
             )
         }
@@ -171,7 +184,8 @@ struct TypeComposer {
                 array.items = inner
                 inner = add(array)
             }
-            let isRequired = element.isRequired || element.isList && fillsLists
+            let isThere = element.isRequired || element.isList && fillsLists
+            let isRequired = isThere && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties

@@ -143,6 +143,9 @@ struct TextTypeTable: ~Copyable {
             let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
             return isOther || TextTypes.isNumber(bare) ? entry : nil
         }
+        // A number of JSON with no other letters than digits has no exponent.
+        let isPlain = text.allSatisfy { $0 < UInt8(ascii: ":") } && text.isNumberOfJSON
+        if isPlain, kind == .decimal || !text.contains(UInt8(ascii: ".")) { return entry.kind(.number) }
         guard let decimal = TextTypes.decimal(bare), decimal.isWhole || kind == .decimal else { return nil }
         if bare.elementsEqual(decimal.json) {
             return Entry(key: entry.key, kind: .number, length: bare.count, offset: entry.offset + bare.startIndex)

@@ -575,7 +575,8 @@ struct TypeResolver: ~Copyable {
     private static func form(_ node: TypeTable.Node) -> UInt8 {
         switch node.content {
         case .any, .mixed: 0
-        case .nothing, .elements: ElementForm.isShaped.rawValue
+        case .elements: ElementForm.isShaped.rawValue
+        case .nothing: ElementForm.isShaped.rawValue | (node.hasAttributes ? 0 : ElementForm.isText.rawValue)
         case .text:
             ElementForm.isShaped.rawValue
                 | (node.hasAttributes ? ElementForm.isDictionary.rawValue : ElementForm.isText.rawValue)
