@@ -56,7 +56,10 @@ enum Help {
         (
             "Write XML",
             [("xml2dict feed.xml | xml2dict -x", "the same flags twice")],
-            [("-x --convention xmltodict", "for JSON that no xml2dict made")]
+            [
+                ("--convention faithful", "both ways: keeps order, comments and all else"),
+                ("-x --convention xmltodict", "for JSON that no xml2dict made"),
+            ]
         ),
     ]
 
