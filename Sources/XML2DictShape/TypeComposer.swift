@@ -123,6 +123,8 @@ struct TypeComposer {
             if !isDictionary || options.textOnly == .dictionary { schema.types.formUnion(empty) }
             let attributes = attributes(of: node)
             schema.properties = joined(attributes, elements(of: node))
+            // An element that is null and has attributes is a dictionary without content.
+            if key.isNillable { for place in schema.properties.indices { schema.properties[place].isRequired = false } }
             guard node.content == .mixed, let key = options.textKey else { break }
             if options.textOnly == .string { schema.types.insert(.string) }
             var text = SchemaNode()

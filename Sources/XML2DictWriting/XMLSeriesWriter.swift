@@ -11,8 +11,11 @@ package struct XMLSeriesWriter: ~Copyable {
     package private(set) var count = 0
     /// Whether the one document has begun.
     package private(set) var isInDocument = false
-    /// Keys under which strings became elements, although they may have been attributes: some of the first value with any.
-    package private(set) var guessedKeys: [String] = []
+    /// Keys under which the options do not show whether a string is an attribute or an element: some of the first value
+    /// with any.
+    package private(set) var guess = GuessedKeys()
+    /// How many dictionaries and arrays are still searched for such keys: JSON of another program shows them early.
+    private var guessRoom = 10_000
 
     /// - Parameters:
     ///   - writer: The options, the names and the form.
@@ -33,7 +36,7 @@ package struct XMLSeriesWriter: ~Copyable {
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry, tree = stored.tree
         count += 1
-        if guessedKeys.isEmpty { guessedKeys = text.guessedKeys(of: value, tree) }
+        if guess.isEmpty { guess = text.guessedKeys(of: value, &guessRoom, tree) }
         guard hasOneDocument else {
             return try text.writeWhole { text throws(XMLError) in try text.writeDocument(value, in: tree) }
         }
@@ -70,26 +73,47 @@ package struct XMLSeriesWriter: ~Copyable {
     }
 }
 
+/// Keys whose meaning a writer guesses.
+package struct GuessedKeys {
+    /// Up to four keys of strings.
+    package fileprivate(set) var strings: [String] = []
+    /// The key of a number or a boolean that becomes an element, where the strings become attributes; `nil` where strings
+    /// become elements.
+    package fileprivate(set) var other: String?
+
+    package var isEmpty: Bool { strings.isEmpty }
+}
+
 extension XMLTextWriter {
-    /// The first keys, up to four, under which the options do not show whether a string is an attribute or an element.
-    fileprivate mutating func guessedKeys(of value: Entry, _ tree: StorageView) -> [String] {
-        let areCertain = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
-        guard rules.sharesKeys, !areCertain, rules.attributeNames.isEmpty else { return [] }
-        var found: [String] = [], containers = [value], next = 0
-        while next < containers.count, found.count < 4 {
+    /// The first keys under which the options do not show whether a string is an attribute or an element.
+    ///
+    /// Where every string is an attribute, a reader makes no number without types: one shows JSON of another program.
+    fileprivate mutating func guessedKeys(of value: Entry, _ room: inout Int, _ tree: StorageView) -> GuessedKeys {
+        let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
+        var found = GuessedKeys()
+        guard rules.sharesKeys, rules.attributeNames.isEmpty, !areAttributes || !rules.hasTypes else { return found }
+        var containers = [value], next = 0
+        while next < containers.count, room > 0, found.strings.count < 4 || areAttributes && found.other == nil {
             let container = containers[next]
             let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
             next += 1
+            room -= 1
             for place in 0..<container.childCount {
                 let child = tree.child(of: container, at: place)
                 if child.childCount > 0 { containers.append(child) }
-                guard container.isDictionary, !isDocument, child.isString else { continue }
+                guard container.isDictionary, !isDocument, child.isText else { continue }
                 let key = names.key(child.key, tree)
-                guard key.role == .element, !rules.isAttribute(child, key, false) else { continue }
+                guard key.role == .element, !key.isAttributeName else { continue }
                 let name = tree.names[child.key].shortened
-                if !found.contains(name) { found.append(name) }
+                if !child.isString {
+                    if areAttributes { found.other = found.other ?? name }
+                } else if rules.isAttribute(child, key, false) == areAttributes, !found.strings.contains(name) {
+                    found.strings.append(name)
+                }
             }
         }
-        return Array(found.prefix(4))
+        if areAttributes, found.other == nil { return GuessedKeys() }
+        found.strings = Array(found.strings.prefix(4))
+        return found
     }
 }

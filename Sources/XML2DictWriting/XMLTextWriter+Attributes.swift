@@ -99,7 +99,8 @@ extension XMLTextWriter {
         let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
         return switch option {
         case "textKey"?: ", nor the key of text here; \(setting: "options", ".xmltodict") has it"
-        case let option?: ", nor a key of the options here; \(setting: option, "\"\(key)\"") has it"
+        case let option?:
+            ", nor a key of the options here; \(setting: "options", ".faithful") has all such keys, \(setting: option, "\"\(key)\"") this one"
         case nil: ""
         }
     }
@@ -276,7 +277,7 @@ extension XMLTextWriter {
             let name = names.names[name].shortened
             let hint: ErrorMessage =
                 rules.stringsAreAttributes
-                ? "; with \(setting: "textOnly", ".string") strings are elements, as in xmltodict" : ""
+                ? "; with \(setting: "options", ".xmltodict") strings are elements" : ""
             throw .value(
                 .duplicateAttribute,
                 "an element has an attribute only once, and \(name) is there already\(hint)"

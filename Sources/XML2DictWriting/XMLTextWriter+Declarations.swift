@@ -109,10 +109,12 @@ extension XMLTextWriter {
     }
 
     func undeclared(_ name: Int) -> WriteError {
-        .value(
-            .undeclaredPrefix,
-            "the prefix of \(names.names[name].shortened) is not declared; \(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
-        )
+        // With options that keep all of a document, no option may give a prefix to a namespace.
+        let remedy: ErrorMessage =
+            rules.keepsOuterSpace
+            ? "an attribute xmlns:PREFIX of an element around it declares it"
+            : "\(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+        return .value(.undeclaredPrefix, "the prefix of \(names.names[name].shortened) is not declared; \(remedy)")
     }
 
     /// Refuses a name with a prefix that is not declared, or is reserved.

@@ -113,26 +113,38 @@ extension XMLTextWriter {
     /// Refuses a document without an element, or with several.
     private mutating func checkRoot() throws(WriteError) {
         var count = 0
-        var keys: [String] = []
+        var keys: [String] = [], isFaithful = false
         for place in 0..<plan.count where plan[place].role == .element {
             let part = plan[place]
             count += part.itemEnd - part.item
             if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
-            let name = "'\(names.names[Int(part.key.number)].shortened)'"
+            let key = names.names[Int(part.key.number)]
+            if key.utf8.first == UInt8(ascii: "#") { isFaithful = true }
+            let name = "'\(key.shortened)'"
             if keys.count < 3, keys.last != name { keys.append(name) }
         }
-        try checkCount(count, keys)
+        try checkCount(count, keys, isFaithful: isFaithful)
     }
 
-    private func checkCount(_ count: Int, _ keys: [String] = []) throws(WriteError) {
+    /// Refuses a number of elements other than one.
+    ///
+    /// - Parameters:
+    ///   - count: The number of elements.
+    ///   - keys: Their first keys.
+    ///   - isFaithful: Whether a key looks like one of the convention `faithful`, which alone has them beside the root.
+    /// - Throws: `WriteError.value`, unless there is one element.
+    private func checkCount(_ count: Int, _ keys: [String] = [], isFaithful: Bool = false) throws(WriteError) {
         guard count != 1 else { return }
+        let remedy: ErrorMessage =
+            isFaithful
+            ? "\(setting: "options", ".faithful") has such keys" : "\(option: "rootName") puts them into one"
         let names =
             keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
         throw .value(
             .invalidForm,
             count == 0
                 ? "a document needs an element; \(option: "rootName") makes one of the whole value"
-                : "a document has one root, and this has \(count) elements\(names); \(option: "rootName") puts them into one"
+                : "a document has one root, and this has \(count) elements\(names); \(remedy)"
         )
     }
 

@@ -12,7 +12,7 @@ public import XML2Dict
 /// text becomes other markup.
 ///
 /// `XMLOptions.keys` and the options of paths and types have no effect. Of `XMLOptions.input`, the limits and the
-/// handling of entities hold for a DOCTYPE, and nothing else has an effect.
+/// handling of entities hold for a DOCTYPE, and nothing else has an effect: `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {
     /// The form of the text.
     public struct Format: Hashable, Sendable {

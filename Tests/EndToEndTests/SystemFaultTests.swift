@@ -56,6 +56,21 @@ struct SystemFaultTests {
         }
     }
 
+    @Test("An input without a pipe leaves its descriptors to the next")
+    func tooFewDescriptors() throws {
+        let folder = try TemporaryFolder(["a.gz": Bytes([0x1F, 0x8B, 8])])
+        // The first input needs five, and the second one, from a program that has no document, four.
+        let launcher = Launcher.shell("ln -s /bin/false curl\nPATH=\"$PWD\"\nulimit -n 7")
+        let result = try BuiltCommand.run("a.gz", "http://x.org/", in: folder, under: launcher)
+        let messages: Bytes = """
+            xml2dict: a.gz: error: cannot run gzip, which decompresses this input (on Debian: apt-get install gzip): \
+            Too many open files
+            xml2dict: http://x.org/: error: curl ended with status 1
+
+            """
+        #expect(result == .failure(66, messages))
+    }
+
     // MARK: Memory
 
     #if os(Linux)

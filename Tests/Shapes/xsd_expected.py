@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-from xsd_oracle import MANY, XSI, Facts, Mismatch, Oracle, XsdElement, expanded, local, type_of, value, variety
+from xsd_oracle import MANY, XSI, Facts, Mismatch, Oracle, XsdElement, accepts, expanded, local, type_of, value, variety
 
 BLANK = " \t\r\n"
 XMLNS = "xmlns"
@@ -77,7 +77,7 @@ class Expected:
     def document(self, content: bytes) -> Any:
         root = read(content)
         declaration = self.maps.elements.get(root.name)
-        if declaration is None:
+        if declaration is None and not root.xsi("type"):
             raise Mismatch(f"the schema does not declare {root.name}")
         return {self.shown(root.raw): self.element(root, declaration, "")}
 
@@ -98,6 +98,9 @@ class Expected:
             self.loose.add(path)
             return attributes if others else None
         if facts.text is not None:
+            has_default = declaration is not None and (declaration.default, declaration.fixed) != (None, None)
+            if has_default and facts.form == "string" and not element.text.strip(BLANK) and not accepts(facts.text, ""):
+                return None  # The document has no value, and a shape adds none.
             text = self.leaf(facts.text, element.text.strip(BLANK), path if facts.form == "string" else f"{path}/#text")
             return text if facts.form == "string" else attributes | ({"#text": text} if text != "" else {})
         if facts.form == "null":

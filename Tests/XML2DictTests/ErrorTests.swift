@@ -173,6 +173,26 @@ struct ErrorTests {
         )
     }
 
+    @Test("A document cannot make the texts of an error long")
+    func boundedTexts() throws {
+        let part = String(repeating: "é", count: 5_000)
+        let error = XMLError(.malformed, message: part + "\n" + part, remedy: part)
+        let half = String(repeating: "é", count: 124)
+        #expect(error.message == "\(half)…\(half)\n\(half)…\(half)")
+        #expect(try #require(error.remedy).utf8.count == 249 * 4 + 3)
+        #expect(error.description.utf8.count <= 2_000)
+        let steps = (0..<40).map { String(repeating: "\($0)", count: 90) }
+        let missing = #expect(throws: XMLError.self) {
+            let options = XMLOptions {
+                $0.requiresMatch = true
+                $0.skip = steps.map { XMLPath("n\($0)") }
+            }
+            _ = try XMLReader(options).read(string: "<a/>")
+        }
+        #expect(try #require(missing).message.utf8.count <= 2_000)
+        #expect(try #require(missing).description.utf8.count <= 2_000)
+    }
+
     @Test("A source line is shown once it is complete")
     func excerptInPieces() throws {
         /// The source line of the error that feeding the pieces, and perhaps the end, throws.

@@ -385,7 +385,7 @@ struct WriterTests {
         WritingRefusal(
             ##"{"a":{"#cdata":"x"}}"##,
             .invalidName,
-            "/a/#cdata: '#cdata' is not a name of XML, nor a key of the options here; cdataKey = \"#cdata\" has it"
+            "/a/#cdata: '#cdata' is not a name of XML, nor a key of the options here; options = .faithful has all such keys, cdataKey = \"#cdata\" this one"
         ),
         WritingRefusal(
             ##"{"a":null,"#text":"x"}"##,
@@ -451,7 +451,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"b":["1","2"]}}"#,
             .duplicateAttribute,
-            "/a/b: an element has an attribute only once, and b is there already; with textOnly = .string strings are elements, as in xmltodict",
+            "/a/b: an element has an attribute only once, and b is there already; with options = .xmltodict strings are elements",
             .xmlreader
         ),
         WritingRefusal(

@@ -32,11 +32,15 @@ final class InputProcess {
 
     private init(starting program: InputProgram, _ argument: Argument?, _ input: Int32?) throws(SystemError) {
         let document = try Self.makePipe()
-        let complaints = try Self.makePipe()
-        defer {
-            close(document.write)
-            close(complaints.write)
+        defer { close(document.write) }
+        let complaints: (read: Int32, write: Int32)
+        do throws(SystemError) {
+            complaints = try Self.makePipe()
+        } catch {
+            close(document.read)
+            throw error
         }
+        defer { close(complaints.write) }
         // Nothing reads the complaints before the end: a program that has many loses some, and does not wait.
         _ = fcntl(complaints.write, F_SETFL, O_WRONLY | O_NONBLOCK)
         #if canImport(Darwin)

@@ -252,6 +252,6 @@ enum OutputTarget {
     /// The number of a descriptor, as the system writes it.
     private static func number(_ digits: ArraySlice<CChar>) -> Int32? {
         let text = String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return Int32(text).flatMap { String($0) == text ? $0 : nil }
+        return Int32(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }
     }
 }

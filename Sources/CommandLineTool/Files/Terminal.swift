@@ -6,24 +6,7 @@ enum Terminal {
     ///
     /// It ignores an error, because there is no other place to report it.
     static func report(_ text: String) {
-        try? FileDescriptor(borrowing: 2).write(bounded(text) + "\n")
-    }
-
-    /// The most bytes of a message: a document or a command line may have names of any length.
-    private static let mostBytes = 2_000
-
-    /// The text with the middle of its longest lines left out, if it is too long.
-    private static func bounded(_ text: String) -> String {
-        guard text.utf8.count > mostBytes else { return text }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let room = mostBytes / lines.count
-        return lines.map { line in
-            guard line.utf8.count > room else { return String(line) }
-            // A scalar has at most four bytes.
-            let scalars = line.unicodeScalars, half = max(0, (room - 4) / 8)
-            return String(scalars.prefix(half)) + "…" + String(scalars.suffix(half))
-        }
-        .joined(separator: "\n")
+        try? FileDescriptor(borrowing: 2).write(text.bounded + "\n")
     }
 
     /// Whether standard output is a terminal whose user wants colors (https://no-color.org).

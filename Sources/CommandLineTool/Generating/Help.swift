@@ -56,7 +56,10 @@ enum Help {
         (
             "Write XML",
             [("xml2dict feed.xml | xml2dict -x", "same flags for both")],
-            [("-x --convention xmltodict", "for JSON of other programs")]
+            [
+                ("--convention faithful", "both ways: keeps order, comments and all else"),
+                ("-x --convention xmltodict", "for JSON of other programs"),
+            ]
         ),
     ]
 

@@ -22,9 +22,9 @@ extension Conversion {
             guard let source = open(input) else { continue }
             let first = series.count
             defer {
-                if !hasWarned, !series.guessedKeys.isEmpty {
+                if !hasWarned, !series.guess.isEmpty {
                     hasWarned = true
-                    warnOfGuesses(series.guessedKeys, input)
+                    warn(of: series.guess, input)
                 }
             }
             do {
@@ -43,13 +43,17 @@ extension Conversion {
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
     }
 
-    /// Warns that attributes may have become elements, because the flags do not show which strings were attributes.
-    private func warnOfGuesses(_ keys: [String], _ input: Argument) {
-        let shown = keys.prefix(3).map { "'\(Terminal.escape($0))'" }.joined(separator: ", ")
-        warn(
-            "the strings under \(shown)\(keys.count > 3 ? ", …" : "") become elements, as these flags do not show attributes; --attribute-name KEY makes them attributes, and --convention xmltodict for reading and writing keeps them apart",
-            about: input.shownAsInput
-        )
+    /// Warns that attributes may have become elements, or elements attributes, because the flags do not tell them apart.
+    private func warn(of guess: GuessedKeys, _ input: Argument) {
+        func quoted(_ key: String) -> String { "'\(Terminal.escape(key))'" }
+        let shown = guess.strings.prefix(3).map(quoted).joined(separator: ", ") + (guess.strings.count > 3 ? ", …" : "")
+        let message =
+            if let other = guess.other {
+                "the strings under \(shown) become attributes, and the value under \(quoted(other)) an element; JSON of other programs needs --convention xmltodict, which makes elements of all"
+            } else {
+                "the strings under \(shown) become elements, as these flags do not show attributes; --attribute-name KEY makes them attributes, and --convention xmltodict for reading and writing keeps them apart"
+            }
+        warn(message, about: input.shownAsInput)
     }
 
     /// Writes what has not reached the output yet: the end of the document, too, if the document has all its items.

@@ -58,7 +58,7 @@ struct Conversion {
         // Where the output has failed, later output would fail, too. With --output, the old file is better than an
         // incomplete new one.
         if write(to: file), !hasFailed || output == nil { commit(file) }
-        if skippedCount > 0, inputs.count > 1 {
+        if skippedCount > 0, inputs.count > 1, !invocation.isQuiet {
             Terminal.report("xml2dict: \(skippedCount) of \(inputs.count) inputs skipped")
         }
         return status
@@ -161,10 +161,11 @@ struct Conversion {
             }
         }
         if outcome.skipped > 0 {
+            status = max(status, .badData)
+            guard !invocation.isQuiet else { return true }
             let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
             let deed = invocation.description == nil ? "written" : "described"
             Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
-            status = max(status, .badData)
         }
         return true
     }

@@ -2,9 +2,9 @@
 struct BuildSelection {
     /// Whether the innermost open element is built, or is inside one that is.
     private(set) var isBuilding: Bool
-    /// How many elements are open around the element that is being built.
+    /// The number of open elements around the element that is being built.
     private(set) var outerDepth = 0
-    /// How many elements are open around the skipped element, and whether it is inside a built one.
+    /// The number of open elements around the skipped element, and whether it is inside a built one.
     private var skipped: (depth: Int, wasBuilding: Bool)?
     /// The paths of the options, in the order of the table.
     let marked: [MarkedPath]
@@ -29,8 +29,8 @@ struct BuildSelection {
     /// Whether the innermost open element is skipped, or inside one that is.
     var isSkipping: Bool { skipped != nil }
 
-    /// How many elements are open around one that must be in a single part of the document: a record, a selected element,
-    /// or a skipped element where the rest is built; `nil` when none is open.
+    /// The number of ancestors of the open element that a cut must not split: a record, a selected element, or a skipped
+    /// element where the rest is built; `nil` when none is open.
     var depthAroundWhole: Int? {
         if isWhole { return skipped?.depth }
         return isInsideBuilt ? outerDepth : nil

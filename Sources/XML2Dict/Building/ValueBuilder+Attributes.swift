@@ -113,6 +113,8 @@ extension ValueBuilder {
             let written = try names.checked(names.number(ofStable: name))
             let role = try resolver.role(written, &names)
             let isOther = role == .null && !resolver.isInstanceNil(written, names)
+            // What is about the instance is no attribute of its type.
+            if rules.followsElements, role != .null, resolver.isOfInstance(written, names) { continue }
             rule.add(isOther ? .ordinary : role, value.bytes)
         }
         return rule.isNull

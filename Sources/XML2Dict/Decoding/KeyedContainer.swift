@@ -90,6 +90,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Decodes an absent element, which only a list and an optional allow: the list is empty, the optional nil.
+    ///
+    /// `JSONDecoder` throws for an optional that is not decoded with `decodeIfPresent`; it has a null in JSON, and XML
+    /// has none.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if let optional = type as? any OptionalType.Type, let none = optional.none as? Decoded { return none }

@@ -68,11 +68,17 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    private func hasOtherUse(ofKey key: String?) -> Bool {
+    /// The first two options with the same key.
+    private var optionsOfOneKey: (one: String, other: String)? {
         let keys = [
-            textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey, originKey, attributeGroupKey,
+            ("textKey", textKey), ("cdataKey", cdataKey), ("commentKey", commentKey),
+            ("processingInstructionKey", processingInstructionKey), ("doctypeKey", doctypeKey),
+            ("originKey", originKey), ("attributes", attributeGroupKey), ("orderKey", orderKey),
         ]
-        return keys.contains { $0 == key && key != nil }
+        for (index, (name, key)) in keys.enumerated() where key != nil {
+            if let other = keys[..<index].first(where: { $0.1 == key }) { return (other.0, name) }
+        }
+        return nil
     }
 
     /// Whether a document is an array of its nodes: the root, and comments and other nodes beside it.
@@ -85,6 +91,7 @@ extension XMLOptions {
     private var contradiction: ErrorMessage? {
         let isOrdered = elements == .array
         let isGrouped = if case .group = attributes { true } else { false }
+        let shared = optionsOfOneKey
         return switch true {
         case isOrdered && isGrouped:
             "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
@@ -100,8 +107,8 @@ extension XMLOptions {
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
         case orderKey != nil && isOrdered:
             "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
-        case orderKey != nil && hasOtherUse(ofKey: orderKey):
-            "the key of order (\(option: "orderKey")) is the key of something else, too"
+        case orderKey != nil && shared != nil:
+            "one key cannot have two meanings (\(option: shared?.one ?? ""), \(option: shared?.other ?? "")) where the order of keys is kept (\(option: "orderKey"))"
         case orderKey != nil && !textSeparator.isEmpty:
             "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
         case !keepsRoot && doctypeKey != nil && !isOrdered:

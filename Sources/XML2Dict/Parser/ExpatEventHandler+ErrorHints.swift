@@ -51,7 +51,7 @@ extension ExpatEventHandler {
             return "a semicolon is missing: \(reference) must be written \(reference);"
         }
         guard ampersand.last == UInt8(ascii: "&") else {
-            return Self.unquoted(before, rest) ?? Self.inTag(before, rest)
+            return Self.unquoted(before, rest) ?? inTag(source)
         }
         // Of text, expat keeps only 1024 bytes before the place, however the input is cut.
         return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
@@ -112,12 +112,17 @@ extension ExpatEventHandler {
     }
 
     /// The message for something in a tag that is not an attribute.
-    private static func inTag(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        guard let tag = unfinishedMarkup(before), tag.isTag, let byte = rest.first else { return nil }
+    private func inTag(_ source: EventContext) -> ErrorMessage? {
+        let before = source.before
+        guard let tag = Self.unfinishedMarkup(before), tag.isTag, let byte = source.rest.first else { return nil }
         switch byte {
         case UInt8(ascii: "<"):
-            return tag.quote == nil
-                ? "the tag before this < has no > at its end" : "a < in the value of an attribute must be written &lt;"
+            guard let quote = tag.quote, let start = before.lastIndex(of: quote) else {
+                return "the tag before this < has no > at its end"
+            }
+            let place = position(at: start, in: source)
+            return
+                "a < in the value of an attribute must be written &lt;; the quote of the value was opened at \(place.line):\(place.column)"
         case UInt8(ascii: "/"), UInt8(ascii: ">"):
             return tag.quote == nil && tag.kind == .startTag
                 ? "an attribute needs a value, as in name=\"value\"" : nil

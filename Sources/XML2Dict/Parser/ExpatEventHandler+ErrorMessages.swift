@@ -46,6 +46,14 @@ extension ExpatEventHandler {
                 }
                 return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT)
             }
+            if builder.open.count == 0, !builder.isAfterRoot {
+                if isAtEndTag {
+                    return error(.malformed, "a stray end tag; remove it, or write its start tag before it")
+                }
+                if let rest = source?.rest, rest.starts(with: [0xEF, 0xBB, 0xBF]) {
+                    return error(.malformed, "a byte order mark must be the first bytes; remove this one")
+                }
+            }
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }

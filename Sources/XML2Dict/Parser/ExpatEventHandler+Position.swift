@@ -65,16 +65,19 @@ extension ExpatEventHandler {
     /// The place of the start tag of an open element.
     func position(of element: OpenElement) -> TextPosition {
         guard let source, let offset = offset(of: element, in: source) else { return element.place }
-        return inInput(place(at: offset, in: source))
+        return position(at: offset, in: source)
     }
+
+    /// The place in the input of a byte of the current chunk, or of a tag that has not ended.
+    func position(at offset: Int, in source: EventContext) -> TextPosition { inInput(place(at: offset, in: source)) }
 
     /// Finds the lines and columns of the elements that are open when expat has parsed a chunk, whose bytes go next.
     mutating func placeOpenElements() {
+        defer { chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser)) }
         guard !notesPlaces else { return }
         var index = builder.open.count
         while index > 0, builder.open[index - 1].start.place == nil { index -= 1 }
         place(elementsFrom: index)
-        chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser))
     }
 
     private mutating func place(elementsFrom first: Int) {

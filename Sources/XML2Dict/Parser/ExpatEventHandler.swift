@@ -356,6 +356,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func hear(_ parser: XML_Parser, _ hearing: Hearing) {
         self.parser = parser
         self.hearing = hearing
+        chunkStart = (0, 0)
         failure = nil
         isInDoctype = false
     }

@@ -14,6 +14,25 @@ extension String {
 }
 
 extension String {
+    /// The most bytes of a message: a document or a command line may have names of any length.
+    private static let mostBytes = 2_000
+
+    /// The text for a message: with the middle of its longest lines left out, if it has more than 2,000 bytes.
+    package var bounded: String {
+        guard utf8.count > Self.mostBytes else { return self }
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        let room = Self.mostBytes / lines.count
+        return lines.map { line in
+            guard line.utf8.count > room else { return String(line) }
+            // A scalar has at most four bytes.
+            let scalars = line.unicodeScalars, half = max(0, (room - 4) / 8)
+            return String(scalars.prefix(half)) + "…" + String(scalars.suffix(half))
+        }
+        .joined(separator: "\n")
+    }
+}
+
+extension String {
     /// The text with another text in place of each such character of ASCII.
     ///
     /// Swift's `replacing` compares characters, and a quotation mark with a combining mark after it is another one.

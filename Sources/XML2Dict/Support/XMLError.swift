@@ -15,11 +15,11 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
 
-    /// What is wrong, without the position and the remedy, which `description` adds.
-    public var message: String { words.fact }
+    /// What is wrong, in 2,000 bytes at most, without the position and the remedy, which `description` adds.
+    public var message: String { words.fact.bounded }
 
     /// What to do about it, where the library knows; options are written as members in Swift.
-    public var remedy: String? { words.remedy }
+    public var remedy: String? { words.remedy?.bounded }
 
     /// The message, in which options are separate parts.
     package private(set) var words: ErrorMessage
@@ -169,7 +169,7 @@ extension XMLError: CustomStringConvertible {
         if let file { text += "\(file):" }
         if let line { text += "\(line):" + (column.map { "\($0):" } ?? "") }
         if text.isEmpty, !path.isEmpty { text = "\(path):" }
-        return text.isEmpty ? "\(words)" : "\(text) \(words)"
+        return (text.isEmpty ? "\(words)" : "\(text) \(words)").bounded
     }
 }
 

@@ -586,14 +586,16 @@ struct TypeResolver: ~Copyable {
     /// Makes names lists in a type that are lists in a type derived from it, so that siblings of both agree.
     private mutating func noteFamilies() {
         for type in complexTypes.indices {
-            guard let complex = complexTypes[type], complex.base > TypeTable.skipped else { continue }
-            table.nodes[complex.base].hasFamily = true
+            if let complex = complexTypes[type], complex.base > TypeTable.skipped { table.nodes[complex.base].hasFamily = true }
+        }
+        for type in complexTypes.indices where complexTypes[type] != nil {
             let node = table.nodes[type]
             for place in node.firstElement..<node.firstElement + node.elementCount where table.elements[place].isList {
-                var ancestor = complex.base
-                while ancestor > TypeTable.skipped, table.familyLists[ancestor, table.elements[place].name] == nil {
-                    table.familyLists[ancestor, table.elements[place].name] = 1
-                    ancestor = complexTypes[ancestor]?.base ?? TypeTable.any
+                let name = table.elements[place].name
+                var ancestor = table.nodes[type].hasFamily ? type : base(of: type)
+                while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
+                    table.familyLists[ancestor, name] = 1
+                    ancestor = base(of: ancestor)
                 }
             }
         }
@@ -605,4 +607,6 @@ struct TypeResolver: ~Copyable {
             }
         }
     }
+
+    private func base(of type: Int) -> Int { complexTypes[type]?.base ?? TypeTable.any }
 }

@@ -1,0 +1,16 @@
+// Each call has another name in this package, and the compiler must say so: Scripts/linkage compares its errors.
+
+import Foundation
+import XML2Dict
+import XML2DictFoundation
+import XML2DictWriting
+
+func callOtherNames(_ decoder: XMLDecoder, _ encoder: XMLEncoder, _ file: URL) throws {
+    _ = decoder.keyDecodingStrategy
+    _ = decoder.nonConformingFloatDecodingStrategy
+    _ = try encoder.encode([1])
+    _ = try encoder.encode([1], withRootKey: "a")
+    _ = encoder.outputFormatting
+    _ = encoder.keyEncodingStrategy
+    try encoder.write([1], root: "a", to: file)
+}
