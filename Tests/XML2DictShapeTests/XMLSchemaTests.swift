@@ -275,7 +275,7 @@ struct XMLSchemaTests {
             ("<xs:element name='a' type='v:X'/>", "the prefix v of 'v:X' is not declared"),
             ("<xs:element name='a'/><xs:element name='a'/>", "the element {urn:t}a is declared twice: also at :2"),
             ("<xs:element/>", "<element> needs a name"),
-            ("<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>", "the type is derived from itself"),
+            ("<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>", "the type {urn:t}S is derived from itself"),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
                 "the type {urn:t}C is derived from itself"

@@ -11,16 +11,16 @@ struct ShapeNames {
     private(set) var texts: [String] = []
     /// The roles of the keys that have the names.
     private(set) var roles: [KeyRole] = []
-    private var numbers: [[UInt8]: Int32] = [:]
+    private var numbers: [NameBytes: Int32] = [:]
     /// The first name of a key with each role.
     private(set) var keys: [KeyRole: Int32] = [:]
 
     /// The number of a name, which is added if it is new.
     mutating func number(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
-        let bytes = Array(name)
+        let bytes = NameBytes(name)
         if let known = numbers[bytes] { return known }
         let number = Int32(texts.count)
-        texts.append(String(decoding: bytes, as: UTF8.self))
+        texts.append(String(decoding: name, as: UTF8.self))
         roles.append(role)
         numbers[bytes] = number
         if keys[role] == nil { keys[role] = number }
@@ -33,7 +33,25 @@ struct ShapeNames {
     }
 
     /// The number of a name; `nil` if there is no such name.
-    func known(_ name: some Collection<UInt8>) -> Int32? { numbers[Array(name)] }
+    func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
+}
+
+/// The bytes of a name as a key, which are hashed together rather than one by one.
+struct NameBytes: Hashable {
+    private let bytes: [UInt8]
+
+    init(_ name: some Collection<UInt8>) { bytes = Array(name) }
+
+    /// The name in a namespace.
+    init(_ namespace: Int32, _ local: some Collection<UInt8>) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 + local.count)
+        withUnsafeBytes(of: namespace) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: local)
+        self.bytes = bytes
+    }
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 /// Finds the members of types by name.

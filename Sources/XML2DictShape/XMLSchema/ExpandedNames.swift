@@ -15,7 +15,7 @@ struct ExpandedNames {
     }
 
     private(set) var names: [Name] = []
-    private var numbers: [[UInt8]: Int32] = [:]
+    private var numbers: [NameBytes: Int32] = [:]
     /// The namespaces; the first one is that of names without a namespace.
     private(set) var namespaces = ShapeNames()
 
@@ -28,7 +28,7 @@ struct ExpandedNames {
 
     /// The number of a name, which is added if it is new.
     mutating func number(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
-        let key = Self.key(namespace, local)
+        let key = NameBytes(namespace, local)
         if let known = numbers[key] { return known }
         let number = Int32(names.count)
         numbers[key] = number
@@ -37,11 +37,7 @@ struct ExpandedNames {
     }
 
     /// The number of a name; `nil` if the schema does not have it.
-    func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[Self.key(namespace, local)] }
-
-    private static func key(_ namespace: Int32, _ local: some Collection<UInt8>) -> [UInt8] {
-        withUnsafeBytes(of: namespace) { Array($0) } + local
-    }
+    func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[NameBytes(namespace, local)] }
 
     func uri(of namespace: Int32) -> String { namespaces.texts[Int(namespace)] }
 

@@ -58,19 +58,19 @@ struct SchemaElement {
         }
     }
 
-    /// The attributes, and the declarations in force under `xmlns`: their keys, and their entries.
-    var attributes: [(key: String, entry: Entry)] {
+    /// The attributes, and the declarations in force under `xmlns`.
+    var attributes: [Entry] {
         guard entry.childCount > 1, child(1).isDictionary else { return [] }
         let dictionary = child(1)
-        return (0..<dictionary.childCount).map { place in
-            let entry = tree.child(of: dictionary, at: place)
-            return (tree.names[entry.key].string, entry)
-        }
+        return (0..<dictionary.childCount).map { tree.child(of: dictionary, at: $0) }
     }
+
+    /// The name of an attribute; those with the same name have the same number as their key.
+    func name(of attribute: Entry) -> String { tree.names[attribute.key].string }
 
     /// The value of an attribute.
     subscript(name: String) -> String? {
-        attributes.first { $0.key == name }.map { String(decoding: value($0.entry), as: UTF8.self) }
+        attributes.first { self.name(of: $0) == name }.map { String(decoding: value($0), as: UTF8.self) }
     }
 
     /// The bytes of an attribute without the white space around them.

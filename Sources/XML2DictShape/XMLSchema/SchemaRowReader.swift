@@ -11,6 +11,12 @@ struct SchemaRowReader {
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
+    /// The attributes that mean something here.
+    private enum Attribute: String {
+        case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
+        case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
+    }
+
     /// The target namespace; for a document without one that another includes, that of the other, which names without
     /// a prefix get, too (part 1, section 4.2.1).
     private let target: Int32
@@ -26,6 +32,8 @@ struct SchemaRowReader {
     private let xmlNamespace: Int32
     /// The kinds of the names of elements, by their numbers; -1 for one that means nothing here.
     private var kinds: [Int: SchemaRow.Kind?] = [:]
+    /// The same for attributes.
+    private var attributeKinds: [Int: Attribute?] = [:]
     /// The line that is read.
     private var line: Int32 = 0
 
@@ -86,6 +94,13 @@ struct SchemaRowReader {
         return kind
     }
 
+    private mutating func kind(of attribute: Entry, _ element: SchemaElement) -> Attribute? {
+        if let known = attributeKinds[attribute.key] { return known }
+        let kind = Attribute(rawValue: element.name(of: attribute))
+        attributeKinds[attribute.key] = .some(kind)
+        return kind
+    }
+
     private func fault(_ message: ErrorMessage) -> XMLError {
         XMLError(.invalidSchema, message, file: file, line: Int(line))
     }
@@ -102,36 +117,36 @@ struct SchemaRowReader {
         let outer = parent < 0 ? nil : documents.rows[parent].kind
         let isGlobal = outer == .schema || outer == .redefine
         if isGlobal { row.flags.insert(.isGlobal) }
-        let attributes = element.attributes
-        if let declarations = attributes.first(where: { $0.key == "xmlns" }) {
+        let attributes = element.attributes.map { (kind: self.kind(of: $0, element), entry: $0) }
+        if let declarations = attributes.first(where: { $0.kind == .xmlns }) {
             enter(declarations.entry, of: element, &documents)
         }
         var name: Bytes?, form: Bytes?, namespace: Bytes?, location: Bytes?, isSkip = false
-        for (key, entry) in attributes {
+        for (attribute, entry) in attributes {
             let value = element.value(entry)
-            switch key {
-            case "name": name = value
-            case "ref": row.reference = try resolve(value, &documents)
-            case "type", "base", "itemType": row.type = try resolve(value, &documents)
-            case "substitutionGroup": row.head = try resolve(value, &documents)
-            case "memberTypes":
+            switch attribute {
+            case .name: name = value
+            case .ref: row.reference = try resolve(value, &documents)
+            case .type, .base, .itemType: row.type = try resolve(value, &documents)
+            case .substitutionGroup: row.head = try resolve(value, &documents)
+            case .memberTypes:
                 row.detail = Int32(documents.memberTypes.count)
                 var types: [Int32] = []
                 for type in Self.words(value) { types.append(try resolve(type, &documents)) }
                 documents.memberTypes.append(types)
-            case "maxOccurs": row.occurrence.most = try most(value)
-            case "minOccurs": row.occurrence.isRequired = try !digits(value, key).isEmpty
-            case "abstract": set(.isAbstract, value, &row)
-            case "nillable": set(.isNillable, value, &row)
-            case "mixed": set(.isMixed, value, &row)
-            case "default", "fixed": row.flags.insert(.hasDefault)
-            case "use":
+            case .maxOccurs: row.occurrence.most = try most(value)
+            case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
+            case .abstract: set(.isAbstract, value, &row)
+            case .nillable: set(.isNillable, value, &row)
+            case .mixed: set(.isMixed, value, &row)
+            case .default, .fixed: row.flags.insert(.hasDefault)
+            case .use:
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
                 if value.elementsEqual("prohibited".utf8) { row.flags.insert(.isProhibited) }
-            case "form": form = value
-            case "namespace": namespace = value
-            case "processContents": isSkip = value.elementsEqual("skip".utf8)
-            case "schemaLocation": location = value
+            case .form: form = value
+            case .namespace: namespace = value
+            case .processContents: isSkip = value.elementsEqual("skip".utf8)
+            case .schemaLocation: location = value
             default: break
             }
         }

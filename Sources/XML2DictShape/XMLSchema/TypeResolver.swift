@@ -127,9 +127,22 @@ struct TypeResolver: ~Copyable {
         return found
     }
 
-    /// Enters a row that others may refer to, or one inside; `leave` follows.
-    private mutating func enter(_ row: Int, _ problem: ErrorMessage) throws(XMLError) {
-        guard active.insert(row).inserted else { throw documents.fault(row, problem) }
+    /// Enters a row that others may refer to; `leave` follows.
+    private mutating func enter(_ row: Int) throws(XMLError) {
+        guard active.insert(row).inserted else {
+            let kind = documents.rows[row].kind, name = documents.rows[row].name
+            let shown = name < 0 ? "" : " " + documents.names.shown(name)
+            throw documents.fault(
+                row,
+                kind == .simpleType
+                    ? "the type\(shown) is derived from itself" : "the \(kind.rawValue)\(shown) contains itself"
+            )
+        }
+        try goDeeper(row)
+    }
+
+    /// Enters a row inside another one; `depth` goes down again after it.
+    private mutating func goDeeper(_ row: Int) throws(XMLError) {
         depth += 1
         guard depth <= Self.depthLimit else {
             throw documents.fault(row, "groups and types refer to one another more than \(Self.depthLimit) deep")
@@ -215,7 +228,7 @@ struct TypeResolver: ~Copyable {
 
     private mutating func text(ofType row: Int) throws(XMLError) -> Int32 {
         if let known = texts[row] { return known }
-        try enter(row, "the type is derived from itself")
+        try enter(row)
         defer { leave(row) }
         let text = try newText(ofType: row)
         texts[row] = text
@@ -290,8 +303,8 @@ struct TypeResolver: ~Copyable {
     private mutating func content(of row: Int) throws(XMLError) -> Content {
         let particle = documents.rows[row]
         guard particle.occurrence.most > 0 else { return Content() }
-        try enter(row, "the group contains itself")
-        defer { leave(row) }
+        try goDeeper(row)
+        defer { depth -= 1 }
         var content = Content()
         switch particle.kind {
         case .element: content.elements = try elements(of: row)
@@ -348,7 +361,7 @@ struct TypeResolver: ~Copyable {
 
     private mutating func group(_ row: Int) throws(XMLError) -> Content {
         if let known = groups[row] { return known }
-        try enter(row, "the group \(documents.names.shown(documents.rows[row].name)) contains itself")
+        try enter(row)
         defer { leave(row) }
         let content = try content(inside: row, isChoice: false)
         groups[row] = content
@@ -414,7 +427,7 @@ struct TypeResolver: ~Copyable {
 
     private mutating func attributeGroup(_ row: Int) throws(XMLError) -> Attributes {
         if let known = attributeGroups[row] { return known }
-        try enter(row, "the attributeGroup \(documents.names.shown(documents.rows[row].name)) contains itself")
+        try enter(row)
         defer { leave(row) }
         let attributes = try attributes(inside: row)
         attributeGroups[row] = attributes
