@@ -68,11 +68,16 @@ class Collision(Exception):
 
 
 class Expected:
-    """Makes the JSON. `loose` collects the paths whose form or type the document may decide."""
+    """Makes the JSON.
+
+    `loose` collects the paths whose form or type the document may decide. `retypes` says whether an `xsi:type` gives an
+    element of a simple type another one, which the JSON Schema of the schema does not describe.
+    """
 
     def __init__(self, oracle: Oracle) -> None:
         self.oracle, self.strips, self.maps = oracle, oracle.key is not expanded, oracle.schema.maps
         self.loose: set[str] = set()
+        self.retypes = False
 
     def document(self, content: bytes) -> Any:
         root = read(content)
@@ -92,6 +97,7 @@ class Expected:
         declared = type_of(declaration) if declaration is not None else self.maps.any_type
         if skips or declaration is None or named is not None:
             self.loose.add(path)
+        self.retypes |= named is not None and declared.is_simple()
         facts = Facts({}, form="mixed") if skips else self.oracle.facts(named or declared, declared)
         attributes, others = self.attributes(element, facts, path)
         if declaration is not None and declaration.nillable and element.xsi("nil") in ("true", "1"):

@@ -275,7 +275,10 @@ struct XMLSchemaTests {
             ("<xs:element name='a' type='v:X'/>", "the prefix v of 'v:X' is not declared"),
             ("<xs:element name='a'/><xs:element name='a'/>", "the element {urn:t}a is declared twice: also at :2"),
             ("<xs:element/>", "<element> needs a name"),
-            ("<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>", "the type {urn:t}S is derived from itself"),
+            (
+                "<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>",
+                "the type {urn:t}S is derived from itself"
+            ),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
                 "the type {urn:t}C is derived from itself"
@@ -283,6 +286,10 @@ struct XMLSchemaTests {
             (
                 "<xs:group name='g'><xs:sequence><xs:group ref='t:g'/></xs:sequence></xs:group>",
                 "the group {urn:t}g contains itself"
+            ),
+            (
+                "<xs:simpleType name='S'><xs:list><xs:simpleType><xs:list itemType='xs:int'/></xs:simpleType></xs:list></xs:simpleType>",
+                "the items of a list cannot be lists"
             ),
             ("<xs:complexType name='C'><xs:sequence maxOccurs='x'/></xs:complexType>", "maxOccurs is 'x'"),
             ("<xs:override/>", "<override> is not an element of XML Schema 1.0"),
@@ -294,21 +301,60 @@ struct XMLSchemaTests {
         }
     }
 
-    @Test("Expansion that would take too much is a limit")
-    func limits() throws {
-        // Each group refers to the next one twice, and the last one has many elements.
-        var groups = (0..<40).map {
-            "<xs:group name='g\($0)'><xs:sequence><xs:group ref='t:g\($0 + 1)'/><xs:group ref='t:g\($0 + 1)'/></xs:sequence></xs:group>"
+    @Test(
+        "Expansion that would take too much is a limit",
+        arguments: [
+            "elements": Self.doubling("group", "sequence", "<xs:element name='e'/><xs:element name='f'/>"),
+            "wildcards": Self.doubling("group", "sequence", "<xs:any/>"),
+            "attributes": Self.doubling("attributeGroup", nil, "<xs:attribute name='a'/>"),
+            "wildcards of attributes": Self.doubling("attributeGroup", nil, "<xs:anyAttribute/>"),
+            "unions": "<xs:simpleType name='s0'><xs:union memberTypes='xs:int xs:date'/></xs:simpleType>"
+                + (1..<40).map {
+                    "<xs:simpleType name='s\($0)'><xs:union memberTypes='t:s\($0 - 1) t:s\($0 - 1)'/></xs:simpleType>"
+                }.joined(),
+            "a group of many types": "<xs:group name='g'><xs:sequence>"
+                + (0..<50).map { "<xs:element name='e\($0)'/>" }.joined() + "</xs:sequence></xs:group>"
+                + (0..<50).map { "<xs:complexType name='C\($0)'><xs:group ref='t:g'/></xs:complexType>" }.joined(),
+            "arrays of derived types": (0...40).map(Self.link).joined(),
+            "substitutes": (1..<90).map { "<xs:element name='e\($0)' substitutionGroup='t:e\($0 - 1)'/>" }.joined()
+                + "<xs:element name='e0'/><xs:group name='g'><xs:sequence>"
+                + (0..<90).map { "<xs:element ref='t:e\($0)'/>" }.joined() + "</xs:sequence></xs:group>",
+        ]
+    )
+    func limits(name: String, schema: String) {
+        let error = #expect(throws: XMLError.self, "\(name)") {
+            try XMLShape(xmlSchema: Self.schema(schema), limits: [.members: 1_000])
         }
-        groups.append(
-            "<xs:group name='g40'><xs:sequence>" + (0..<100).map { "<xs:element name='e\($0)'/>" }.joined()
-                + "</xs:sequence></xs:group>"
-        )
-        _ = try XMLShape(xmlSchema: Self.schema(groups.joined()))
-        let error = #expect(throws: XMLError.self) {
-            try XMLShape(xmlSchema: Self.schema(groups.joined()), limits: [.members: 1_000])
-        }
-        #expect(error?.limit == .members)
+        #expect(error?.limit == .members, "\(name): \(error?.description ?? "")")
+    }
+
+    /// Forty groups, each of which refers to the one before twice.
+    private static func doubling(_ kind: String, _ inside: String?, _ first: String) -> String {
+        (0..<40).map { number in
+            let content = number == 0 ? first : String(repeating: "<xs:\(kind) ref='t:g\(number - 1)'/>", count: 2)
+            let whole = inside.map { "<xs:\($0)>\(content)</xs:\($0)>" } ?? content
+            return "<xs:\(kind) name='g\(number)'>\(whole)</xs:\(kind)>"
+        }.joined()
+    }
+
+    /// A type that extends the one before; the last of forty has forty arrays.
+    private static func link(_ number: Int) -> String {
+        guard number > 0 else { return "<xs:complexType name='T0'/>" }
+        let elements = (0..<(number == 40 ? 40 : 0)).map { "<xs:element name='e\($0)' maxOccurs='2'/>" }.joined()
+        return
+            "<xs:complexType name='T\(number)'><xs:complexContent><xs:extension base='t:T\(number - 1)'><xs:sequence>"
+            + elements + "</xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
+    }
+
+    @Test("Schemas that refer to themselves in many steps load")
+    func longChains() throws {
+        // Groups in groups have the same element, and each element of a chain has the type of the first one.
+        _ = try XMLShape(xmlSchema: Self.schema(Self.doubling("group", "sequence", "<xs:element name='e'/>")))
+        let heads = (1..<20_000).map { "<xs:element name='e\($0)' substitutionGroup='t:e\($0 - 1)'/>" }.joined()
+        var options = XMLOptions.xmltodict
+        options.shape = try XMLShape(xmlSchema: Self.schema("<xs:element name='e0' type='xs:int'/>" + heads))
+        let value = try XMLReader(options).read(string: "<t:e19999 xmlns:t='urn:t'>07</t:e19999>")
+        #expect(value["t:e19999"] == 7)
         let ring = "<xs:element name='a' substitutionGroup='t:b'/><xs:element name='b' substitutionGroup='t:a'/>"
         #expect(throws: XMLError.self) { try XMLShape(xmlSchema: Self.schema(ring)) }
     }

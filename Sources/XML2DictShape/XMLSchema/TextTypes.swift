@@ -68,6 +68,17 @@ struct TextTypeTable: ~Copyable {
         return Int32(nodes.count - 1)
     }
 
+    /// How many members a type adds to a union.
+    func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? nodes[Int(type)].count : 1 }
+
+    /// Whether a type is a list, or a union with one.
+    func hasList(_ type: Int32) -> Bool {
+        let node = nodes[Int(type)]
+        return node.kind == .list
+            || node.kind == .union
+                && (node.first..<node.first + node.count).contains { nodes[Int(members[$0])].kind == .list }
+    }
+
     // MARK: Texts
 
     /// A text in its type; `nil` when the type does not allow it.

@@ -49,6 +49,8 @@ struct TypeResolver: ~Copyable {
     /// The types by the rows of complex types, and by the numbers of simple types.
     private var complexNodes: [Int: Int] = [:]
     private var textNodes: [Int32: Int] = [:]
+    /// The types that elements have from their heads, by their rows, so that a chain of heads is walked once.
+    private var headNodes: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
     private var groups: [Int: Content] = [:]
     private var attributeGroups: [Int: Attributes] = [:]
@@ -204,24 +206,31 @@ struct TypeResolver: ~Copyable {
 
     /// The type of an element: its own, or that of its head, or anything.
     private mutating func node(ofElement row: Int) throws(XMLError) -> Int {
-        var row = row, passed: Set<Int> = []
-        while true {
-            let element = documents.rows[row]
-            if element.type >= 0 { return try node(ofTypeNamed: element.type, at: row) }
-            let inner = documents.children(of: row).first {
-                [.complexType, .simpleType].contains(documents.rows[$0].kind)
+        if let known = try ownNode(ofElement: row) ?? headNodes[row] { return known }
+        var type = TypeTable.any, next = row, passed: Set<Int> = [row]
+        while documents.rows[next].head >= 0 {
+            next = try self.row(.element, documents.rows[next].head, at: next)
+            if let known = try ownNode(ofElement: next) ?? headNodes[next] {
+                type = known
+                break
             }
-            if let inner {
-                let type = try node(ofType: inner)
-                if table.typeNames[type] == nil { table.typeNames[type] = element.name }
-                return type
+            guard passed.insert(next).inserted else {
+                throw documents.fault(next, "the substitution groups lead in a circle, and no element in it has a type")
             }
-            guard element.head >= 0 else { return TypeTable.any }
-            guard passed.insert(row).inserted else {
-                throw documents.fault(row, "the substitution groups lead in a circle, and no element in it has a type")
-            }
-            row = try self.row(.element, element.head, at: row)
         }
+        for row in passed { headNodes[row] = type }
+        return type
+    }
+
+    /// The type that a declaration names or has inside.
+    private mutating func ownNode(ofElement row: Int) throws(XMLError) -> Int? {
+        let element = documents.rows[row]
+        if element.type >= 0 { return try node(ofTypeNamed: element.type, at: row) }
+        let inner = documents.children(of: row).first { [.complexType, .simpleType].contains(documents.rows[$0].kind) }
+        guard let inner else { return nil }
+        let type = try node(ofType: inner)
+        if table.typeNames[type] == nil { table.typeNames[type] = element.name }
+        return type
     }
 
     // MARK: Simple types
@@ -240,7 +249,12 @@ struct TypeResolver: ~Copyable {
             let derivation = documents.rows[inner]
             switch derivation.kind {
             case .restriction: return try text(ofPart: inner, derivation.type)
-            case .list: return table.texts.list(of: try text(ofPart: inner, derivation.type))
+            case .list:
+                let item = try text(ofPart: inner, derivation.type)
+                guard !table.texts.hasList(item) else {
+                    throw documents.fault(inner, "the items of a list cannot be lists")
+                }
+                return table.texts.list(of: item)
             case .union:
                 var members: [Int32] = []
                 if derivation.detail >= 0 {
@@ -251,7 +265,7 @@ struct TypeResolver: ~Copyable {
                 for type in documents.children(of: inner) where documents.rows[type].kind == .simpleType {
                     members.append(try text(ofType: type))
                 }
-                try count(members.count, at: inner)
+                try count(members.reduce(0) { $0 + table.texts.memberCount($1) }, at: inner)
                 return table.texts.union(of: members)
             default: break
             }
@@ -421,7 +435,7 @@ struct TypeResolver: ~Copyable {
             default: break
             }
         }
-        try count(attributes.members.count, at: row)
+        try count(attributes.members.count + attributes.wildcards.count, at: row)
         return attributes
     }
 
@@ -493,7 +507,7 @@ struct TypeResolver: ~Copyable {
         let base = complexTypes[type.base], baseNode = table.nodes[type.base]
         let own = try attributes(inside: derivation)
         type.attributes = Self.derived(base?.attributes ?? Attributes(), own, isExtension: isExtension)
-        try count(type.attributes.members.count, at: derivation)
+        try count(type.attributes.members.count + type.attributes.wildcards.count, at: derivation)
         if rows[contentRow].kind == .simpleContent {
             type.kind = .text
             type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.string } ?? baseNode.text
@@ -544,7 +558,7 @@ struct TypeResolver: ~Copyable {
             if let complex = complexTypes[type] { try flatten(complex, type) }
             type += 1
         }
-        noteFamilies()
+        try noteFamilies()
     }
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
@@ -561,6 +575,7 @@ struct TypeResolver: ~Copyable {
             table.elements.append(member)
         }
         node.elementCount = table.elements.count - node.firstElement
+        try count(node.elementCount, at: complex.row)
         node.firstAttribute = table.attributes.count
         var names: Set<Int32> = []
         for attribute in complex.attributes.members where names.insert(attribute.name).inserted {
@@ -597,17 +612,21 @@ struct TypeResolver: ~Copyable {
     }
 
     /// Makes names lists in a type that are lists in a type derived from it, so that siblings of both agree.
-    private mutating func noteFamilies() {
+    private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
-            if let complex = complexTypes[type], complex.base > TypeTable.skipped { table.nodes[complex.base].hasFamily = true }
+            if let complex = complexTypes[type], complex.base > TypeTable.skipped {
+                table.nodes[complex.base].hasFamily = true
+            }
         }
-        for type in complexTypes.indices where complexTypes[type] != nil {
+        for type in complexTypes.indices {
+            guard let row = complexTypes[type]?.row else { continue }
             let node = table.nodes[type]
             for place in node.firstElement..<node.firstElement + node.elementCount where table.elements[place].isList {
                 let name = table.elements[place].name
                 var ancestor = table.nodes[type].hasFamily ? type : base(of: type)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
+                    try count(1, at: row)
                     ancestor = base(of: ancestor)
                 }
             }
