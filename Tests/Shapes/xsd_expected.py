@@ -105,8 +105,8 @@ class Expected:
             return attributes if others else None
         if facts.text is not None:
             has_default = declaration is not None and (declaration.default, declaration.fixed) != (None, None)
-            if has_default and facts.form == "string" and not element.text.strip(BLANK) and not accepts(facts.text, ""):
-                return None  # The document has no value, and a shape adds none.
+            if has_default and not element.text.strip(BLANK) and not accepts(facts.text, ""):
+                return None if facts.form == "string" else attributes  # The document has no value, and a shape adds none.
             text = self.leaf(facts.text, element.text.strip(BLANK), path if facts.form == "string" else f"{path}/#text")
             return text if facts.form == "string" else attributes | ({"#text": text} if text != "" else {})
         if facts.form == "null":

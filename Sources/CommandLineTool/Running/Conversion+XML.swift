@@ -43,7 +43,7 @@ extension Conversion {
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
     }
 
-    /// Warns that attributes may have become elements, or elements attributes, because the flags do not tell them apart.
+    /// Warns that attributes may have become elements, or elements attributes, which the flags do not distinguish.
     private func warn(of guess: GuessedKeys, _ input: Argument) {
         func quoted(_ key: String) -> String { "'\(Terminal.escape(key))'" }
         let shown = guess.strings.prefix(3).map(quoted).joined(separator: ", ") + (guess.strings.count > 3 ? ", …" : "")

@@ -21,6 +21,9 @@ extension ValueBuilder {
             return .null(under: element.key)
         } else if found == 0 {
             return element.marks.contains(.shaped) ? try shapedEmpty(element) : empty(under: element.key)
+        } else if element.marks.isSuperset(of: [.shaped, .dictionary]), found == Int(element.attributeCount) {
+            // The attributes stay, also where the type needs a text beside them.
+            _ = try shapedEmpty(element)
         }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
         return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary

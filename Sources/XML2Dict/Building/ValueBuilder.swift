@@ -118,7 +118,8 @@ struct ValueBuilder: ~Copyable {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
         let type = rules.tracksNamespaces && !attributes.isEmpty ? try declareNamespaces(attributes) : nil
         let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
-        let marks = rules.hasElementPaths ? select(names.path) : []
+        let isSelected = rules.hasElementPaths && (!selection.isBuilding || paths.mayMark(element: names.path))
+        let marks = isSelected ? select(names.path) : []
         push(names, start, marks)
         if rules.followsElements { try follow(written, type) }
     }

@@ -2,10 +2,12 @@
 ///
 /// They have the names and types of the published schemas, and nothing that a shape does not use.
 enum KnownSchemas {
+    /// The namespaces of SOAP 1.1 and 1.2.
+    static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
+
     static let all: [(uri: String, text: String)] = [
         ("http://www.w3.org/XML/1998/namespace", xml), ("http://www.w3.org/1999/xlink", xlink),
-        ("http://schemas.xmlsoap.org/soap/envelope/", envelope11),
-        ("http://www.w3.org/2003/05/soap-envelope", envelope12),
+        (envelopes[0], envelope11), (envelopes[1], envelope12),
         ("http://schemas.xmlsoap.org/soap/encoding/", encoding11),
     ]
 

@@ -145,6 +145,8 @@ struct SchemaLoader {
                     line: root.line
                 )
             }
+            // Messages have an envelope, whether or not the schemas name it.
+            for uri in KnownSchemas.envelopes { _ = documents.names.namespace(uri.utf8) }
             let types = root.children.filter { $0.name.hasSuffix(":types") }
             schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
         }

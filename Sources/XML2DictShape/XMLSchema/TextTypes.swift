@@ -123,7 +123,8 @@ struct TextTypeTable: ~Copyable {
 
     private func boolean(_ entry: Entry, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(entry)
-        if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) { return entry.kind(.boolean) }
+        let isJSON = text.count == 4 ? text.elementsEqual("true".utf8) : text.elementsEqual("false".utf8)
+        if isJSON { return entry.kind(.boolean) }
         return TextTypes.boolean(text).map { space.add($0, .boolean, under: entry.key) }
     }
 

@@ -266,12 +266,12 @@ struct TypeFollower: ~Copyable {
         case .nothing: return node.hasAttributes ? .dictionary : .ofOptions
         case .elements: return .dictionary
         case .text:
-            if node.hasAttributes, hasDictionaries { return .dictionary }
+            let isDictionary = node.hasAttributes && hasDictionaries
             switch table.texts.ofEmpty(node.text) {
-            case .string: return .string
-            case .list: return .list
+            case .string: return isDictionary ? .dictionary : .string
+            case .list: return isDictionary ? .dictionary : .list
             default:
-                guard !state.isNillable else { return .null }
+                guard !state.isNillable else { return isDictionary ? .dictionary : .null }
                 let expected = table.texts.expected(node.text)
                 fault = ElementFault(at: place(of: state), "is empty, where the schema expects \(expected)")
                 return .fault
