@@ -135,6 +135,7 @@ struct Tally: Sendable {
 extension Trial {
     /// All trials.
     static let all: [Trial] =
-        documents + pieces + parts + values + decoding + edits + brokenRecords + encodings + limits + shapes + threads
+        documents + pieces + parts + values + decoding + edits + brokenRecords + encodings + limits + shapes
+        + xmlSchemas + threads
         + corpora + commands + exhaustion
 }

@@ -354,7 +354,7 @@ def main() -> int:
     parser.add_argument("--name", help="the schema with this name")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default=os.environ.get("XML2DICT_SEED") or datetime.date.today().isoformat())
-    parser.add_argument("--count", type=int, default=1500, help="random schemas, of which a third is valid")
+    parser.add_argument("--count", type=int, default=2000, help="random schemas, of which a third is valid")
     parser.add_argument("--keep", type=Path, help="a new folder for schemas and documents")
     given = parser.parse_args()
     wrong = xsd_rules.check() if not given.only or "rules" in given.only else 0
