@@ -9,7 +9,7 @@ import PackageDescription
 /// The programs, each with the modules that it imports beside the common ones.
 let programs: KeyValuePairs<String, [Target.Dependency]> = [
     "Documents": [], "Encodings": [], "Flags": ["CommandLineTool"], "JSON": ["TestModel"], "Paths": [],
-    "Write": [],
+    "Schemas": ["XML2DictShape"], "Write": [],
 ]
 
 let package = Package(

@@ -1,0 +1,39 @@
+import FuzzSupport
+import XML2Dict
+import XML2DictShape
+
+/// Checks XML Schemas: one is refused with a line and a reason, or it has descriptions, and holds documents the same in
+/// pieces, in parts and as a whole.
+///
+/// Input: settings, the sizes of pieces, a document on one line, and a schema.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+    var options = Settings(input.line()).options
+    let sizes = input.line(), document = input.line(), schema = String(decoding: input.rest, as: UTF8.self)
+    let shape: XMLShape
+    do throws(XMLError) {
+        // What a small schema can expand to.
+        shape = try XMLShape(xmlSchema: schema, limits: [.members: 20_000], fillsMissingLists: count.isMultiple(of: 2))
+    } catch {
+        check([.invalidSchema, .limit].contains(error.code), "refused as \(error.code): \(error)")
+        check(error.line ?? 0 >= 1 && !error.message.isEmpty, "refused without a line: \(error)")
+        return 0
+    }
+    if let description = try? shape.description(for: options, recordsAt: nil) {
+        checkJSON((try? XMLValue(json: description.jsonSchema.json())) ?? "", .compact)
+        _ = (description.table { $0 }, description.swift)
+    }
+    options.shape = shape
+    // A schema describes dictionaries.
+    guard (try? CheckedOptions(options)) != nil else { return 0 }
+    let pieces = Pieces(document, sizes: sizes), whole = Reading.whole(document, options)
+    if case .success(let value) = whole { checkJSON(value, .compact) }
+    if case .failure(let error) = whole, error.code != .mismatch { error.check() }
+    Reading.pushed(pieces, options).json.check(equals: whole.json, "in pieces and as a whole")
+    Reading.whole(document, options, partSize: pieces.partSize).json.check(
+        equals: whole.json,
+        "in parts and as a whole"
+    )
+    return 0
+}
