@@ -7,7 +7,7 @@ import XML2DictShape
 extension Trial {
     static let xmlSchemas = [
         Trial(
-            "SHAPE-HELD: A name is an array exactly where a random XML Schema allows many",
+            "SHAPE-HELD: A name is an array where a random XML Schema allows many",
             2_000,
             isRandom: true,
             quick: 60,
