@@ -14,6 +14,8 @@ extension SchemaDescription {
         let member: TypeTable.Member
         let isAttribute: Bool
         let level: Int
+        /// The type that it is in; `nil` at the first level.
+        let parent: Int32?
         /// Its names from the root, or from the record, which has none.
         let steps: [String]
         /// The path at which the content of its type is shown; `nil` where it follows, or is only text.
@@ -23,18 +25,28 @@ extension SchemaDescription {
     /// Visits the rows in the order of the schema.
     func forEachRow(_ body: (Row) -> Void) {
         var shown: [Int32: String] = [:], steps: [String] = []
-        var rest = roots.reversed().map { (member: $0, isAttribute: false, depth: 0) }
-        while let (member, isAttribute, depth) = rest.popLast() {
+        var rest = roots.reversed().map { (member: $0, isAttribute: false, parent: Int32?.none, depth: 0) }
+        while let (member, isAttribute, parent, depth) = rest.popLast() {
             steps.removeSubrange(min(depth, steps.count)...)
             let isRecord = depth == 0 && records != nil
             let key = key(member, isAttribute: isAttribute)
             steps.append(isRecord ? XMLDescription.recordPath : step(key))
-            let hasInside = !isAttribute && hasMembers(Int(member.type)), known = hasInside ? shown[member.type] : nil
-            body(Row(member: member, isAttribute: isAttribute, level: depth + 1, steps: steps, shownAt: known))
+            let type = member.type
+            let hasInside = !isAttribute && hasMembers(Int(type)), known = hasInside ? shown[type] : nil
+            body(
+                Row(
+                    member: member,
+                    isAttribute: isAttribute,
+                    level: depth + 1,
+                    parent: parent,
+                    steps: steps,
+                    shownAt: known
+                )
+            )
             guard hasInside, known == nil else { continue }
-            shown[member.type] = Self.shortPath(steps)
-            rest += table.members(of: Int(member.type)).reversed().map { ($0, false, depth + 1) }
-            rest += attributes(of: Int(member.type)).reversed().map { ($0, true, depth + 1) }
+            shown[type] = Self.shortPath(steps)
+            rest += table.members(of: Int(type)).reversed().map { ($0, false, type, depth + 1) }
+            rest += attributes(of: Int(type)).reversed().map { ($0, true, type, depth + 1) }
         }
     }
 
@@ -58,7 +70,10 @@ extension SchemaDescription {
                 let margin = String(repeating: "  ", count: min(row.level, ShapeNode.shownLevels) - 1)
                 let label = row.level > ShapeNode.shownLevels ? "[level \(row.level)] " : ""
                 let content = row.shownAt.map { "as at \(escape($0))" } ?? ""
-                body([margin + label + escape(row.steps.last ?? ""), occurrence(of: row), text(of: row), content])
+                body([
+                    margin + label + escape(row.steps.last ?? ""), occurrence(of: row),
+                    words(of: row).joined(separator: " or "), content,
+                ])
             }
         }
     }
@@ -69,20 +84,22 @@ extension SchemaDescription {
         return least == most ? least : "\(least)-\(most)"
     }
 
-    /// What the text of an element or an attribute is, in a word.
-    private func text(of row: Row) -> String {
-        guard !row.isAttribute else { return word(row.member.type) }
-        let node = table.nodes[Int(row.member.type)]
-        return switch node.content {
-        case .any: "anything"
-        case .mixed: "mixed"
-        case .text: word(node.text)
-        case .nothing, .elements: ""
+    /// The words for the text of an element or an attribute.
+    func words(of row: Row) -> [String] {
+        if let text = textType(of: row) {
+            return table.texts.jsonTypes(text).names.map { $0 == "array" ? "list" : $0 }
+        }
+        return switch table.nodes[Int(row.member.type)].content {
+        case .any: ["anything"]
+        case .mixed: ["mixed"]
+        case .text, .nothing, .elements: []
         }
     }
 
-    private func word(_ text: Int32) -> String {
-        table.texts.nodes[Int(text)].kind == .list
-            ? "list" : table.texts.jsonTypes(text).names.joined(separator: " or ")
+    /// The type of the text of an attribute, or of an element with only text.
+    func textType(of row: Row) -> Int32? {
+        guard !row.isAttribute else { return row.member.type }
+        let node = table.nodes[Int(row.member.type)]
+        return node.content == .text ? node.text : nil
     }
 }

@@ -9,9 +9,51 @@ extension XMLDescription {
     /// - Parameter title: The names of the documents.
     /// - Returns: The page.
     public func page(titled title: String) -> String {
+        let forms = TextForm.allCases.map(\.rawValue)
+        let likely = likelyRecords(first: 5)
+        return Self.page(title, documents: rootCount, at: records, likely, flagLines, forms) { composer in
+            forEachNode { node, level, steps in
+                Self.add(item(node, at: steps.last ?? ""), level, to: &composer)
+            }
+        }
+    }
+
+    /// The page of a description; without documents, it is that of a schema.
+    static func page(
+        _ title: String,
+        documents: Int?,
+        at records: XMLPath?,
+        _ likely: [Item],
+        _ flags: FlagLines,
+        _ forms: [String],
+        adding items: (inout ValueComposer) -> Void
+    ) -> String {
         let template = String(decoding: PackageResources.DescriptionPage_html, as: UTF8.self)
-        guard let place = template.firstRange(of: Self.placeholder) else { return template }
-        return template[..<place.lowerBound] + Self.escaped(data(title).json(.compact)) + template[place.upperBound...]
+        guard let place = template.firstRange(of: placeholder) else { return template }
+        var composer = ValueComposer()
+        composer.open(under: "")
+        composer.add(title, .string, under: "title")
+        composer.add(documents.map { String($0) } ?? "", documents == nil ? .null : .number, under: "documents")
+        composer.add(records?.description ?? "", records == nil ? .null : .string, under: "records")
+        composer.open(under: "likelyRecords")
+        for item in likely {
+            composer.open(under: "")
+            composer.add(item.path, .string, under: "path")
+            composer.add(String(item.count), .number, under: "count")
+            composer.close(.dictionary)
+        }
+        composer.close(.array)
+        composer.open(under: "flags")
+        for flag in flags.flags { composer.add(flag, .string, under: "") }
+        composer.close(.array)
+        composer.open(under: "forms")
+        for form in forms { composer.add(form, .string, under: "") }
+        composer.close(.array)
+        composer.open(under: "items")
+        items(&composer)
+        composer.close(.array)
+        composer.close(.dictionary)
+        return template[..<place.lowerBound] + escaped(composer.finish().json(.compact)) + template[place.upperBound...]
     }
 
     private static let placeholder = "{{DATA}}"
@@ -21,47 +63,38 @@ extension XMLDescription {
             .replacing(byte: "&", with: #"\u0026"#)
     }
 
-    private func data(_ title: String) -> XMLValue {
-        var composer = ValueComposer()
-        composer.open(under: "")
-        composer.add(title, .string, under: "title")
-        composer.add(String(rootCount), .number, under: "documents")
-        composer.add(records?.description ?? "", records == nil ? .null : .string, under: "records")
-        composer.open(under: "likelyRecords")
-        for item in likelyRecords(first: 5) {
-            composer.open(under: "")
-            composer.add(item.path, .string, under: "path")
-            composer.add(String(item.count), .number, under: "count")
-            composer.close(.dictionary)
-        }
-        composer.close(.array)
-        composer.open(under: "flags")
-        for flag in flagLines.flags { composer.add(flag, .string, under: "") }
-        composer.close(.array)
-        composer.open(under: "forms")
-        for form in TextForm.allCases { composer.add(form.rawValue, .string, under: "") }
-        composer.close(.array)
-        composer.open(under: "items")
-        forEachNode { node, level, steps in
-            Self.add(item(node, at: steps.last ?? ""), level, to: &composer)
-        }
-        composer.close(.array)
-        composer.close(.dictionary)
-        return composer.finish()
-    }
-
     private static func add(_ item: Item, _ level: Int, to composer: inout ValueComposer) {
         let numbers = [item.count, item.perParent.lowerBound, item.perParent.upperBound, item.parentCount]
+        let flags = (item.isInterleaved ? 1 : 0) + (item.isMixed ? 2 : 0), forms = item.forms.counts.map(\.count)
+        row(
+            level,
+            item.path,
+            numbers + [item.parentsWithout, item.longestText],
+            item.example,
+            flags,
+            forms,
+            to: &composer
+        )
+    }
+
+    /// Adds a row of the tree.
+    static func row(
+        _ level: Int,
+        _ name: String,
+        _ numbers: [Int],
+        _ example: String,
+        _ flags: Int,
+        _ forms: [Int],
+        to composer: inout ValueComposer
+    ) {
         composer.open(under: "")
         composer.add(String(level - 1), .number, under: "")
-        composer.add(item.path, .string, under: "")
-        for number in numbers + [item.parentsWithout, item.longestText] {
-            composer.add(String(number), .number, under: "")
-        }
-        composer.add(item.example, .string, under: "")
-        composer.add(String((item.isInterleaved ? 1 : 0) + (item.isMixed ? 2 : 0)), .number, under: "")
+        composer.add(name, .string, under: "")
+        for number in numbers { composer.add(String(number), .number, under: "") }
+        composer.add(example, .string, under: "")
+        composer.add(String(flags), .number, under: "")
         composer.open(under: "")
-        for (_, count) in item.forms.counts { composer.add(String(count), .number, under: "") }
+        for form in forms { composer.add(String(form), .number, under: "") }
         composer.close(.array)
         composer.close(.array)
     }

@@ -207,6 +207,9 @@ public struct XMLDescription: Sendable, Description {
 package protocol Description: CustomStringConvertible {
     var jsonSchema: XMLShape { get }
     var swift: String { get }
+    var flags: String { get }
+
+    func page(titled title: String) -> String
 
     /// The table; a function escapes names and texts, which must not end a line.
     func table(_ escape: (String) -> String) -> String

@@ -285,6 +285,24 @@ WINDOW_ROWS = [
     ("search far below", "search name9998", "names()", ["root", "name9998"]),
     ("Escape restores all rows", "press Escape", "rowCount()", 10_000),
 ]
+# A schema: of the numbers, only `least` and `most` are used, and 0 is many.
+SCHEMA = description([
+    item(0, "shop", 0, 1, 1, 0),
+    item(1, "@id", 0, 1, 1, 1, forms={INTEGER: 1}),
+    item(1, "part", 0, 0, 0, 1, flags=MIXED),
+    item(2, "note", 0, 0, 1, 1, forms={INTEGER: 1, STRING: 1}),
+    item(2, "part", 0, 1, 0, 1, example="as at shop/part"),
+], title="shop.xsd", documents=None)
+SCHEMA_ROWS = [
+    ("summary", "", "text('#summary')", "XML Schema, 5 paths"),
+    ("titles", "", "[...document.querySelectorAll('.head .cell')].filter(cell => cell.offsetParent).map(cell => cell.textContent)",
+     ["Name", "Per parent", "Types", "Content"]),
+    ("occurrence", "", "[...document.querySelectorAll('#rows .per')].map(cell => cell.textContent)", ["", "1", "0–many", "0–1", "1–many"]),
+    ("types", "", "[...document.querySelectorAll('#rows .types')].map(cell => cell.textContent)", ["", "integer", "mixed", "integer or string", ""]),
+    ("details", "click #rows .row bdi >> text=note", "[text('#details ul'), document.querySelector('#details table')]",
+     ["A parent has 0–1.Its text is integer or string.", None]),
+    ("content", "click #row-4", "[text('#details-path'), text('#details-example')]", ["shop/part/part", "as at shop/part"]),
+]
 # The name of each page, its data, the options of its context, and its rows.
 PAGES = [
     ("feed", FEED, WIDE, FEED_ROWS),
@@ -298,6 +316,7 @@ PAGES = [
         ("summary", "", "text('#summary')", "500 records at menu/item, 4 paths"),
         ("paths begin in the record", "click #rows .row bdi >> text=@lang", "text('#details-path')", "tag/@lang"),
         ("search from the record", "search /tag", "names()", [".", "tag", "@lang"])]),
+    *((f"schema, {width} px", SCHEMA, {"viewport": {"width": width, "height": 740}}, SCHEMA_ROWS) for width in (360, 1400)),
     ("without JavaScript", FEED, {"java_script_enabled": False}, [("a sentence", "", "document.querySelector('noscript p').offsetParent !== null", True)]),
     *((scheme, FEED, WIDE | {"color_scheme": scheme}, [
         *COLOR_ROWS, ("background", "", "luminance(back(document.body)) > .5", scheme == "light")]) for scheme in ("light", "dark")),

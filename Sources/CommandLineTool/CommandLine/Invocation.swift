@@ -144,11 +144,6 @@ struct Invocation {
                 "--shape cannot be used with --describe: \(shapes[place].shownAsFile) is a JSON Schema, and only an XML Schema is described"
             )
         }
-        if let format = description, format == .flags || format == .html {
-            throw CommandError(
-                "--describe=\(format.rawValue) describes documents; an XML Schema has table, json-schema and swift"
-            )
-        }
         guard let name = inputs.first?.shownAsFile else { return }
         throw CommandError(
             "--describe with an XML Schema describes the schema: leave out \(name), or leave out --shape to describe \(name)"

@@ -392,24 +392,20 @@ extension Conversion {
             }
             let ofSchema = try schema?.description(for: options, recordsAt: checked.records)
             let ofDocuments = XMLDescription(learner, recordsAt: checked.records, options)
-            let text =
-                switch format {
-                case .flags: ofDocuments.flags
-                case .html: ofDocuments.page(titled: names.joined(separator: ", "))
-                default: self.text(of: ofSchema ?? ofDocuments, as: format)
-                }
-            return write(text, to: file)
+            return write(text(of: ofSchema ?? ofDocuments, as: format, names), to: file)
         } catch {
             report(Diagnostic(error, input: names[0]))
             return true
         }
     }
 
-    private func text(of found: any Description, as description: DescriptionFormat) -> String {
+    private func text(of found: any Description, as description: DescriptionFormat, _ names: [String]) -> String {
         switch description {
+        case .flags: found.flags
+        case .html: found.page(titled: names.joined(separator: ", "))
         case .jsonSchema: found.jsonSchema.json(format) + "\n"
         case .swift: found.swift
-        default: format.isForTerminal ? found.table(Terminal.escape) : found.description
+        case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
         }
     }
 }

@@ -125,7 +125,12 @@ struct SchemaRowReader {
         for (attribute, entry) in attributes {
             let value = element.value(entry)
             switch attribute {
-            case .name: name = value
+            case .name:
+                name = value
+                // What is not a name could have another meaning in a path.
+                guard value.allSatisfy(\.isInName) else {
+                    throw fault("the name of <\(kind.rawValue)> is not a name of XML")
+                }
             case .ref: row.reference = try resolve(value, &documents)
             case .type, .base, .itemType: row.type = try resolve(value, &documents)
             case .substitutionGroup: row.head = try resolve(value, &documents)
