@@ -9,11 +9,12 @@ extension ElementDecoder {
         return session.storage.origin?.line
     }
 
-    func context(_ message: String) -> DecodingError.Context {
-        DecodingError.Context(codingPath: codingPath, debugDescription: message).at(
+    func context(_ message: ErrorMessage) -> DecodingError.Context {
+        DecodingError.Context(codingPath: codingPath, debugDescription: message.description).at(
             session.file,
             line: line,
-            session.storage.origin
+            session.storage.origin,
+            remedy: message.remedy
         )
     }
 
@@ -32,11 +33,11 @@ extension ElementDecoder {
         }
     }
 
-    func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
+    func mismatch(_ type: Any.Type, _ message: ErrorMessage) -> DecodingError {
         .typeMismatch(type, context(message))
     }
 
-    func corrupted(_ message: String) -> DecodingError {
+    func corrupted(_ message: ErrorMessage) -> DecodingError {
         .dataCorrupted(context(message))
     }
 
@@ -79,7 +80,7 @@ extension ElementDecoder {
     ///
     /// - Parameter keyCount: How many different things are in the element.
     /// - Returns: The hint.
-    func wrapperHint(_ keyCount: Int) -> String {
+    func wrapperHint(_ keyCount: Int) -> ErrorMessage {
         guard let parent else { return "" }
         let isMap = keyCount == 2 && parent.keyType.map { "\($0)" } == "_DictionaryCodingKey"
         guard isMap || keyCount == 1 && isItem && parent.entry.kind != .array else { return "" }

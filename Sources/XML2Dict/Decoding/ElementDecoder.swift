@@ -258,8 +258,8 @@ final class ElementDecoder: Decoder {
             throw mismatch(type, "expected text for \(name), found child elements: \(shown)\(hint)")
         }
         let waysOut = "a type with a property '\(tree.names[first.key].shortened)' and the text under the empty key"
-        let found = "found text around child elements: \(shown); decode an XMLValue, or \(waysOut)"
-        throw mismatch(type, "expected text for \(name), \(found)")
+        let found = "found text around child elements: \(shown)"
+        throw mismatch(type, "expected text for \(name), \(found); decode an XMLValue, or \(waysOut)")
     }
 
     /// The entries that are child elements.
