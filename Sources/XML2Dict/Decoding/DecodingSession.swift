@@ -25,7 +25,8 @@ final class DecodingSession {
     /// The name of the file, for errors.
     var file: String? { setup.file }
 
-    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them.
+    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them; the first two
+    /// are those of `xsi:nil`.
     lazy var schemaNames: [String] = {
         let style = roles.options?.keys ?? .keep, separator = roles.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in

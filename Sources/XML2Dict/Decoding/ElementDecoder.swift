@@ -85,7 +85,7 @@ final class ElementDecoder: Decoder {
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
-        if !isFull, isEmpty, let decoded = try decodeEmpty(type) { return decoded }
+        if !isFull, isNilForText, let decoded = try decodeEmpty(type) { return decoded }
         return try initialize(type)
     }
 
@@ -268,7 +268,7 @@ final class ElementDecoder: Decoder {
     }
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
-    private func isChildElement(_ child: Entry) -> Bool {
+    func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
         guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
