@@ -92,6 +92,25 @@ struct DecoderErrorTests {
         }
     }
 
+    @Test("Text around CDATA sections with a key is no text")
+    func cdataSections() throws {
+        struct Tea: Decodable { var a: String? }
+        let end = "found text around CDATA sections; without cdataKey they are one text (line 1)"
+        for convention in DecoderListTests.conventions {
+            let options = XMLOptions(convention).with { $0.cdataKey = "#cdata" }
+            for attribute in ["", " x='1'"] {
+                let xml = "<r><a\(attribute)>Tea <![CDATA[of]]> leaves</a><c/></r>"
+                #expect(fault(Tea.self, xml, options) == "typeMismatch a: expected text for String, \(end)")
+                #expect(fault([String: Int].self, xml, options) == "typeMismatch a: expected text for Int, \(end)")
+            }
+            #expect(try decode(Tea.self, "<r><a><![CDATA[of]]></a></r>", options).a == "of")
+            #expect(
+                fault(Tea.self, "<r><a><![CDATA[x]]><![CDATA[y]]></a></r>", options)
+                    == "typeMismatch a: expected one String, found 2 things under the key '#cdata' (line 1)"
+            )
+        }
+    }
+
     @Test("Elements with the names of the XML declaration are child elements")
     func namesOfDeclaration() throws {
         for name in ["version", "encoding", "standalone"] {

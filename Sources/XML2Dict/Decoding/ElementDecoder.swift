@@ -220,7 +220,11 @@ final class ElementDecoder: Decoder {
         var text: Entry?
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey { text = child } else if isChildElement(child) { return nil }
+            if child.key == tree.textKey {
+                text = child
+            } else if session.roles[child.key] == .cdata || isChildElement(child) {
+                return nil
+            }
         }
         guard let text, text.isText else { return nil }
         return tree.text(text)
@@ -244,13 +248,18 @@ final class ElementDecoder: Decoder {
         let tree = session.tree, children = childElements, name = Self.name(of: type)
         let text = tree.child(of: entry, under: tree.textKey)
         guard let first = children.first else {
-            if let text, text.kind == .array {
-                let key = tree.names[text.key].string
-                throw mismatch(type, "expected one \(name), found \(text.length) things under the key '\(key)'")
-            }
             let content = (0..<entry.length).lazy.map { [entry] in tree.child(of: entry, at: $0) }
-            let found = text ?? content.first { self.session.roles[$0.key] == .cdata }
-            return found.flatMap { $0.isText ? tree.text($0) : nil } ?? UnsafeBufferPointer(start: nil, count: 0)
+            let sections = content.first { self.session.roles[$0.key] == .cdata }
+            guard text == nil || sections == nil else {
+                let remedy: ErrorMessage = "; without \(option: "cdataKey") they are one text"
+                throw mismatch(type, "expected text for \(name), found text around CDATA sections\(remedy)")
+            }
+            guard let found = text ?? sections else { return UnsafeBufferPointer(start: nil, count: 0) }
+            guard found.kind != .array else {
+                let key = tree.names[found.key].string
+                throw mismatch(type, "expected one \(name), found \(found.length) things under the key '\(key)'")
+            }
+            return found.isText ? tree.text(found) : UnsafeBufferPointer(start: nil, count: 0)
         }
         let shown = children.prefix(5).map { "<\(tree.names[$0.key].shortened)>" }.joined(separator: ", ")
         guard text != nil else {
