@@ -271,7 +271,7 @@ struct ValueMutationTests {
 
     @Test("A path that is not one is an error")
     func badPath() throws {
-        for path in ["", "a//b", "a/", "@id/a", "/", "r/@*"] {
+        for path in ["", "a//b", "a/", "@id/a", "/", "r/@*", "r/a[1]/k", "r/text()"] {
             var value = try read()
             #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLError)?.code == .invalidPath }
             #expect(!(value.storage is ChangedStorage), "\(path)")
