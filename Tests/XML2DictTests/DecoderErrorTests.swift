@@ -229,6 +229,15 @@ struct DecoderErrorTests {
             fault([String: [String: Int]].self, "<r><map>\(entry)</map></r>")
                 == "typeMismatch map/entry: expected text for Int, found child elements: <key>, <value>; a map inside an element \(end)"
         )
+        let two = "found 2 elements of this name; a map inside an element \(end)"
+        #expect(
+            fault([String: [String: Int]].self, "<r><map>\(entry)\(entry)</map></r>")
+                == "typeMismatch map/entry: expected one Int, \(two)"
+        )
+        #expect(
+            fault([String: [String: String]].self, "<r>\(entry)\(entry)</r>")
+                == "typeMismatch entry: expected one element, \(two)"
+        )
     }
 
     @Test("Grouped attributes are no child elements")
