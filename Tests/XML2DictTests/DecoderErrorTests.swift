@@ -209,6 +209,13 @@ struct DecoderErrorTests {
             #expect(try decoder.decode(Feed.self, from: "<rss><item>1</item></rss>").item == ["1"])
             #expect(try decoder.decode(Feed.self, from: page, root: "html").item == [])
         }
+        let document = try XMLReader().read(string: "<rss><item>1</item></rss>")
+        let whole = #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: document) }
+        #expect(
+            whole?.text
+                == "typeMismatch : expected the root element 'rss', found a whole document; pass the value's 'root' to decode it"
+        )
+        #expect(try decoder.decode(Feed.self, from: document.root).item == ["1"])
         var documents = try decoder.documents(of: Feed.self, in: .string("<rss/><html/>"))
         #expect(try documents.next()?.item == [])
         #expect(throws: DecodingError.self) { try documents.next() }
