@@ -121,6 +121,18 @@ struct ValueMutationTests {
         #expect(menu["menu"]?["item"]?["price"]?.kind == .string)
     }
 
+    @Test("Texts of an array that is set over elements are elements")
+    func arrayOfElements() throws {
+        var menu = try read("<m><i x='1'>a</i><n>b</n><n/></m>")
+        menu["m"]?["i"] = ["p", "q"]
+        #expect(try menu.set(["p", ["k": "v"]], at: "m/n") == 1)
+        let json = #"{"m":{"i":[{"text":"p"},{"text":"q"}],"n":[{"text":"p"},{"k":"v"}]}}"#
+        #expect(menu.json(.compact) == json)
+        var merged = try read("<m><i x='1'>a</i></m>", .xmltodict)
+        merged["m"]?["i"] = ["p", "q"]
+        #expect(merged.json(.compact) == #"{"m":{"i":["p","q"]}}"#)
+    }
+
     @Test("Conventions decide whether a text is that of an element")
     func textByConvention() throws {
         let xml = "<a><b x='1'>y</b><c/><c/></a>"
