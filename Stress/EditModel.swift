@@ -19,7 +19,7 @@ indirect enum EditModel: Equatable {
         /// Whether elements with only text are dictionaries.
         var hasTextElements = false
 
-        /// The manner of attributes, which are never elements.
+        /// The manner of attributes, which are never elements, and of children that have changed.
         var ofAttributes: Manner {
             var manner = self
             manner.hasTextElements = false
@@ -61,7 +61,7 @@ indirect enum EditModel: Equatable {
             switch (place, value) {
             case (let place?, let value?):
                 let old = entries[place].value
-                entries[place].value = manner.isElement(key) ? value.written(over: old, manner) : value
+                entries[place].value = manner.isElement(key) ? value.written(underKeyOf: old, manner) : value
             case (let place?, nil): entries.remove(at: place)
             case (nil, let value?): entries.append(Entry(key: key, value: value))
             case (nil, nil): break
@@ -95,6 +95,14 @@ indirect enum EditModel: Equatable {
     }
 
     // MARK: Elements
+
+    /// This value in place of the one under a key: texts of an array become elements, too.
+    private func written(underKeyOf old: EditModel, _ manner: Manner) -> EditModel {
+        guard case .array(let items) = self, manner.hasTextElements, old.isElement else {
+            return written(over: old, manner)
+        }
+        return .array(items.map { $0.isText ? .dictionary([Entry(key: manner.textKey, value: $0)]) : $0 })
+    }
 
     /// This value in place of another one: text becomes the text of an element.
     private func written(over old: EditModel, _ manner: Manner) -> EditModel {
@@ -136,14 +144,14 @@ indirect enum EditModel: Equatable {
             if isText, value != nil { self = .dictionary([Entry(key: manner.textKey, value: self)]) }
             guard var child = get(key) ?? (value == nil ? nil : .dictionary([])) else { return }
             child.set(value, at: rest, manner)
-            set(child, key, manner)
+            set(child, key, manner.ofAttributes)
         case .any:
             for key in keys {
                 if rest.isEmpty {
                     set(value, key, manner)
                 } else if var child = get(key) {
                     child.set(value, at: rest, manner)
-                    set(child, key, manner)
+                    set(child, key, manner.ofAttributes)
                 }
             }
         case .attribute(let name):

@@ -38,7 +38,7 @@ struct RandomExample: Sendable {
         encoder.namespaces["soap"] = "http://schemas.xmlsoap.org/soap/envelope/"
         encoder.namespaces["dc"] = "http://purl.org/dc/elements/1.1/"
         encoder.namespaces["georss"] = "http://www.georss.org/georss"
-        if seed % 7 == 0 { encoder.attributes = ["site/@id", "point/@x", "/root/@isLent"] }
+        if seed % 7 == 0 { encoder.attributes = ["site/@id", "point/@x", "/root/@lent"] }
         if seed % 4 == 1 { encoder.nilStrategy = .xsiNil }
         var decoder = XMLDecoder()
         if seed % 3 == 1, example.hasCamelKeys {

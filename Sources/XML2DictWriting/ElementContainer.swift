@@ -28,6 +28,8 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Encodes a property that may be absent.
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key)) }
+        // The place of nothing shows which paths of attributes have a key.
+        if encoder.session.tree.pointee.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
         // An empty element would be a list of one.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)

@@ -40,8 +40,9 @@ struct EncodingNames: ~Copyable {
     private let style: XMLOptions.KeyStyle
     private let textCodingKey: String?
     private let isASCII: Bool
-    /// The paths of attributes.
+    /// The paths of attributes, and their texts.
     let paths: [PathSteps<Int32>]
+    let pathTexts: [String]
     /// The number of the key of text.
     let textKey: Int
     /// The keys of attributes, by the numbers of their names.
@@ -52,7 +53,7 @@ struct EncodingNames: ~Copyable {
 
     init(_ encoder: XMLEncoder) throws {
         var interner = NameInterner()
-        var paths: [PathSteps<Int32>] = []
+        var paths: [PathSteps<Int32>] = [], pathTexts: [String] = []
         for path in encoder.attributes {
             try path.check(allowsAttribute: true)
             for alternative in path.alternatives {
@@ -63,6 +64,7 @@ struct EncodingNames: ~Copyable {
                     )
                 }
                 paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
+                pathTexts.append(alternative.text)
             }
         }
         let spaceName = Int32(interner.number(ofOption: "xml:space"))
@@ -73,6 +75,7 @@ struct EncodingNames: ~Copyable {
         self.spaceName = spaceName
         self.associatedValueName = associatedValueName
         self.paths = paths
+        self.pathTexts = pathTexts
         style = encoder.keys
         textCodingKey = encoder.textKey
         isASCII = encoder.format.isASCII

@@ -87,6 +87,8 @@ final class EncodingSession {
         try root.finish()
         if let failure { throw failure }
         try checkDeclarations(value)
+        guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
+        throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (there is \(name))")
     }
 
     private func checkSpace(of value: Any) throws {

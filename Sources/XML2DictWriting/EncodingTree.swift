@@ -29,10 +29,14 @@ struct EncodingTree: ~Copyable {
     private(set) var losesSpace = false
     /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
+    /// The paths of attributes with named elements that no key has matched yet.
+    private var unmatchedPaths: Set<Int>
 
     init(_ encoder: XMLEncoder) throws {
         marksSpace = encoder.writesXMLSpace
-        names = try EncodingNames(encoder)
+        let names = try EncodingNames(encoder)
+        unmatchedPaths = Set(names.paths.indices.filter { names.paths[$0].steps.dropLast().contains { $0 != nil } })
+        self.names = names
     }
 
     /// Forgets all nodes, and keeps the names.
@@ -139,17 +143,57 @@ struct EncodingTree: ~Copyable {
 
     /// Whether a path of the encoder makes a name of an element an attribute.
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
+        findWay(to: parent, from: name)
+        var isAttribute = false
+        for (number, path) in names.paths.enumerated() where leads(path) {
+            unmatchedPaths.remove(number)
+            isAttribute = true
+        }
+        return isAttribute
+    }
+
+    private mutating func findWay(to parent: Int32, from name: Int32? = nil) {
         // The document has no element `_0`, because its content is in the case's element.
         way.count = 0
-        way.append(name)
+        if let name { way.append(name) }
         var element = parent
         while element >= 0 {
             if !isAssociatedValue(element) { way.append(nodes[Int(element)].name) }
             element = nodes[Int(element)].parent
         }
-        return names.paths.contains { path in
-            path.lead(toDepth: way.count) { $0 == way[way.count - 1 - $1] }
+    }
+
+    private func leads(_ path: PathSteps<Int32>, dropping dropped: Int = 0) -> Bool {
+        path.lead(dropping: dropped, toDepth: way.count) { $0 == way[way.count - 1 - $1] }
+    }
+
+    /// Whether the keys of nil properties may match paths.
+    var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
+
+    /// A path of attributes without a key, for whose elements a key is an element with nearly the same name.
+    mutating func nearMiss() -> (path: String, name: String)? {
+        for number in unmatchedPaths.sorted() {
+            let path = names.paths[number]
+            guard let last = path.steps.last ?? nil else { continue }
+            let wanted = SimilarName(names.view[Int(last)].string)
+            for place in 0..<nodes.count {
+                let node = nodes[place], name = names.view[Int(node.name)]
+                // Names that differ more may be those of another type with an element of this name.
+                let isNear = wanted.distance(to: name).map { $0 <= 1 } ?? false
+                guard isNear, node.parent >= 0, !node.flags.contains(.isText) else { continue }
+                findWay(to: node.parent)
+                guard leads(path, dropping: 1), hasContent(Int32(place), in: node.parent) else { continue }
+                return (names.pathTexts[number], name.shortened)
+            }
         }
+        return nil
+    }
+
+    /// Whether a node is content of an element, and no attribute.
+    private func hasContent(_ node: Int32, in parent: Int32) -> Bool {
+        var next = nodes[Int(parent)].firstContent
+        while next >= 0, next != node { next = nodes[Int(next)].next }
+        return next >= 0
     }
 
     private func isAssociatedValue(_ element: Int32) -> Bool {

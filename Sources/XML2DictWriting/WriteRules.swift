@@ -27,6 +27,8 @@ final class WriteRules {
     /// Whether strings under shared keys are attributes: strings with text, and empty strings.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
+    /// Whether a reader made the value.
+    let isOfReader: Bool
     /// Whether numbers and booleans may be attributes under shared keys; a reader without types makes no such values.
     let hasTypes: Bool
     /// The keys of attributes where a string may also be an element.
@@ -83,6 +85,7 @@ final class WriteRules {
         self.sharesKeys = sharesKeys
         stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
         emptyStringsAreAttributes = sharesKeys && options.empty != .string
+        isOfReader = writer.isOfReader
         hasTypes = options.infersTypes || !options.typesByPath.isEmpty || options.shaping != nil
         attributeNames = Set(writer.attributeNames.map { Array($0.utf8) })
 

@@ -42,8 +42,8 @@ public import XML2Dict
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
-/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``/XML2Dict/XMLError``
-/// with the code `writeFailed`; and errors of the encoded types.
+/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid, or `noMatch` for one that misses a
+/// key by little; an ``/XML2Dict/XMLError`` with the code `writeFailed`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
     public var format: XMLWriter.Format
@@ -66,6 +66,8 @@ public struct XMLEncoder: Sendable {
     ///
     /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` that of any element. The names
     /// are those of the document, as ``keys`` spells them. The value of an attribute has to be text.
+    ///
+    /// A path such as `item/@idd` is an error when elements `item` are encoded, and have `id` in place of it.
     public var attributes: [XMLPath] = []
 
     /// How nil is represented.
@@ -183,7 +185,7 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     /// - Returns: The text, with a line break.
-    /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath`, or an error of an encoded
+    /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath` or `noMatch`, or an error of an encoded
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
         let writer = try write(value, root: root, to: .memory)

@@ -275,9 +275,9 @@ extension XMLTextWriter {
         attributeTags.extend(to: number + 1, with: 0)
         guard attributeTags[number] != tagCount else {
             let name = names.names[name].shortened
+            let isSettled = rules.isOfReader || !rules.stringsAreAttributes
             let hint: ErrorMessage =
-                rules.stringsAreAttributes
-                ? "; with \(setting: "options", ".xmltodict") strings are elements" : ""
+                isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
             throw .value(
                 .duplicateAttribute,
                 "an element has an attribute only once, and \(name) is there already\(hint)"

@@ -57,6 +57,8 @@ public struct XMLWriter: Sendable {
     /// values better, because it separates attributes from elements.
     public var options: XMLOptions { didSet { takesOptionsOfValue = false } }
     private var takesOptionsOfValue: Bool
+    /// Whether a reader made the value, so that other options are refused.
+    private(set) var isOfReader = false
 
     /// The form of the text.
     public var format: Format
@@ -140,6 +142,7 @@ public struct XMLWriter: Sendable {
     private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> XMLTextWriter {
         var settled = self
         if let own = value.storage.roles.options {
+            settled.isOfReader = true
             if takesOptionsOfValue {
                 settled.options = own
                 // The reader of such a value has not separated prefixes.

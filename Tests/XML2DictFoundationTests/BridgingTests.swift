@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import XML2Dict
 import XML2DictFoundation
+import XML2DictWriting
 
 @Suite("Bridges to Foundation's objects")
 struct BridgingTests {
@@ -394,5 +395,25 @@ struct BridgingTests {
             // How much a level takes of the stack is the compiler's affair.
             #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"), "\(kibibytes)")
         }
+    }
+
+    @Test("Foundation shows the description of errors of every kind")
+    func localizedDescriptions() throws {
+        let missing = URL(fileURLWithPath: "/missing/a.xml")
+        let errors = [
+            #expect(throws: XMLError.self) { try XMLReader().read(string: "<a>&nbsp;</a>") },
+            #expect(throws: XMLError.self) { try XMLReader().read(contentsOf: missing) },
+            #expect(throws: XMLError.self) { try XMLWriter().string(from: ["a b": "c"]) },
+            #expect(throws: XMLError.self) { try XMLValue(bridging: NSObject()) },
+        ]
+        #expect(
+            errors.map { $0?.localizedDescription } == [
+                "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML",
+                "/missing/a.xml: cannot open: No such file or directory",
+                "/a b: 'a b' is not a name of XML",
+                "an object of the type NSObject has no value that JSON could hold",
+            ]
+        )
+        #expect(errors.map { $0?.localizedDescription } == errors.map { $0?.description })
     }
 }

@@ -83,6 +83,23 @@ struct DecoderEmptyTests {
         #expect(try decode(String.self, "<v xmlns:xsi='\(Self.xsi)' xsi:nil='1'/>") == "")
     }
 
+    @Test("An element with xsi:nil and attributes is nil for optional texts alone")
+    func nilsWithAttributes() throws {
+        struct Row: Decodable, Equatable {
+            var s: String?, n: Int?, d: Double?, r: Region?, o: [Int?]?, u: Unit?
+        }
+        struct Unit: Decodable, Equatable { var id: Int }
+        let elements = "sndrou".map { "<\($0) xsi:nil='true' id='3'/>" }.joined()
+        let xml = "<r xmlns:xsi='\(Self.xsi)'>\(elements)</r>"
+        let row = Row(o: [nil], u: Unit(id: 3))
+        for options in Self.options { #expect(try decode(Row.self, xml, options) == row) }
+        #expect(try XMLDecoder().decode(Row.self, from: XMLReader().read(string: xml).root) == row)
+        let element = "<v xmlns:xsi='\(Self.xsi)' xsi:nil='true' id='3'"
+        #expect(try decode(Int?.self, element + "/>") == nil)
+        #expect(try decode(Int?.self, element + ">5</v>") == 5)
+        #expect(fault(Int.self, element + "/>") == "dataCorrupted : expected a whole number for Int, found '' (line 1)")
+    }
+
     @Test("An empty element is nil only where nothing else can be made")
     func table() throws {
         struct Row: Decodable, Equatable {

@@ -92,6 +92,25 @@ struct DecoderErrorTests {
         }
     }
 
+    @Test("Text around CDATA sections with a key is no text")
+    func cdataSections() throws {
+        struct Tea: Decodable { var a: String? }
+        let end = "found text around CDATA sections; without cdataKey they are one text (line 1)"
+        for convention in DecoderListTests.conventions {
+            let options = XMLOptions(convention).with { $0.cdataKey = "#cdata" }
+            for attribute in ["", " x='1'"] {
+                let xml = "<r><a\(attribute)>Tea <![CDATA[of]]> leaves</a><c/></r>"
+                #expect(fault(Tea.self, xml, options) == "typeMismatch a: expected text for String, \(end)")
+                #expect(fault([String: Int].self, xml, options) == "typeMismatch a: expected text for Int, \(end)")
+            }
+            #expect(try decode(Tea.self, "<r><a><![CDATA[of]]></a></r>", options).a == "of")
+            #expect(
+                fault(Tea.self, "<r><a><![CDATA[x]]><![CDATA[y]]></a></r>", options)
+                    == "typeMismatch a: expected one String, found 2 things under the key '#cdata' (line 1)"
+            )
+        }
+    }
+
     @Test("Elements with the names of the XML declaration are child elements")
     func namesOfDeclaration() throws {
         for name in ["version", "encoding", "standalone"] {
@@ -190,6 +209,13 @@ struct DecoderErrorTests {
             #expect(try decoder.decode(Feed.self, from: "<rss><item>1</item></rss>").item == ["1"])
             #expect(try decoder.decode(Feed.self, from: page, root: "html").item == [])
         }
+        let document = try XMLReader().read(string: "<rss><item>1</item></rss>")
+        let whole = #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: document) }
+        #expect(
+            whole?.text
+                == "typeMismatch : expected the root element 'rss', found a whole document; pass the value's 'root' to decode it"
+        )
+        #expect(try decoder.decode(Feed.self, from: document.root).item == ["1"])
         var documents = try decoder.documents(of: Feed.self, in: .string("<rss/><html/>"))
         #expect(try documents.next()?.item == [])
         #expect(throws: DecodingError.self) { try documents.next() }
@@ -209,6 +235,15 @@ struct DecoderErrorTests {
         #expect(
             fault([String: [String: Int]].self, "<r><map>\(entry)</map></r>")
                 == "typeMismatch map/entry: expected text for Int, found child elements: <key>, <value>; a map inside an element \(end)"
+        )
+        let two = "found 2 elements of this name; a map inside an element \(end)"
+        #expect(
+            fault([String: [String: Int]].self, "<r><map>\(entry)\(entry)</map></r>")
+                == "typeMismatch map/entry: expected one Int, \(two)"
+        )
+        #expect(
+            fault([String: [String: String]].self, "<r>\(entry)\(entry)</r>")
+                == "typeMismatch entry: expected one element, \(two)"
         )
     }
 

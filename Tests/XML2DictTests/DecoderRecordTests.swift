@@ -148,6 +148,24 @@ struct DecoderRecordTests {
         }
     }
 
+    @Test("A skipped record's error leaves the remedy apart")
+    func remedy() throws {
+        let skipped = Mutex<[String?]>([])
+        var decoder = XMLDecoder()
+        decoder.options.input.limits[.errors] = 1
+        let policy = XMLOptions.ErrorPolicy.skip { error in skipped.withLock { $0 += [error.message, error.remedy] } }
+        let xml = "<a><i><n>1</n><n>2; 3</n></i><i><n>1</n><n>2</n></i></a>"
+        var records = try decoder.records(of: [String: Int].self, at: "i", in: .string(xml), onError: policy)
+        let last = #expect(throws: XMLError.self) { try records.next() }
+        #expect(
+            skipped.withLock(\.self) + [last?.message, last?.remedy] == [
+                "n: expected one Int, found 2 elements of this name", "an array takes them all",
+                "n: expected one Int, found 2 elements of this name (the number of broken records exceeds 1)",
+                "an array takes them all; input.limits[.errors] allows more",
+            ]
+        )
+    }
+
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
         let error = #expect(throws: XMLError.self) {

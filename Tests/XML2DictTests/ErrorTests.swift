@@ -138,7 +138,8 @@ struct ErrorTests {
                     let error = try #require(throws: XMLError.self, "\(format)") {
                         try XMLPushReader.read(bytes, options, inPiecesOf: size)
                     }
-                    #expect(error.description == "1:1: this is \(format), not XML: \(remedy)", "\(format)")
+                    #expect(error.description == "1:1: this is \(format), not XML; \(remedy)", "\(format)")
+                    #expect(error.remedy == remedy, "\(format)")
                     #expect(error.code == .encoding, "\(format)")
                 }
             }
@@ -171,6 +172,41 @@ struct ErrorTests {
                 "too much; really", "send less", "too much; really; send less"
             )
         )
+    }
+
+    @Test(
+        "Remarks and interpolated texts leave the remedy apart",
+        arguments: [
+            (
+                XMLSource.bytes(Array("<?xml version='1.0' encoding='utf_16'?><a/>".utf8)), XMLOptions(),
+                "the encoding is utf_16 by the declaration, and that cannot be converted here",
+                "did you mean UTF-16? input.encoding names another, as in input.encoding = \"UTF-8\""
+            ),
+            (
+                .bytes(Array("<?xml version='1.0' encoding='windows-9999'?><a/>".utf8)), XMLOptions(),
+                "the encoding is windows-9999 by the declaration, and that cannot be converted here",
+                "input.encoding names another"
+            ),
+            (
+                .string("<a/>"), XMLOptions { $0.input.encoding = "latin_9" },
+                "'latin_9' (input.encoding) is not an encoding that is known here", "did you mean ISO-8859-15?"
+            ),
+            (
+                .string("<html></html><a/>"), XMLOptions(),
+                "content follows the root: a second document begins here (this looks like an HTML page, not XML)",
+                "input.isConcatenated = true reads all of them"
+            ),
+            (
+                .string("<a/>"), XMLOptions { $0.input.isConcatenated = true },
+                "this method reads one document, and several are allowed (input.isConcatenated)",
+                "documents(in:) reads them"
+            ),
+        ]
+    )
+    func remarks(_ source: XMLSource, _ options: XMLOptions, _ message: String, _ remedy: String) throws {
+        let error = #expect(throws: XMLError.self) { try XMLReader(options).read(source) }
+        #expect(error?.message == message)
+        #expect(error?.remedy == remedy)
     }
 
     @Test("A document cannot make the texts of an error long")

@@ -110,7 +110,7 @@ struct SeriesTests {
         let error = try await documents(latin1 + utf8).last ?? ""
         #expect(
             error.hasSuffix(
-                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration: read it from an input of its own, or name the encoding of all by input.encoding"
+                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration; read it from an input of its own, or name the encoding of all by input.encoding"
             )
         )
         let declared = Array("<?xml version='1.0' encoding='UTF-8'?>".utf8) + utf8

@@ -298,7 +298,7 @@ struct SkipExactTests {
         #expect(outcome.records == ["{}"])
         #expect(
             outcome.end
-                == "1:28: a bare & must be written &amp; (the number of broken records exceeds 2; input.limits[.errors] allows more) /r/i"
+                == "1:28: a bare & must be written &amp; (the number of broken records exceeds 2); input.limits[.errors] allows more /r/i"
         )
         options.input.limits[.errors] = 0
         #expect(try self.outcome("<r><i>&</i><i/></r>", options).skipped.isEmpty)

@@ -121,6 +121,18 @@ struct ValueMutationTests {
         #expect(menu["menu"]?["item"]?["price"]?.kind == .string)
     }
 
+    @Test("Texts of an array that is set over elements are elements")
+    func arrayOfElements() throws {
+        var menu = try read("<m><i x='1'>a</i><n>b</n><n/></m>")
+        menu["m"]?["i"] = ["p", "q"]
+        #expect(try menu.set(["p", ["k": "v"]], at: "m/n") == 1)
+        let json = #"{"m":{"i":[{"text":"p"},{"text":"q"}],"n":[{"text":"p"},{"k":"v"}]}}"#
+        #expect(menu.json(.compact) == json)
+        var merged = try read("<m><i x='1'>a</i></m>", .xmltodict)
+        merged["m"]?["i"] = ["p", "q"]
+        #expect(merged.json(.compact) == #"{"m":{"i":["p","q"]}}"#)
+    }
+
     @Test("Conventions decide whether a text is that of an element")
     func textByConvention() throws {
         let xml = "<a><b x='1'>y</b><c/><c/></a>"
@@ -271,7 +283,7 @@ struct ValueMutationTests {
 
     @Test("A path that is not one is an error")
     func badPath() throws {
-        for path in ["", "a//b", "a/", "@id/a", "/", "r/@*"] {
+        for path in ["", "a//b", "a/", "@id/a", "/", "r/@*", "r/a[1]/k", "r/text()"] {
             var value = try read()
             #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLError)?.code == .invalidPath }
             #expect(!(value.storage is ChangedStorage), "\(path)")

@@ -116,6 +116,22 @@ struct EncoderTests {
         #expect(fault(Outer()) { $0.attributes = ["a//@id"] }.contains("is not a path"))
     }
 
+    @Test("A path that misses an encoded key by little is an error")
+    func missedPaths() throws {
+        struct Item: Encodable { var id = 1, ids: String?, name = "n" }
+        struct Feed: Encodable { var item = [Item()] }
+        func result(_ paths: XMLPath...) -> String { fault(Feed()) { $0.attributes = paths } }
+        let message = #"nothing matches attributes = "item/@idd" (there is id)"#
+        #expect(result("item/@idd") == message)
+        #expect(result("item/@name", "/r/item/@idd|item/@idd") == message.replacing("item/@idd", with: "/r/item/@idd"))
+        // An absent optional, other elements, other names, any element, and a key that is an attribute.
+        let plain = "<r><item><id>1</id><name>n</name></item></r>"
+        for path: XMLPath in ["item/@ids", "itme/@id", "entry/@idd", "item/@price", "@idd", "*/@idd"] {
+            #expect(result(path) == plain, "\(path)")
+        }
+        #expect(result("item/@id", "item/@idd") == #"<r><item id="1"><name>n</name></item></r>"#)
+    }
+
     @Test("A property text is text, and an element where that is impossible")
     func textKey() throws {
         struct Note<Text: Encodable>: Encodable { var id = 1, text: Text }

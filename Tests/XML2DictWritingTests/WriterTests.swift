@@ -22,6 +22,18 @@ struct WriterTests {
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r id=\"1\"><a>x</a><a>y</a></r>\n"))
     }
 
+    @Test("A remedy for a value that was read has its options")
+    func remedyOfValue() throws {
+        var value = try XMLReader().read(string: "<r><a/></r>")
+        value["r"]?["b"] = ["x", "y"]
+        let error = #expect(throws: XMLError.self) { try XMLWriter().string(from: value) }
+        #expect(error?.code == .duplicateAttribute)
+        #expect(error?.remedy == nil)
+        value["r"]?["a"] = ["x", "y"]
+        value["r"]?["b"] = nil
+        #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r><a>x</a><a>y</a></r>\n"))
+    }
+
     @Test("Options that are not those of the value are refused")
     func optionsOfAnother() throws {
         let value = try XMLReader(.xmltodict).read(string: "<r id='1'>x</r>")

@@ -158,7 +158,7 @@ struct SimilarPaths {
 /// A name that others are compared with, for suggestions: without its prefix, and without regard to the case of ASCII.
 ///
 /// Most names differ by their length or their letters, and are dismissed without an allocation.
-struct SimilarName {
+package struct SimilarName {
     let text: String
     private let letters: [UInt8]
     private let letterSet: UInt64
@@ -178,7 +178,7 @@ struct SimilarName {
         }
     }
 
-    init(_ name: String) {
+    package init(_ name: String) {
         text = name
         letters = Self.local(Array(name.utf8)).map(Self.lowercased)
         letterSet = Self.letterSet(of: letters)
@@ -186,7 +186,7 @@ struct SimilarName {
     }
 
     /// The number of changes that make one name of the other; `nil` for a name that is not similar.
-    func distance(to name: Name) -> Int? {
+    package func distance(to name: Name) -> Int? {
         let other = Self.local(name.utf8)
         // The prefix alone, as in `content` for `content:encoded`.
         if name.utf8.starts(with: letters), name.utf8.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }

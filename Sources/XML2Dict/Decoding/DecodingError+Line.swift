@@ -37,9 +37,20 @@ extension DecodingError {
 
 extension DecodingError.Context {
     /// This context with a place in its description and as a value; unchanged without a place.
-    func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?) -> DecodingError.Context {
+    func at(
+        _ file: String?,
+        line: Int?,
+        _ record: XMLValue.Origin?,
+        remedy: String? = nil
+    ) -> DecodingError.Context {
         guard file != nil || line != nil else { return self }
-        let place = DecodingPlace(file: file, line: line, record: record, underlyingError: underlyingError)
+        let place = DecodingPlace(
+            file: file,
+            line: line,
+            record: record,
+            remedy: remedy,
+            underlyingError: underlyingError
+        )
         return DecodingError.Context(
             codingPath: codingPath,
             debugDescription: "\(debugDescription)\(place.remark)",
@@ -56,6 +67,8 @@ struct DecodingPlace: Error, CustomStringConvertible {
     let line: Int?
     /// The place of the record that did not decode; `nil` for a whole document.
     let record: XMLValue.Origin?
+    /// The remedy at the end of the message.
+    let remedy: String?
     let underlyingError: (any Error)?
 
     /// The place at the end of a message: ` (shop.xml:4)`, ` (line 4)`.

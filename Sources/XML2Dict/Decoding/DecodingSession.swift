@@ -25,7 +25,8 @@ final class DecodingSession {
     /// The name of the file, for errors.
     var file: String? { setup.file }
 
-    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them.
+    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them; the first two
+    /// are those of `xsi:nil`.
     lazy var schemaNames: [String] = {
         let style = roles.options?.keys ?? .keep, separator = roles.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
@@ -100,12 +101,16 @@ final class DecodingSetup {
         return try element.decode(type)
     }
 
-    /// Refuses a root with another name than the decoder's.
+    /// Refuses a root with another name than the decoder's, and a whole document.
     private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
         let storage = element.session.storage
-        guard let expected = decoder.rootName, let root = storage.document?.root, root.isSame(as: element.entry),
-            storage.origin == nil
-        else { return }
+        guard let expected = decoder.rootName, let document = storage.document, storage.origin == nil else { return }
+        let root = document.root
+        guard root.isSame(as: element.entry) else {
+            guard document.entry.isSame(as: element.entry) else { return }
+            let found = "found a whole document; pass the value's 'root' to decode it"
+            throw element.mismatch(type, "expected the root element '\(expected)', \(found)")
+        }
         let name = storage.tree.names[root.key].string
         guard !name.utf8.elementsEqual(expected.utf8) else { return }
         throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")

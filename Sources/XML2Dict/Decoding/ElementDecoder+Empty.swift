@@ -2,18 +2,30 @@
 ///
 ///     <n>1</n>   <n unit="m"/>                       content
 ///     <n/>   <n> </n>   <n xmlns="u" xsi:type="t"/>  empty: "", empty bytes, a structure that needs nothing, else nil
-///     <n xsi:nil="true"/>                            null, unless it has other attributes: nil for every optional
+///     <n xsi:nil="true"/>                            null: nil for every optional
+///     <n xsi:nil="true" unit="m"/>                   null for text: nil for an optional text, number or text type
 ///
 /// Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. A null of a convention that
 /// writes empty elements so is an empty element.
 extension ElementDecoder {
-    private enum Content { case some, nothing, null }
+    private struct Content: OptionSet {
+        let rawValue: Int
+        /// Text or child elements; other content is then unknown.
+        static let some = Content(rawValue: 1)
+        static let attributes = Content(rawValue: 2)
+        static let null = Content(rawValue: 4)
+
+        var isNilForText: Bool { isEmpty || contains(.null) }
+    }
 
     /// Whether the entry is nil for every optional.
     var isNull: Bool { content == .null }
 
-    /// Whether the entry has only white space, so that an optional number, date or enumeration is absent.
-    var isEmpty: Bool { content != .some }
+    /// Whether the entry has only white space, and no attributes.
+    var isEmpty: Bool { content.isDisjoint(with: [.some, .attributes]) }
+
+    /// Whether the entry is empty or null, so that an optional number, date or enumeration is absent.
+    var isNilForText: Bool { content.isNilForText }
 
     /// The answer to a type that asks for nil: an element that its convention makes null is also nil.
     var saysNil: Bool {
@@ -22,26 +34,30 @@ extension ElementDecoder {
 
     private var content: Content {
         switch entry.kind {
-        case .null: session.hasNullForEmpty ? .nothing : .null
-        case .dictionary: content(of: entry)
-        case .string, .textOnly: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty ? .nothing : .some
+        case .null: session.hasNullForEmpty ? [] : .null
+        case .dictionary: content(of: entry, isGroup: false)
+        case .string, .textOnly: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty ? [] : .some
         case .array, .number, .boolean, .name: .some
         }
     }
 
-    private func content(of entry: Entry) -> Content {
-        var content = Content.nothing
+    /// The content of an element, or of a group of attributes.
+    private func content(of entry: Entry, isGroup: Bool) -> Content {
+        var content: Content = []
         for place in 0..<entry.length {
             let child = session.tree.child(of: entry, at: place)
             switch session.purpose(of: child) {
             case .content:
-                guard session.roles[child.key] == .attributeGroup, child.kind == .dictionary else { return .some }
-                let group = self.content(of: child)
-                if group != .nothing { content = group }
-            case .null: if TextNumber.boolean(session.tree.text(child)) == true { content = .null }
+                let role = session.roles[child.key]
+                if role == .attributeGroup, child.kind == .dictionary {
+                    content.formUnion(self.content(of: child, isGroup: true))
+                } else {
+                    guard isGroup || role != .text && role != .cdata && !isChildElement(child) else { return .some }
+                    content.insert(.attributes)
+                }
+            case .null: if TextNumber.boolean(session.tree.text(child)) == true { content.insert(.null) }
             case .markup: break
             }
-            if content == .some { return .some }
         }
         return content
     }
@@ -55,13 +71,20 @@ extension ElementDecoder {
 
     /// Decodes an optional: it is nil only if the entry is null, or empty and its type cannot be made of nothing.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
-        guard isEmpty else { return try decode(type, isFull: true) }
-        if isNull { return nil }
+        let content = content
+        if content == .null || content.contains(.null) && isText(type) { return nil }
+        guard content.isEmpty else { return try decode(type, isFull: true) }
         do {
             return try decode(type)
         } catch is DecodingError {
             return nil
         }
+    }
+
+    /// Whether a type is decoded from the text of an element.
+    private func isText(_ type: Any.Type) -> Bool {
+        type is any LosslessStringConvertible.Type || type is any RawRepresentable.Type
+            || session.textDecoding(type) != nil
     }
 }
 
@@ -85,8 +108,9 @@ extension DecodingSession {
         }
         let null = (roles.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
-        let isMarkup = name.starts(with: "xmlns".utf8) || schemaNames.contains { name.elementsEqual($0.utf8) }
-        return isMarkup ? .markup : .content
+        let number = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
+        if let number, number < 2 { return .null }
+        return number != nil || name.starts(with: "xmlns".utf8) ? .markup : .content
     }
 }
 

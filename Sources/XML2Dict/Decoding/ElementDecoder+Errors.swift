@@ -9,11 +9,12 @@ extension ElementDecoder {
         return session.storage.origin?.line
     }
 
-    func context(_ message: String) -> DecodingError.Context {
-        DecodingError.Context(codingPath: codingPath, debugDescription: message).at(
+    func context(_ message: ErrorMessage) -> DecodingError.Context {
+        DecodingError.Context(codingPath: codingPath, debugDescription: message.description).at(
             session.file,
             line: line,
-            session.storage.origin
+            session.storage.origin,
+            remedy: message.remedy
         )
     }
 
@@ -32,11 +33,11 @@ extension ElementDecoder {
         }
     }
 
-    func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
+    func mismatch(_ type: Any.Type, _ message: ErrorMessage) -> DecodingError {
         .typeMismatch(type, context(message))
     }
 
-    func corrupted(_ message: String) -> DecodingError {
+    func corrupted(_ message: ErrorMessage) -> DecodingError {
         .dataCorrupted(context(message))
     }
 
@@ -51,7 +52,11 @@ extension ElementDecoder {
         }
         let counts = [(attributes, "attribute"), (entry.length - attributes, "element")].filter { $0.0 > 0 }
         let found = counts.map { "\($0) \($1)\($0 > 1 ? "s" : "")" }.joined(separator: " and ")
-        return mismatch(type, "expected one \(expected), found \(found) of this name; an array takes them all")
+        let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
+        let first = mayBeMap ? ElementDecoder(tree.child(of: entry, at: 0), .index(0, in: path), in: self) : nil
+        let isMap = first?.allKeys.count == 2
+        let remedy: ErrorMessage = isMap ? Self.wrapperHint(isMap: true) : "; an array takes them all"
+        return mismatch(type, "expected one \(expected), found \(found) of this name\(remedy)")
     }
 
     /// The error of an enumeration with associated values whose element has no child with the name of a case, or several
@@ -79,13 +84,20 @@ extension ElementDecoder {
     ///
     /// - Parameter keyCount: How many different things are in the element.
     /// - Returns: The hint.
-    func wrapperHint(_ keyCount: Int) -> String {
+    func wrapperHint(_ keyCount: Int) -> ErrorMessage {
         guard let parent else { return "" }
-        let isMap = keyCount == 2 && parent.keyType.map { "\($0)" } == "_DictionaryCodingKey"
+        let isMap = keyCount == 2 && parent.isDictionary
         guard isMap || keyCount == 1 && isItem && parent.entry.kind != .array else { return "" }
+        return Self.wrapperHint(isMap: isMap)
+    }
+
+    private static func wrapperHint(isMap: Bool) -> ErrorMessage {
         let article = "'Lists and maps inside an element' in the article Decoding"
         return "; a \(isMap ? "map" : "list") inside an element needs a type of its own: see \(article)"
     }
+
+    /// Whether the type that has asked for keys is a dictionary.
+    private var isDictionary: Bool { keyType.map { "\($0)" } == "_DictionaryCodingKey" }
 
     private static func cases<Keys: CaseIterable>(of type: Keys.Type) -> [String] {
         type.allCases.compactMap { ($0 as? any CodingKey)?.stringValue }

@@ -145,13 +145,12 @@ extension ElementDecoder {
         let keys = allKeys
         let names = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
         let found = keys.isEmpty ? "the element has nothing in it" : "there are \(names)\(keys.count > 8 ? ", …" : "")"
-        let message =
-            "there is no attribute or element '\(key.stringValue)'; \(found)\(rootHint(for: key))\(wrapperHint(keys.count))"
-        return .keyNotFound(key, context(message))
+        let fact = "there is no attribute or element '\(key.stringValue)'; \(found)"
+        return .keyNotFound(key, context("\(fact)\(rootHint(for: key))\(wrapperHint(keys.count))"))
     }
 
     /// A hint for a document that was passed in place of its root; empty for any other value.
-    private func rootHint(for key: any CodingKey) -> String {
+    private func rootHint(for key: any CodingKey) -> ErrorMessage {
         guard session.isValueGiven, case .root = path else { return "" }
         let root = XMLValue(storage: session.storage, entry: entry).root.entry
         guard !root.isSame(as: entry) else { return "" }

@@ -85,7 +85,7 @@ final class ElementDecoder: Decoder {
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
-        if !isFull, isEmpty, let decoded = try decodeEmpty(type) { return decoded }
+        if !isFull, isNilForText, let decoded = try decodeEmpty(type) { return decoded }
         return try initialize(type)
     }
 
@@ -220,7 +220,11 @@ final class ElementDecoder: Decoder {
         var text: Entry?
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey { text = child } else if isChildElement(child) { return nil }
+            if child.key == tree.textKey {
+                text = child
+            } else if session.roles[child.key] == .cdata || isChildElement(child) {
+                return nil
+            }
         }
         guard let text, text.isText else { return nil }
         return tree.text(text)
@@ -244,13 +248,18 @@ final class ElementDecoder: Decoder {
         let tree = session.tree, children = childElements, name = Self.name(of: type)
         let text = tree.child(of: entry, under: tree.textKey)
         guard let first = children.first else {
-            if let text, text.kind == .array {
-                let key = tree.names[text.key].string
-                throw mismatch(type, "expected one \(name), found \(text.length) things under the key '\(key)'")
-            }
             let content = (0..<entry.length).lazy.map { [entry] in tree.child(of: entry, at: $0) }
-            let found = text ?? content.first { self.session.roles[$0.key] == .cdata }
-            return found.flatMap { $0.isText ? tree.text($0) : nil } ?? UnsafeBufferPointer(start: nil, count: 0)
+            let sections = content.first { self.session.roles[$0.key] == .cdata }
+            guard text == nil || sections == nil else {
+                let remedy: ErrorMessage = "; without \(option: "cdataKey") they are one text"
+                throw mismatch(type, "expected text for \(name), found text around CDATA sections\(remedy)")
+            }
+            guard let found = text ?? sections else { return UnsafeBufferPointer(start: nil, count: 0) }
+            guard found.kind != .array else {
+                let key = tree.names[found.key].string
+                throw mismatch(type, "expected one \(name), found \(found.length) things under the key '\(key)'")
+            }
+            return found.isText ? tree.text(found) : UnsafeBufferPointer(start: nil, count: 0)
         }
         let shown = children.prefix(5).map { "<\(tree.names[$0.key].shortened)>" }.joined(separator: ", ")
         guard text != nil else {
@@ -258,8 +267,8 @@ final class ElementDecoder: Decoder {
             throw mismatch(type, "expected text for \(name), found child elements: \(shown)\(hint)")
         }
         let waysOut = "a type with a property '\(tree.names[first.key].shortened)' and the text under the empty key"
-        let found = "found text around child elements: \(shown); decode an XMLValue, or \(waysOut)"
-        throw mismatch(type, "expected text for \(name), \(found)")
+        let found = "found text around child elements: \(shown)"
+        throw mismatch(type, "expected text for \(name), \(found); decode an XMLValue, or \(waysOut)")
     }
 
     /// The entries that are child elements.
@@ -268,7 +277,7 @@ final class ElementDecoder: Decoder {
     }
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
-    private func isChildElement(_ child: Entry) -> Bool {
+    func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
         guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.

@@ -129,11 +129,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try child(entry, key).decodeUnlessEmpty(type)
     }
 
-    /// The decoder of the entry for a key; `nil` for null and for an empty element.
+    /// The decoder of the entry of a number or a boolean; `nil` for null and for an empty element.
     private func present(_ key: Key) -> ElementDecoder? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         let child = child(entry, key)
-        return child.isEmpty ? nil : child
+        return child.isNilForText ? nil : child
     }
 
     func nestedContainer<NestedKey: CodingKey>(

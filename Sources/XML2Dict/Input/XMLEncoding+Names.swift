@@ -75,20 +75,22 @@ extension XMLEncoding {
     private static func isHidden(_ name: String) -> Bool { hiddenNames.contains(name.uppercased()) }
 
     /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
-    static func refusal(of name: String) -> String {
+    static func refusal(of name: String) -> ErrorMessage {
         if isHidden(name) { return "is not read: plain letters can be markup in it" }
-        return "is not an encoding that is known here" + suggestion(for: name)
+        let names = nearestNames(to: name).alternatives
+        return "is not an encoding that is known here\(names.isEmpty ? "" : "; did you mean \(names)?" as ErrorMessage)"
     }
 
     /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
     static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can be markup in it" }
-        let suggestion = suggestion(for: name)
+        let names = nearestNames(to: name).alternatives
+        let suggestion: ErrorMessage = names.isEmpty ? "; " : "; did you mean \(names)? "
         let other: ErrorMessage = "\(setting: "input.encoding") names another"
         // Python's names, such as utf_16, are mostly in documents that it wrote as UTF-8.
         let isOfUnicode = name.lowercased().hasPrefix("utf")
         let example: ErrorMessage = isOfUnicode ? ", as in \(setting: "input.encoding", "\"UTF-8\"")" : ""
-        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(other)\(example)"
+        return "\(cannotConvert)\(suggestion)\(other)\(example)"
     }
 
     /// The end of a message: C libraries convert different encodings, and a static program converts none.
@@ -106,13 +108,6 @@ extension XMLEncoding {
 // Suggestions for unknown names of encodings.
 
 extension XMLEncoding {
-    /// The end of a message with the nearest well-known names, such as "; did you mean windows-1252?"; empty when no
-    /// name is near.
-    static func suggestion(for name: String) -> String {
-        let names = nearestNames(to: name)
-        return names.isEmpty ? "" : "; did you mean \(names.alternatives)?"
-    }
-
     /// At most three names that are known here, the most common first.
     private static func nearestNames(to name: String) -> [String] {
         // After a slash, iconv has flags that drop characters it cannot convert.

@@ -164,12 +164,12 @@ extension XMLEncoding {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
         if let format = CompressedFormat.of(bytes) {
             return .refused(
-                "this is compressed with \(format.name), not XML: decompress it first, as with \(format.name) -dc"
+                "this is compressed with \(format.name), not XML; decompress it first, as with \(format.name) -dc"
             )
         }
         if archives.contains(where: { bytes.starts(with: $0) }) {
             return .refused(
-                "this is a zip archive, as .xlsx, .docx and .kmz are, not XML: extract a document first, as with unzip -p FILE MEMBER | xml2dict"
+                "this is a zip archive, as .xlsx, .docx and .kmz are, not XML; extract a document first, as with unzip -p FILE MEMBER | xml2dict"
             )
         }
         let mayBeForeign =

@@ -38,7 +38,7 @@ package final class CheckedOptions: Sendable {
         if options.input.isConcatenated, records == nil, !isSeries {
             throw XMLError(
                 .invalidOptions,
-                "this method reads one document, and several are allowed (\(option: "input.isConcatenated")): documents(in:) reads them"
+                "this method reads one document, and several are allowed (\(option: "input.isConcatenated")); documents(in:) reads them"
             )
         }
         paths = try options.checkedPaths(recordsAt: records)
@@ -75,7 +75,7 @@ package final class CheckedOptions: Sendable {
 
     /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`
     /// when it can.
-    package static func refusal(ofEncoding name: String) -> String? {
+    package static func refusal(ofEncoding name: String) -> ErrorMessage? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }
 }

@@ -26,7 +26,7 @@ extension ExpatEventHandler {
         let doctype = Array("<!DOCTYPE".utf8)
         let isDoctype = rest.prefix(doctype.count).map { $0 | 0x20 } == doctype.map { $0 | 0x20 }
         if isDoctype, rest.starts(with: doctype.prefix(2)), !rest.starts(with: doctype) {
-            return "<!DOCTYPE must be written in capital letters; this looks like an HTML page, not XML"
+            return "<!DOCTYPE must be written in capital letters (this looks like an HTML page, not XML)"
         }
         if rest.first == UInt8(ascii: "/"), source.before.elementsEqual("HTTP".utf8) {
             return "this begins with the header of an HTTP response, not with XML; with curl, leave out -i"

@@ -221,7 +221,7 @@ struct ExpatParser: ~Copyable {
     private var failure: XMLError {
         let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
-        return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
+        return isOfHTML ? error.adding(" (this looks like an HTML page, not XML)") : error
     }
 
     /// The errors that an HTML page mostly has.

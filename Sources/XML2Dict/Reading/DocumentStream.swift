@@ -284,9 +284,13 @@ struct DocumentStream: ~Copyable {
     /// - Throws: The `XMLError` of one record too many, which ends the document.
     mutating func skip(_ error: DecodingError) throws(XMLError) {
         let place = error.place
+        var fact = error.summary(hasPlace: false)
+        // A type may have given the error another message.
+        let remedy = place?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
+        if let remedy { fact.removeLast("; \(remedy)".count) }
         let error = XMLError(
             .mismatch,
-            "\(error.summary(hasPlace: false))",
+            ErrorMessage(fact, remedy: remedy),
             line: place?.line,
             path: place?.record?.path ?? ""
         )

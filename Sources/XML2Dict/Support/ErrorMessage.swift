@@ -71,6 +71,15 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     /// The remedy.
     var remedy: String? { parts.firstIndex(where: \.isSemicolon).map { Self.text(of: parts[($0 + 1)...]) } }
 
+    /// The message with a remark at the end of its fact, and the remedy of that remark at its own end.
+    func adding(_ remark: ErrorMessage) -> ErrorMessage {
+        let end = remark.parts.firstIndex(where: \.isSemicolon) ?? remark.parts.endIndex
+        var sum = self
+        sum.parts.insert(contentsOf: remark.parts[..<end], at: parts.firstIndex(where: \.isSemicolon) ?? parts.endIndex)
+        sum.parts += remark.parts[end...]
+        return sum
+    }
+
     private static func text(of parts: ArraySlice<Part>) -> String { parts.map(\.description).joined() }
 }
 

@@ -43,7 +43,7 @@ package struct UnmatchedPaths {
         let all = others.map { $0.value.description } + settings
         let rest: ErrorMessage? = all.isEmpty ? nil : "nothing matches \(all.listed)"
         guard let nothingFound, let rest else { return nothingFound ?? rest }
-        return "\(nothingFound); \(rest)"
+        return nothingFound.adding(", and \(rest)")
     }
 }
 

@@ -130,7 +130,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The error with a remark at the end of its message.
     func adding(_ remark: ErrorMessage) -> XMLError {
         var error = self
-        error.words = "\(words)\(remark)"
+        error.words = words.adding(remark)
         return error
     }
 
@@ -142,8 +142,7 @@ public struct XMLError: Error, Hashable, Sendable {
 
     /// The error of a broken record after as many as a limit allows.
     func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
-        var error = self
-        error.words = "\(words) (\(limit.message(value)))"
+        var error = adding(" (\(limit.message(value).adding(")"))")
         error.limit = limit
         return error
     }

@@ -54,6 +54,9 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// The reason why no document has a name of the path, though a value may have such a key; `nil` for names of XML.
     private let mistakeInName: String?
 
+    /// The reason why no value of a reader has a key of the path; `nil` for a path without brackets.
+    private let mistakeInKey: String?
+
     /// A path from text.
     ///
     /// The first method that uses an invalid path throws its error.
@@ -64,12 +67,14 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         bytes = Array(text.utf8)
         mistake = mistakes.ofPath
         mistakeInName = mistakes.inName
+        mistakeInKey = mistakes.inKey
     }
 
     /// The first mistakes of a text.
     private struct Mistakes {
         var ofPath: String?
         var inName: String?
+        var inKey: String?
     }
 
     private static func alternative(_ text: Substring, _ mistakes: inout Mistakes) -> Alternative {
@@ -82,7 +87,10 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             let name = isAttribute ? name.dropFirst() : name
             let step = step(name)
             mistakes.ofPath = mistakes.ofPath ?? mistake(in: name, of: text)
-            mistakes.inName = mistakes.inName ?? mistake(inName: step)
+            if let mistake = mistake(inName: step) {
+                mistakes.inName = mistakes.inName ?? mistake
+                mistakes.inKey = mistakes.inKey ?? Self.mistake(inKey: step)
+            }
             if isAttribute { attribute = step } else { steps.append(step) }
         }
         if mistakes.inName == nil, isAnchored, steps.isEmpty {
@@ -98,11 +106,13 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     // MARK: Checks
 
-    /// Checks a path that is looked up in a value, whose keys may be any text.
+    /// Checks a path that is looked up in a value.
     ///
+    /// - Parameter isRead: Whether a reader made the value, so that its keys have no brackets, as in XPath; other keys may
+    ///   be any text.
     /// - Throws: An `XMLError` with the code `invalidPath`.
-    package func checkForValue() throws(XMLError) {
-        if let mistake { throw error(mistake) }
+    package func checkForValue(isRead: Bool) throws(XMLError) {
+        if let mistake = mistake ?? (isRead ? mistakeInKey : nil) { throw error(mistake) }
     }
 
     /// Checks a path of elements, or of attributes, of a document.
@@ -190,6 +200,13 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             return "a name cannot begin with '\(first)'"
         }
         return nil
+    }
+
+    /// The reason why a step is no key of a value that a reader made; a namespace before the name may be any text.
+    private static func mistake(inKey step: Step) -> String? {
+        guard case .name(let name) = step.withoutNamespace else { return nil }
+        let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]
+        return local.first { "[]()".unicodeScalars.contains($0) }.map { "a name cannot contain '\($0)'" }
     }
 
     /// Whether a name can contain a scalar (XML 1.0, production 4a); every scalar beyond ASCII is accepted.

@@ -85,7 +85,7 @@ struct ValueEdit {
 
     /// Replaces a whole value.
     mutating func replace(_ value: inout XMLValue, by new: XMLValue) {
-        guard isElementText(new, over: value.entry, in: value.storage) else {
+        guard new.entry.isText, isElement(value.entry, in: value.storage) else {
             value = adopt(new, in: value.storage)
             return
         }
@@ -96,8 +96,10 @@ struct ValueEdit {
     mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
         let old = value.storage.tree.child(of: value.entry, at: place)
         let key = value.entry.kind == .array ? nil : old.key
-        guard isElementText(new, over: old, under: key, in: value.storage) else {
-            return put(new, at: place, of: &value)
+        let mayBeElement = new.entry.isText || new.entry.kind == .array && key != nil
+        let isElement = mayBeElement && isElement(old, under: key, in: value.storage)
+        guard isElement, new.entry.isText else {
+            return put(isElement ? elements(new, like: value.storage) : new, at: place, of: &value)
         }
         var element = take(place, of: &value)
         setText(new, of: &element)
@@ -106,20 +108,27 @@ struct ValueEdit {
 
     // MARK: The text of elements
 
-    /// Whether a value that will replace another one, or be beside it, is the text of an element.
+    /// Whether a text that will replace a value, or be beside it, is the text of an element.
     ///
-    /// Under a convention whose elements are dictionaries, a text would be an attribute.
-    private func isElementText(
-        _ new: XMLValue,
-        over old: Entry,
-        under key: Int? = nil,
-        in storage: ValueStorage
-    ) -> Bool {
+    /// Under a convention whose elements are dictionaries, it would be an attribute.
+    private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
-        guard new.entry.isText, !setsAttributes, roles.hasTextElements else { return false }
+        guard !setsAttributes, roles.hasTextElements else { return false }
         if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
         return one.isDictionary
+    }
+
+    /// An array whose texts become elements.
+    private mutating func elements(_ array: XMLValue, like storage: ValueStorage) -> XMLValue {
+        guard array.list.contains(where: \.entry.isText) else { return array }
+        var elements = XMLValue(storage: storage.base, entry: Entry(key: 0, kind: .array, length: 0, offset: 0))
+        for item in array.list {
+            var item = adopt(item, in: storage)
+            if item.entry.isText { makeDictionary(&item) }
+            append(item, under: 0, to: &elements)
+        }
+        return elements
     }
 
     /// Sets the text of an element, which keeps its attributes and its other content; several become one.
@@ -154,7 +163,7 @@ struct ValueEdit {
         let isArray = value.entry.kind == .array
         let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
         var new = new
-        if isElementText(new, over: last, in: value.storage) {
+        if new.entry.isText, isElement(last, in: value.storage) {
             new = adopt(new, in: value.storage)
             makeDictionary(&new)
         }

@@ -14,7 +14,7 @@ struct ValueSearch {
 
     /// - Throws: An `XMLError` with the code `invalidPath`.
     init(_ path: XMLPath, in value: XMLValue) throws(XMLError) {
-        try path.checkForValue()
+        try path.checkForValue(isRead: value.storage.roles.options != nil)
         self.value = value
         paths = path.alternatives.map { PathSteps($0, in: value.storage) }
     }

@@ -64,7 +64,7 @@ extension XMLValue {
         at path: XMLPath,
         creating: Bool = false
     ) throws(XMLError) -> Int {
-        try path.checkForValue()
+        try path.checkForValue(isRead: storage.roles.options != nil)
         let alternatives = try path.alternatives.map { path throws(XMLError) in
             (steps: try steps(path), leadsToAttributes: path.attribute != nil)
         }

@@ -2,7 +2,8 @@ public import Foundation
 public import XML2Dict
 public import XML2DictWriting
 
-// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder that have another name here: the compiler names it.
+// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL, that have another name here: the compiler
+// names it.
 
 extension XMLDecoder {
     /// Not available: `options.keys = .camel` reads `item_price` as `itemPrice`.
@@ -48,4 +49,21 @@ extension XMLEncoder {
     /// Not available: use `write(_:root:to:)` with a file descriptor, or write ``data(from:root:)``.
     @available(*, unavailable, message: "call 'data(from:root:).write(to: url)'")
     public func write(_ value: some Encodable, root: String, to url: URL) throws {}
+}
+
+extension XMLReader {
+    /// Reads a document from the URL of a file; short for `read(.file(…))`.
+    ///
+    /// - Throws: The errors of the method that it calls.
+    public func read(contentsOf url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
+
+    /// Not available: use `read(contentsOf:)`.
+    @available(*, unavailable, message: "call 'read(contentsOf: url)', or 'await read(.url(url))' for one of the web")
+    public func read(_ url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
+}
+
+extension XMLWriter {
+    /// Not available: use `bytes(from:)`, or `write(_:to:)` with a file descriptor.
+    @available(*, unavailable, message: "call 'Data(bytes(from: value)).write(to: url)'")
+    public func write(_ value: XMLValue, to url: URL) throws {}
 }

@@ -1,0 +1,27 @@
+// Calls that programs try first and that have another form here: the compiler names it.
+
+extension XMLReader {
+    /// Not available: use ``read(string:)`` or ``read(contentsOf:)``.
+    @available(*, unavailable, message: "call 'read(string: text)', or 'read(contentsOf: path)' for a file")
+    public func read(_ text: String) throws(XMLError) -> XMLValue { try read(.string(text)) }
+
+    /// Not available: use `read(.bytes(…))`.
+    @available(*, unavailable, message: "call 'read(.bytes(data))'")
+    public func read(_ bytes: some Collection<UInt8>) throws(XMLError) -> XMLValue { try read(.bytes(Array(bytes))) }
+
+    /// Not available: use ``init(_:)``.
+    @available(*, unavailable, renamed: "init(_:)")
+    public init(options: XMLOptions) { self.init(options) }
+}
+
+extension XMLSource {
+    /// Not available: use ``bytes(_:)``.
+    @available(*, unavailable, renamed: "bytes(_:)")
+    public static func data(_ data: some Collection<UInt8> & Sendable) -> XMLSource { .bytes(data) }
+}
+
+extension XMLValue {
+    /// Not available: use an initializer.
+    @available(*, unavailable, message: "write 'XMLValue(items)', or a literal: [\"a\", \"b\"]")
+    public static func array(_ items: [XMLValue]) -> XMLValue { XMLValue(items) }
+}
