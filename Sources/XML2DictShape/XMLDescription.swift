@@ -46,6 +46,8 @@ public struct XMLDescription: Sendable, Description {
         own.namespaceDeclarations = options.namespaceDeclarations == .drop ? .drop : .keep
         own.select = options.select
         own.skip = options.skip
+        // The paths must match, too; the texts stay as they are.
+        own.typesByPath = options.typesByPath.mapValues { _ in .string }
         own.requiresMatch = options.requiresMatch
         own.input = options.input
         return own

@@ -75,7 +75,7 @@ package struct XMLSeriesWriter: ~Copyable {
 
 /// Keys whose meaning a writer guesses.
 package struct GuessedKeys {
-    /// Up to four keys of strings.
+    /// Up to four keys of strings; with types, of numbers and booleans, too.
     package fileprivate(set) var strings: [String] = []
     /// The key of a number or a boolean that becomes an element, where the strings become attributes; `nil` where strings
     /// become elements.
@@ -105,9 +105,11 @@ extension XMLTextWriter {
                 let key = names.key(child.key, tree)
                 guard key.role == .element, !key.isAttributeName else { continue }
                 let name = tree.names[child.key].shortened
-                if !child.isString {
-                    if areAttributes { found.other = found.other ?? name }
-                } else if rules.isAttribute(child, key, false) == areAttributes, !found.strings.contains(name) {
+                if areAttributes, !child.isString {
+                    found.other = found.other ?? name
+                } else if child.isString || rules.hasTypes, rules.isAttribute(child, key, false) == areAttributes,
+                    !found.strings.contains(name)
+                {
                     found.strings.append(name)
                 }
             }

@@ -85,13 +85,29 @@ extension XMLTextWriter {
         }
         let hint: ErrorMessage =
             switch name.utf8[0] {
-            case UInt8(ascii: "@"):
-                ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
+            case UInt8(ascii: "@"): Self.remedy(forAttribute: name.string)
             case UInt8(ascii: "#"): Self.remedy(for: name.string)
-            case UInt8(ascii: "$"): ", nor the key of text here; \(setting: "textKey", "\"$\"") has it"
+            case UInt8(ascii: "$"): Self.remedy(forText: name.string)
             default: ""
             }
         return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
+    }
+
+    /// The option under which attributes have a key.
+    private static func remedy(forAttribute key: String) -> ErrorMessage {
+        guard key != "@attributes" else {
+            return ", and attributes have no dictionary here; \(setting: "attributes", "group") has it"
+        }
+        return ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
+    }
+
+    /// The option under which text has a key that begins with `$`.
+    private static func remedy(forText key: String) -> ErrorMessage {
+        guard key != "$t" else { return ", nor the key of text here; \(setting: "options", ".gdata") has it" }
+        let shown = key.shortened
+        // A shell would end its word at the apostrophe.
+        guard !shown.contains("'") else { return "" }
+        return ", nor the key of text here; \(setting: "textKey", "\"\(shown)\"") has it"
     }
 
     /// The option that gives a key of the convention `faithful` its meaning.

@@ -88,6 +88,14 @@ struct HeldShapeTests {
         #expect(try read("<a x='1'/>", Self.list, fillsMissingLists: true) == #"{"@x":"1","i":[]}"#)
     }
 
+    @Test("AMPLIFY-BOUND: A missing array adds 6 bytes and its key")
+    func missingLists() throws {
+        let keys = (100..<200).map { "key\($0)" }
+        let lists = keys.map { #""\#($0)":{"type":"array"}"# }.joined(separator: ",")
+        let found = try read("<a x=''/>", #"{"properties":{\#(lists)}}"#, fillsMissingLists: true)
+        #expect(found.utf8.count == #"{"@x":""}"#.utf8.count + 100 * (6 + 6))
+    }
+
     @Test("A required array that is missing can be empty")
     func requiredList() throws {
         let schema = #"{"required":["i","j"],"properties":{"i":{"type":"array"},"j":{"type":["array","null"]}}}"#
@@ -255,11 +263,6 @@ struct HeldShapeTests {
 
     // MARK: Delivered mismatches
 
-    /// The errors that a shape has reported; one thread uses it.
-    private final class Reports: @unchecked Sendable {
-        var messages: [String] = []
-    }
-
     @Test("A delivered mismatch is reported once for each place of the schema")
     func warned() throws {
         let reports = Reports()
@@ -297,4 +300,9 @@ struct HeldShapeTests {
         #expect(throws: XMLError.self) { try read("<a><e\u{301}/></a>", schema) }
         #expect(try read("<a><\u{E9}>x</\u{E9}></a>", schema) == "{\"\u{E9}\":\"x\"}")
     }
+}
+
+/// The errors that a shape has reported; one thread uses it.
+final class Reports: @unchecked Sendable {
+    var messages: [String] = []
 }

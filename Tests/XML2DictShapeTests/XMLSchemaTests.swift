@@ -263,6 +263,19 @@ struct XMLSchemaTests {
         )
     }
 
+    @Test("A reported unknown root stays as it was read")
+    func reportedRoots() throws {
+        let reports = Reports()
+        var options = XMLOptions.xmltodict
+        options.shape = try XMLShape(
+            xmlSchema: Self.schema("<xs:element name='a'/>"),
+            onMismatch: .warn { reports.messages.append($0.message) }
+        )
+        let value = try XMLReader(options).read(string: "<r><c>x</c><d>y</d></r>")
+        #expect(value.json(.compact) == #"{"r":{"c":"x","d":"y"}}"#)
+        #expect(reports.messages == ["the schema declares no root r; it declares {urn:t}a"])
+    }
+
     // MARK: Refused schemas
 
     @Test("A schema that is wrong is refused with its line")

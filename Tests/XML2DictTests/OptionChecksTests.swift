@@ -158,7 +158,8 @@ struct OptionChecksTests {
     @Test("Every option that takes paths refuses an invalid path")
     func paths() {
         for (path, problem) in [
-            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"),
+            ("a//b", "a name is missing between //; * is any name"),
             ("a b", "a name cannot contain ' '"), ("{u}", "a name is missing"), ("{ua", "a name cannot contain '{'"),
             ("{u}*", "'*' is any name in any namespace, and is written alone"),
             ("a/@b/c", "@b is an attribute, not an element"),

@@ -145,7 +145,8 @@ struct RecordsTests {
     @Test("What is not a path is refused by name")
     func badPaths() throws {
         for (path, problem) in [
-            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"),
+            ("a//b", "a name is missing between //; * is any name"),
             ("a/", "a name is missing"), ("//a", "a path matches at any depth without // before it"),
             ("@@id", "@id is an attribute, not an element"),
             ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),

@@ -44,8 +44,9 @@ struct ValuePathTests {
     @Test("An invalid path is an error of every way to look up")
     func invalid() throws {
         for (path, mistake) in [
-            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("//", "a name is missing"),
-            ("book/", "a name is missing"), ("book//title", "a name is missing"),
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"),
+            ("//", "a name is missing between //; * is any name"),
+            ("book/", "a name is missing"), ("book//title", "a name is missing between //; * is any name"),
             ("@a/b", "@a is an attribute, not an element"), ("a/@", "a name is missing"),
             ("{u}*", "'*' is any name in any namespace, and is written alone"),
         ] {

@@ -151,6 +151,17 @@ struct WriterTests {
         ] as [WritingExample] { try example.check() }
     }
 
+    @Test("AMPLIFY-BOUND: Each item of an array gets 5 bytes and its key twice")
+    func keysOfItems() throws {
+        let key = String(repeating: "k", count: 1000),
+            items = [String](repeating: "1", count: 50).joined(separator: ",")
+        let value = try XMLValue(json: #"{"a":{"\#(key)":[\#(items)]}}"#)
+        let document = try XMLWriter(format: .compact).string(from: value)
+        let around = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<a></a>\n"
+        let added = 50 * (1 + 5 + 2 * 1000)
+        #expect(document.utf8.count == around.utf8.count + added)
+    }
+
     @Test("A string is an attribute, unless it may be an element")
     func mergedAttributes() throws {
         for example in [

@@ -148,10 +148,10 @@ extension ErrorMessage {
     private static func setting(_ member: String, _ values: [String]) -> String {
         guard let flag = Flag.setting(member) else { return member }
         if values.isEmpty || flag.value.kind == nil { return flag.usage }
-        // A shell would take the rest of the line for a comment.
         let words = values.map { value in
-            flag.word(value)
-                ?? String(value.map { $0 == "\"" && value.hasPrefix("\"#") ? "'" : $0 }.filter { $0 != "\"" })
+            // A shell would take # for the start of a comment, and $ for that of a variable.
+            let isForShell = value.hasPrefix("\"#") || value.hasPrefix("\"$")
+            return flag.word(value) ?? String(value.map { $0 == "\"" && isForShell ? "'" : $0 }.filter { $0 != "\"" })
         }
         return "--\(flag.name) \(words.alternatives)"
     }

@@ -51,7 +51,7 @@ extension Conversion {
             if let other = guess.other {
                 "the strings under \(shown) become attributes, and the value under \(quoted(other)) an element; JSON of other programs needs --convention xmltodict, which makes elements of all"
             } else {
-                "the strings under \(shown) become elements, as these flags do not show attributes; --attribute-name KEY makes them attributes, and --convention xmltodict for reading and writing keeps them apart"
+                "the values under \(shown) become elements, as these flags do not show attributes; --attribute-name KEY makes them attributes, and --convention xmltodict for reading and writing keeps them apart"
             }
         warn(message, about: input.shownAsInput)
     }

@@ -228,7 +228,8 @@ extension ValueBuilder {
         guard open.count == 1, let shaping, let follower else { return noteLater(fault) }
         guard let mismatch = mismatch(fault, follower) else { return }
         if shaping.outcome != .shaper { throw .mismatch(mismatch) }
-        shaping.mismatches.append(mismatch)
+        // The value of the root, which is kept, is reported when it is complete: reporting forgets what came before.
+        if selection.isBuilding { shaping.noted.append(mismatch) } else { shaping.mismatches.append(mismatch) }
     }
 
     /// Notes what is wrong with the innermost element or one of its attributes, for the record around it.

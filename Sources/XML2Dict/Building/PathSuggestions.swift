@@ -202,7 +202,10 @@ package struct SimilarName {
     /// The nearest of some names, without those of declarations; `nil` when none is similar.
     func nearest(in names: NameView, from first: Int, to end: Int, isAttribute: Bool) -> NearName? {
         var nearest: NearName?
-        for number in min(first, end)..<end where !names[number].utf8.starts(with: "xmlns:".utf8) {
+        for number in min(first, end)..<end {
+            // A declaration may have the mark of attributes.
+            let name = names[number].utf8
+            guard !name.starts(with: "xmlns:".utf8), !name.dropFirst().starts(with: "xmlns:".utf8) else { continue }
             guard let distance = distance(to: names[number]), distance < nearest?.distance ?? .max else { continue }
             nearest = NearName(names[number].string, distance: distance, isAttribute: isAttribute)
         }

@@ -69,11 +69,7 @@ extension ValueBuilder {
         guard suggested.isEmpty else {
             return "no \(kind) is at \(wanted); there are \(suggested.joined(separator: ", "))"
         }
-        // A name may contain dots.
-        let dotted = records.map(\.path).first {
-            $0.names.count == 1 && $0.text.contains(".") && !$0.text.contains("{")
-        }?.text
-        let hint = dotted.map { "; are the names separated by /, as in \($0.replacing(byte: ".", with: "/"))?" } ?? ""
+        let hint = records.lazy.compactMap(\.path.hintOfDots).first.map { "; \($0)" } ?? ""
         return "no \(kind) is at \(wanted), and none has a similar name\(hint)"
     }
 
@@ -133,8 +129,8 @@ extension UnmatchedPaths {
         let paths = numbers.map { number in
             let path = marked[number]
             let setting: ErrorMessage = "\(setting: path.option, path.path.quoted)"
-            let nearest = matches.nearest[number]?.text
-            return (number, Path(setting: setting, isOfRecord: path.marks == .record, nearest: nearest))
+            let nearest = matches.nearest[number].map { "there is \($0.text)" } ?? path.path.hintOfDots
+            return (number, Path(setting: setting, isOfRecord: path.marks == .record, hint: nearest))
         }
         self.init(nothingFound: nothingFound, paths: Dictionary(uniqueKeysWithValues: paths))
     }
@@ -149,6 +145,13 @@ extension MarkedPath {
 extension XMLPath.Alternative {
     /// The path as a string of Swift.
     fileprivate var quoted: String { "\"\(text)\"" }
+
+    /// The question whether dots separate the names of the path; `nil` without dots.
+    fileprivate var hintOfDots: String? {
+        // A name may contain dots.
+        guard names.count == 1, text.contains("."), !text.contains("{") else { return nil }
+        return "are the names separated by /, as in \(text.replacing(byte: ".", with: "/"))?"
+    }
 }
 
 extension [String] {

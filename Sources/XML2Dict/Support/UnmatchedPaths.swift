@@ -1,13 +1,13 @@
 /// The paths of the options that have matched nothing, in one input or in several.
 package struct UnmatchedPaths {
-    /// A path, with the name of a document that is nearest to its last name.
+    /// A path, with what the user may have meant: a name of a document that is near to its last name.
     struct Path {
         let setting: ErrorMessage
         let isOfRecord: Bool
-        var nearest: String?
+        var hint: String?
 
         fileprivate var description: ErrorMessage {
-            nearest.map { "\(setting) (there is \($0))" } ?? setting
+            hint.map { "\(setting) (\($0))" } ?? setting
         }
     }
 
@@ -29,7 +29,7 @@ package struct UnmatchedPaths {
         for (number, path) in paths {
             let other = next.paths[number]
             both.paths[number] = other.map { _ in path }
-            both.paths[number]?.nearest = path.nearest ?? other?.nearest
+            both.paths[number]?.hint = path.hint ?? other?.hint
         }
         return both
     }

@@ -182,7 +182,9 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     private static func mistake(in name: Substring, of path: Substring) -> String? {
         if name.isEmpty {
             if path.hasPrefix("//"), path != "//" { return "a path matches at any depth without // before it" }
-            return path == "/" ? "it names no element; the root is /*" : "a name is missing"
+            if path == "/" { return "it names no element; the root is /*" }
+            return path.contains("//") && !path.contains("{")
+                ? "a name is missing between //; * is any name" : "a name is missing"
         }
         if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
         guard case .expanded(_, let local) = step(name) else { return nil }
