@@ -36,14 +36,16 @@ package struct XMLSeriesWriter: ~Copyable {
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry, tree = stored.tree
         count += 1
+        if !hasOneDocument {
+            try text.writeWhole { text throws(XMLError) in try text.writeDocument(value, in: tree) }
+        } else if value.kind == .array, !text.isElement(value, in: tree) {
+            for place in 0..<value.length {
+                try writeItem(tree.entries[value.offset + place], at: place, in: tree)
+            }
+        } else {
+            try writeItem(value, in: tree)
+        }
         if guess.isEmpty { guess = text.guessedKeys(of: value, &guessRoom, tree) }
-        guard hasOneDocument else {
-            return try text.writeWhole { text throws(XMLError) in try text.writeDocument(value, in: tree) }
-        }
-        guard value.kind == .array, !text.isElement(value, in: tree) else { return try writeItem(value, in: tree) }
-        for place in 0..<value.length {
-            try writeItem(tree.entries[value.offset + place], at: place, in: tree)
-        }
     }
 
     /// Begins an input: its values have another table of names.

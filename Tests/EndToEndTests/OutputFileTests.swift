@@ -10,6 +10,10 @@ import Testing
 @Suite("Output file")
 struct OutputFileTests {
     private let json: Bytes = "{\"a\":{}}\n"
+    private static func notWritten(_ name: Bytes) -> Bytes {
+        "xml2dict: " + name + ": not written, because of the error\n"
+    }
+
     private let broken: Bytes = """
         xml2dict: broken.xml:1:1: error: the document ends inside a tag, comment or other construct that begins here
             <a
@@ -61,7 +65,10 @@ struct OutputFileTests {
         #expect(try folder.content(of: "a.xml") == json)
         #expect(try CalledCommand.run("-c", "-o", "b.xml", input: .file("b.xml"), in: folder) == .success(""))
         #expect(try folder.content(of: "b.xml") == "{\"b\":{}}\n")
-        #expect(try CalledCommand.run("-o", "broken.xml", "broken.xml", in: folder) == .failure(65, broken))
+        #expect(
+            try CalledCommand.run("-o", "broken.xml", "broken.xml", in: folder)
+                == .failure(65, broken + Self.notWritten("broken.xml"))
+        )
         #expect(try folder.content(of: "broken.xml") == "<a")
     }
 
@@ -88,12 +95,24 @@ struct OutputFileTests {
     @Test("ALL-OR-NOTHING: A broken or missing input leaves the old file unchanged")
     func oldFileStays() throws {
         let folder = try makeFolder(["out": "old"])
-        #expect(try CalledCommand.run("-o", "out", "broken.xml", in: folder) == .failure(65, broken))
-        #expect(try CalledCommand.run("-o", "out", "a.xml", "broken.xml", in: folder) == .failure(65, broken))
-        #expect(try CalledCommand.run("-o", "out", "broken.xml", "a.xml", in: folder) == .failure(65, broken))
+        #expect(
+            try CalledCommand.run("-o", "out", "broken.xml", in: folder)
+                == .failure(65, broken + Self.notWritten("out"))
+        )
+        #expect(
+            try CalledCommand.run("-o", "out", "a.xml", "broken.xml", in: folder)
+                == .failure(65, broken + Self.notWritten("out"))
+        )
+        #expect(
+            try CalledCommand.run("-o", "out", "broken.xml", "a.xml", in: folder)
+                == .failure(65, broken + Self.notWritten("out"))
+        )
         #expect(
             try CalledCommand.run("-o", "out", "missing.xml", in: folder)
-                == .failure(66, "xml2dict: missing.xml: error: cannot open: No such file or directory\n")
+                == .failure(
+                    66,
+                    "xml2dict: missing.xml: error: cannot open: No such file or directory\n" + Self.notWritten("out")
+                )
         )
         #expect(try folder.content(of: "out") == "old")
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
@@ -103,9 +122,12 @@ struct OutputFileTests {
     func closedStandardFiles() throws {
         let folder = try makeFolder(["out": "old"])
         let input = try BuiltCommand.run("-o", "out", "-", input: .closed, in: folder)
-        #expect(input == .failure(74, "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n"))
+        #expect(
+            input
+                == .failure(74, "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n" + Self.notWritten("out"))
+        )
         let output = try CalledCommand.run("-o", "out", "broken.xml", output: .closed, in: folder)
-        #expect(output == .failure(65, broken))
+        #expect(output == .failure(65, broken + Self.notWritten("out")))
         #expect(try folder.content(of: "out") == "old")
         let words: [Bytes] = ["-c", "-o", "out", "a.xml"]
         let all = try BuiltCommand.run(arguments: words, input: .closed, output: .closed, errors: .closed, in: folder)

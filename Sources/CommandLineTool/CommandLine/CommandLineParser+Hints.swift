@@ -66,10 +66,20 @@ extension CommandLineParser {
         "parseTagValue": "use --types", "isArray": "use --force-list PATH",
         "xml-root": "use --to-xml --root NAME", "full-document": "use --xml-declaration drop",
         "short-empty-elements": "empty elements are short without --empty-tags long",
-        "expand-iter": "use --item NAME",
+        "expand-iter": "use --item NAME", "unparse": "use --to-xml", "in-place": "use -o FILE, which may be the input",
+        "recover": skip, "lenient": skip, "ignore-errors": skip, "skip-errors": skip,
+        "limit": first, "first": first, "array": list, "list": list, "always-array": list,
+        "numbers": "use --types", "parse-numbers": "use --types", "tsv": csv, "html": "use --describe=html",
+        "json-schema": "use --describe=json-schema", "xsd": "use --shape FILE", "validate": "use --shape FILE",
+        "xmltodict": "use --convention xmltodict", "faithful": "use --convention faithful",
+        "badgerfish": "use --convention badgerfish", "gdata": "use --convention gdata",
+        "pretty-print": "JSON is pretty without it, and on one line with --compact",
     ]
 
     private static let records = "use --records PATH, as in --records channel/item"
+    private static let skip = "use --on-error skip with --records PATH"
+    private static let first = "use --records PATH and head"
+    private static let list = "use --force-list PATH"
     private static let raw = "pipe the JSON into jq -r"
     private static let csv = "use --records and jq, as in jq -r '[.id, .name] | @csv'"
 }

@@ -57,7 +57,13 @@ struct Conversion {
         format.isForTerminal = isTerminal(file.fileDescriptor)
         // Where the output has failed, later output would fail, too. With --output, the old file is better than an
         // incomplete new one.
-        if write(to: file), !hasFailed || output == nil { commit(file) }
+        if write(to: file) {
+            if !hasFailed || output == nil {
+                commit(file)
+            } else if file.replacesFile, !invocation.isQuiet {
+                Terminal.report("xml2dict: \(file.name): not written, because of the error")
+            }
+        }
         if skippedCount > 0, inputs.count > 1, !invocation.isQuiet {
             Terminal.report("xml2dict: \(skippedCount) of \(inputs.count) inputs skipped")
         }
@@ -164,7 +170,9 @@ struct Conversion {
             status = max(status, .badData)
             guard !invocation.isQuiet else { return true }
             let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
-            let deed = invocation.description == nil ? "written" : "described"
+            // A later error may keep a file from being put in place.
+            let isFile = lines != nil && invocation.output != nil
+            let deed = invocation.description != nil ? "described" : isFile ? "read" : "written"
             Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
         }
         return true

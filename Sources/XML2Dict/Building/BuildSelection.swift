@@ -8,6 +8,8 @@ struct BuildSelection {
     private var skipped: (depth: Int, wasBuilding: Bool)?
     /// The paths of the options, in the order of the table.
     let marked: [MarkedPath]
+    /// Whether a path that matches nothing is an error.
+    let requiresMatch: Bool
     /// The number of names that the options have; those of the document follow.
     let optionNameCount: Int
     /// The matches in earlier documents of the same input.
@@ -15,7 +17,8 @@ struct BuildSelection {
     /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
 
-    init(_ marked: [MarkedPath], optionNameCount: Int) {
+    init(_ marked: [MarkedPath], optionNameCount: Int, requiresMatch: Bool) {
+        self.requiresMatch = requiresMatch
         self.marked = marked
         self.optionNameCount = optionNameCount
         let paths = marked.filter { $0.marks == .record }.map(\.path)

@@ -23,10 +23,11 @@ extension ValueBuilder {
         )
     }
 
-    /// The name in the document that is nearest to the last name of a path that skips, or gives a type.
+    /// The name in the document that is nearest to the last name of a path, if a message may show it.
     private func nearestName(toPath number: Int) -> NearName? {
         let path = selection.marked[number]
-        guard number < SimilarName.mostPaths, path.warnsOfNames, let wanted = SimilarName(path.path.names.last) else {
+        let isShown = path.warnsOfNames || selection.requiresMatch
+        guard number < SimilarName.mostPaths, isShown, let wanted = SimilarName(path.path.names.last) else {
             return nil
         }
         let isAttribute = path.path.attribute != nil, first = selection.optionNameCount

@@ -60,7 +60,7 @@ struct ValueBuilder: ~Copyable {
         let keys = BuildKeys(options, &names)
         let resolver = NameResolver(options, attributePrefix: keys.attributePrefix, &names)
         let rules = BuildRules(options, paths, keys)
-        let selection = BuildSelection(marked, optionNameCount: names.count)
+        let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
         self.rules = rules
         text = TextCollector(TextRules(options))
         folding = Folding(listsSome: rules.hasLists)

@@ -105,18 +105,23 @@ extension [String] {
     }
 }
 
-/// The number of letters to insert, delete or change that turn one word into the other.
+/// The number of letters to insert, delete, change or swap with the next that turn one word into the other.
 package func editDistance<Letter: Equatable>(_ first: some Sequence<Letter>, _ second: some Sequence<Letter>) -> Int {
     let second = Array(second)
-    var row = Array(0...second.count)
+    // The distances of the letters so far to all starts of the second word; of one and of two letters fewer.
+    var row = Array(0...second.count), above = row, secondAbove = row
+    var previous: Letter?
     for (index, letter) in first.enumerated() {
-        var diagonal = row[0]
+        (secondAbove, above) = (above, row)
         row[0] = index + 1
         for column in second.indices {
-            let change = diagonal + (letter == second[column] ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+            let change = above[column] + (letter == second[column] ? 0 : 1)
+            row[column + 1] = min(change, above[column + 1] + 1, row[column] + 1)
+            if column > 0, previous == second[column], letter == second[column - 1] {
+                row[column + 1] = min(row[column + 1], secondAbove[column - 1] + 1)
+            }
         }
+        previous = letter
     }
     return row[second.count]
 }
