@@ -73,6 +73,8 @@ extension CommandLineParser {
         "json-schema": "use --describe=json-schema", "xsd": "use --shape FILE", "validate": "use --shape FILE",
         "xmltodict": "use --convention xmltodict", "faithful": "use --convention faithful",
         "badgerfish": "use --convention badgerfish", "gdata": "use --convention gdata",
+        "rowTag": records, "row-tag": records, "ns": "use --namespaces strip", "jobs": "use --threads N",
+        "infer-schema": "use --describe=json-schema", "output-format": "JSON is written without it; XML with --to-xml",
         "pretty-print": "JSON is pretty without it, and on one line with --compact",
     ]
 

@@ -65,6 +65,9 @@ struct Invocation {
         for flag in ["plan", "part"] where given[flag] != nil && inputs.count > 1 {
             throw CommandError("--\(flag) takes one file")
         }
+        if let lost = fileThatOutputReplaces {
+            throw CommandError("--output would replace \(lost.shownAsFile), which is read; name another file")
+        }
         let isOfDocuments = description.map { !$0.isOfOutput } ?? false
         var options = isOfDocuments ? XMLDescription.options(for: options) : options
         options.shape = try readShape(warn)
@@ -77,6 +80,15 @@ struct Invocation {
                 (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
             )
         }
+    }
+
+    /// The file that is read and would be lost: of several, or of one that is not converted.
+    ///
+    /// A shell makes such a command line of `-o *.xml`. Only the conversion of one file may take its place.
+    private var fileThatOutputReplaces: Argument? {
+        guard let output else { return nil }
+        let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
+        return (shapes + (isInPlace ? [] : inputs)).first { isSameFile($0.bytes, output.bytes) }
     }
 
     /// One path for all that were given; `nil` for whole documents.
@@ -133,7 +145,7 @@ struct Invocation {
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"
             let file = error.file.map { Terminal.shown($0) } ?? last.shownAsFile
             let status: ExitStatus = error.code == .invalidOptions ? .usage : .badData
-            throw CommandError("--shape: \(file)\(place): \(error.words)\(path)", status)
+            throw CommandError("--shape: \(file)\(place): \(error.words.withFlags)\(path)", status)
         }
     }
 

@@ -63,6 +63,13 @@ func isRegularFile(_ name: String) -> Bool {
     return stat(name, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
 }
 
+/// Whether two names lead to one regular file.
+func isSameFile(_ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool {
+    var first = stat(), second = stat()
+    guard stat(name, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+}
+
 /// The cores that the process may use.
 enum UsableCores {
     /// The number of cores of the machine, or fewer if an affinity mask or the quota of a control group allows fewer.
