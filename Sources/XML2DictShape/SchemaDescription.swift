@@ -26,7 +26,10 @@ package struct SchemaDescription: Description {
         }
         var types: Set<Int32> = []
         roots = table.members(at: path, options).filter { types.insert($0.type).inserted }
-        guard !roots.isEmpty else { throw XMLError(.noMatch, "the schema has no element at '\(path.description)'") }
+        guard roots.isEmpty else { return }
+        let similar = table.names(similarTo: path, options)
+        let hint = similar.isEmpty ? "" : "; did you mean \(similar.alternatives)?"
+        throw XMLError(.noMatch, "the schema has no element at '\(path.description)'\(hint)")
     }
 
     package var jsonSchema: XMLShape {

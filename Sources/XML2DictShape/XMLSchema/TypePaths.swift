@@ -21,6 +21,20 @@ extension TypeTable {
         return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, options) }
     }
 
+    /// The names of elements that differ from the last name of a path only in the prefix; at most three.
+    func names(similarTo path: XMLPath, _ options: XMLOptions) -> [String] {
+        let locals = path.alternatives.compactMap { alternative in
+            switch alternative.steps.last {
+            case .name(let key): key.split(separator: ":").last.map(String.init)
+            case .expanded(_, let local): local
+            case .any, nil: nil
+            }
+        }
+        let similar = (roots + (0..<elements.count).map { elements[$0] }).map { names.names[Int($0.name)] }
+            .filter { locals.contains($0.local) }
+        return Set(similar.map { key($0, options, isAttribute: false) }).sorted().prefix(3).map { $0 }
+    }
+
     private func members(at path: XMLPath.Alternative, _ options: XMLOptions) -> [Member] {
         var found: [Member] = []
         for (place, step) in path.names.enumerated() {
