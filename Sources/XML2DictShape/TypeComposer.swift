@@ -8,6 +8,7 @@ struct TypeComposer {
     private let table: TypeTable
     private let options: XMLOptions
     private let fillsLists: Bool
+    private let merging: KeyMerging?
     private(set) var nodes = SchemaNode.beforeRoot
     /// The types whose nodes are not complete, and the nodes of all.
     private var rest: [(key: Key, node: Int)] = []
@@ -22,6 +23,7 @@ struct TypeComposer {
         self.table = table
         self.options = options
         self.fillsLists = fillsLists
+        merging = KeyMerging(options, table)
         nodes.append(SchemaNode())
         if let records {
             let types = Set(table.members(at: records, options).map(\.type))
@@ -67,7 +69,7 @@ struct TypeComposer {
         let content = table.nodes[type].content
         guard content != .any else { return SchemaNode.anything }
         // A simple type needs no name.
-        if content == .text, !hasAttributes(table.nodes[type]), !isDictionary {
+        if content == .text, !isDictionary, !table.nodes[type].hasAttributes || options.attributes == .discard {
             return node(ofText: table.nodes[type].text, allowsNull: isNillable)
         }
         let key = Key(type: type, isNillable: isNillable)
@@ -104,41 +106,50 @@ struct TypeComposer {
         switch node.content {
         case .any: break
         case .text:
-            let hasAttributes = hasAttributes(node)
-            let text = self.node(ofText: node.text)
-            if hasAttributes || isDictionary {
+            let hasAttributes = hasAttributes(node), text = self.node(ofText: node.text)
+            let attributes = attributes(of: key)
+            if hasAttributes || isDictionary || node.hasAttributes && options.attributes != .discard {
                 schema.types.insert(.object)
-                schema.properties = attributes(of: node)
-                if let key = options.textKey { schema.properties.append(SchemaNode.Property(name: key, node: text)) }
+                let own = options.textKey.map {
+                    SchemaNode.Property(name: $0, node: list(text, merges(key.type).hasText))
+                }
+                schema.properties = joined(attributes + (own.map { [$0] } ?? []))
             }
             if !hasAttributes, options.textOnly == .string {
                 schema.types.formUnion(nodes[text].types)
                 schema.items = nodes[text].items
-            } else if !hasAttributes {
+            } else if options.textOnly == .dictionary {
                 schema.types.formUnion(empty)
             }
         case .nothing, .elements, .mixed:
             schema.types.insert(.object)
             let isDictionary = node.content == .elements || node.content == .nothing && node.hasAttributes
             if !isDictionary || options.textOnly == .dictionary { schema.types.formUnion(empty) }
-            let attributes = attributes(of: node)
-            schema.properties = joined(attributes, elements(of: node))
+            var properties = attributes(of: key) + elements(of: key.type)
+            if node.content == .mixed {
+                if options.textOnly == .string { schema.types.formUnion(options.infersTypes ? .ofText : .string) }
+                if let key = options.textKey { properties.append(SchemaNode.Property(name: key, node: mixedText)) }
+            }
+            schema.properties = joined(properties)
             // An element that is null and has attributes is a dictionary without content.
             if key.isNillable { for place in schema.properties.indices { schema.properties[place].isRequired = false } }
-            guard node.content == .mixed, let key = options.textKey else { break }
-            if options.textOnly == .string { schema.types.insert(.string) }
-            var text = SchemaNode()
-            text.types = .string
-            let isInPieces = options.orderKey != nil
-            schema.properties.append(SchemaNode.Property(name: key, node: isInPieces ? SchemaNode.anything : add(text)))
         }
         nodes[number] = schema
     }
 
+    /// The node of the text of mixed content.
+    private var mixedText: Int {
+        mutating get {
+            guard options.orderKey == nil, !options.infersTypes else { return SchemaNode.anything }
+            var text = SchemaNode()
+            text.types = .string
+            return add(text)
+        }
+    }
+
     /// Whether an element with only text may be a dictionary, also without attributes.
     private var isDictionary: Bool {
-        let otherKeys = [options.cdataKey, options.commentKey, options.processingInstructionKey]
-        return options.textOnly == .dictionary || otherKeys.contains { $0 != nil }
+        options.textOnly == .dictionary || options.commentKey != nil || options.processingInstructionKey != nil
     }
 
     /// Whether a text is in a dictionary, because its type has attributes.
@@ -155,15 +166,28 @@ struct TypeComposer {
         }
     }
 
-    private mutating func attributes(of node: TypeTable.Node) -> [SchemaNode.Property] {
+    private func merges(_ type: Int) -> KeyMerging.Lists { merging?.lists(of: type) ?? KeyMerging.Lists() }
+
+    /// The array of some items, or the item; an array of several names has any items.
+    private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
+        guard isMerged || isList else { return item }
+        var array = SchemaNode()
+        array.types = .array
+        if !isMerged { array.items = item }
+        return add(array)
+    }
+
+    private mutating func attributes(of key: Key) -> [SchemaNode.Property] {
         guard options.attributes != .discard else { return [] }
+        let type = key.type, node = table.nodes[type]
         var properties: [SchemaNode.Property] = []
         for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
-            let attribute = table.attributes[place], text = self.node(ofText: attribute.type)
+            let attribute = table.attributes[place]
+            let text = meetsInstance(attribute, key) ? SchemaNode.anything : self.node(ofText: attribute.type)
             properties.append(
                 SchemaNode.Property(
-                    name: key(attribute.name, isAttribute: true),
-                    node: text,
+                    name: self.key(attribute.name, isAttribute: true),
+                    node: list(text, merges(type).attributes.contains(place)),
                     isRequired: attribute.isRequired && hasCertainKey(attribute.name)
                 )
             )
@@ -171,42 +195,46 @@ struct TypeComposer {
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
         var group = SchemaNode()
         group.types = .object
-        group.properties = properties
+        group.properties = joined(properties)
         return [SchemaNode.Property(name: key, node: add(group), isRequired: properties.contains(where: \.isRequired))]
     }
 
-    private mutating func elements(of node: TypeTable.Node) -> [SchemaNode.Property] {
+    /// Whether an attribute about the instance, such as `xsi:type`, may have the key of an attribute.
+    private func meetsInstance(_ attribute: TypeTable.Member, _ key: Key) -> Bool {
+        guard options.namespaces == .strip else { return false }
+        let name = table.names.local(attribute.name)
+        return name == "nil" && key.isNillable || name == "type" && table.nodes[key.type].hasFamily
+    }
+
+    private mutating func elements(of type: Int) -> [SchemaNode.Property] {
+        let node = table.nodes[type]
         var properties: [SchemaNode.Property] = []
         for place in node.firstElement..<node.firstElement + node.elementCount {
-            let element = table.elements[place]
-            var inner = self.node(of: element)
-            if element.isList {
-                var array = SchemaNode()
-                array.types = .array
-                array.items = inner
-                inner = add(array)
-            }
-            let isThere = element.isRequired || element.isList && fillsLists
+            let element = table.elements[place], isMerged = merges(type).elements.contains(place)
+            let inner = list(self.node(of: element), isMerged, element.isList)
+            let isThere = element.isRequired || (element.isList || isMerged) && fillsLists
             let isRequired = isThere && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties
     }
 
-    /// The properties of a dictionary: of those with the same key, which form an array, only one stays.
-    private mutating func joined(_ attributes: [SchemaNode.Property], _ elements: [SchemaNode.Property]) -> [SchemaNode
-        .Property]
-    {
+    /// The properties of a dictionary: of those with the same key, only one stays.
+    ///
+    /// They form an array if all of them are arrays, and otherwise if the document has several of them. So do nodes with a
+    /// key of the options, such as comments.
+    private mutating func joined(_ all: [SchemaNode.Property]) -> [SchemaNode.Property] {
+        let others = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
         var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
-        for property in attributes + elements {
+        for var property in all {
+            if others.contains(property.name) { property.node = SchemaNode.anything }
             guard let place = places[Array(property.name.utf8)] else {
                 places[Array(property.name.utf8)] = properties.count
                 properties.append(property)
                 continue
             }
-            var array = SchemaNode()
-            array.types = .array
-            properties[place].node = add(array)
+            let areArrays = [property.node, properties[place].node].allSatisfy { nodes[$0].types == .array }
+            properties[place].node = areArrays ? list(SchemaNode.anything, true) : SchemaNode.anything
             properties[place].isRequired = properties[place].isRequired || property.isRequired
         }
         return properties

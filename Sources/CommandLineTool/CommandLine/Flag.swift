@@ -121,7 +121,7 @@ extension Flag {
             summary: summary,
             default: `default` ?? choices.first?.key,
             isPreset: isPreset,
-            word: { value in choices.first { ".\($0.value)" == value }?.key },
+            word: { value in choices.first { [".\($0.value)", "\($0.value)"].contains(value) }?.key },
             current: { run in choices.first { $0.value == run[keyPath: place] }?.key },
             apply: { run, value in run[keyPath: place] = try value.choice(choices) }
         )

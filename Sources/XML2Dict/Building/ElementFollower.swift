@@ -36,8 +36,8 @@ package protocol ElementFollower: ShapingSession {
     /// The value of the element with `depth` elements around it, which is empty.
     func empty(depth: Int) -> EmptyForm
 
-    /// The names of the arrays that the element with `depth` elements around it lacks: namespaces and local names.
-    func missingLists(depth: Int) -> [(uri: String, local: String)]
+    /// The arrays that the element with `depth` elements around it lacks.
+    func missingLists(depth: Int) -> [MissingList]
 
     /// Counts a mismatch.
     ///
@@ -72,6 +72,8 @@ package struct ElementForm: OptionSet {
     package static let isNillable = ElementForm(rawValue: 16)
     /// It does not fit: see `ElementFollower.fault`.
     package static let isFault = ElementForm(rawValue: 32)
+    /// It has only text, which is one value with its CDATA sections and around its comments.
+    package static let isWhole = ElementForm(rawValue: 64)
 }
 
 /// The value of an empty element.
@@ -81,6 +83,21 @@ package enum EmptyForm {
     case string, dictionary, list, null
     /// Its type does not allow it.
     case fault
+}
+
+/// The name of elements that are an array, of which an element has none.
+package struct MissingList {
+    /// Their namespace; empty without one.
+    let uri: String
+    let local: String
+    /// Whether something else may have their key.
+    let sharesKey: Bool
+
+    package init(_ uri: String, _ local: String, sharesKey: Bool) {
+        self.uri = uri
+        self.local = local
+        self.sharesKey = sharesKey
+    }
 }
 
 /// What does not fit at an element or an attribute.
@@ -127,9 +144,10 @@ extension ValueBuilder {
         if form.rawValue & ElementForm.isList.rawValue != 0, !rules.isOrdered { marks |= PathMarks.list.rawValue }
         let top = open.count &- 1
         open[top].marks = PathMarks(rawValue: open[top].marks.rawValue | marks)
-        if form.rawValue & (ElementForm.isText.rawValue | ElementForm.isNillable.rawValue) != 0 {
+        if !form.isDisjoint(with: [.isText, .isNillable, .isWhole]) {
             open[top].flags.formUnion(form.contains(.isText) && rules.textOnlyIsString ? .isTextByShape : [])
             if form.contains(.isNillable) { open[top].flags.insert(.isNillable) }
+            if form.contains(.isWhole) { open[top].flags.insert(.isWhole) }
         }
     }
 
@@ -189,9 +207,13 @@ extension ValueBuilder {
     /// The value of an element that is empty, in its type.
     @inline(never)
     mutating func shapedEmpty(_ element: OpenElement) throws(BuildError) -> Entry? {
-        guard rules.textOnlyIsString, let follower else { return empty(under: element.key) }
+        guard let follower else { return empty(under: element.key) }
         switch follower.empty(depth: open.count - 1) {
         case .ofOptions: return empty(under: element.key)
+        // Where a text is in a dictionary, the options say how an empty one is.
+        case .string where !rules.textOnlyIsString, .dictionary where !rules.textOnlyIsString,
+            .list where !rules.textOnlyIsString:
+            return empty(under: element.key)
         case .string: return Entry(key: element.key, kind: .string, length: 0, offset: 0)
         case .dictionary: return emptyDictionary(under: element.key)
         case .list: return Entry(key: element.key, kind: .array, length: 0, offset: 0)
@@ -206,15 +228,11 @@ extension ValueBuilder {
     @inline(never)
     mutating func addMissingLists(to element: OpenElement) throws(BuildError) {
         guard let follower, !element.flags.contains(.isNil) else { return }
-        for (uri, local) in follower.missingLists(depth: open.count - 1) {
-            let namespace = names.number(ofOption: uri)
-            guard
-                let prefix = resolver.scope.prefix(for: namespace, isAttribute: false)
-                    ?? (uri.isEmpty ? resolver.scope.nothing : nil)
-            else { continue }
-            let prefixName = names.names[prefix].string
-            let written = names.number(ofOption: prefixName.isEmpty ? local : prefixName + ":" + local)
-            let key = try rules.resolvesElements ? resolve(written, isAttribute: false).key : written
+        for list in follower.missingLists(depth: open.count - 1) {
+            guard let key = try resolver.key(ofAbsent: list.local, in: list.uri, &names) else { continue }
+            let content = pending[element.pendingStart..<pending.count]
+            if list.sharesKey, content.contains(where: { $0.key == key }) { continue }
+            if rules.writesNamespaces { declarationCache.add(names.names[key].byteCount) }
             push(Entry(key: key, kind: .array, length: 0, offset: 0))
         }
     }

@@ -155,15 +155,38 @@ struct NameResolver: ~Copyable {
         let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
-        let key =
-            isURI(namespace, info)
-            ? prefix + separator + KeySpelling.spell(local, style)
-            : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+        let key = key(local, prefix, isURI: isURI(namespace, info))
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.checked(names.number(of: path))),
             key: Int32(try names.checked(names.number(of: isAttribute ? attributePrefix + key : key)))
         )
+    }
+
+    private func key(_ local: String, _ prefix: String, isURI: Bool) -> String {
+        isURI
+            ? prefix + separator + KeySpelling.spell(local, style)
+            : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+    }
+
+    /// The key that an element has when it is there; `nil` if its key has a prefix, and none is declared.
+    ///
+    /// - Parameters:
+    ///   - local: Its local name.
+    ///   - uri: Its namespace; empty without one.
+    ///   - names: The names.
+    /// - Returns: The number of the key.
+    /// - Throws: `BuildError.tooMany`.
+    func key(ofAbsent local: String, in uri: String, _ names: inout NameInterner) throws(BuildError) -> Int? {
+        let namespace = names.number(ofOption: uri)
+        var prefix = fixedPrefixes[Int32(namespace)] ?? ""
+        let isFixed = fixedPrefixes[Int32(namespace)] != nil, isURI = namespaces == .expand && !isFixed && !uri.isEmpty
+        if isURI { prefix = uri }
+        if namespaces == .keep, !isFixed, !uri.isEmpty {
+            guard let declared = scope.prefix(for: namespace, isAttribute: false) else { return nil }
+            prefix = names.names[declared].string
+        }
+        return try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
     }
 
     /// The prefix or URI that a name gets in place of its prefix.

@@ -27,6 +27,8 @@ struct OpenElement: BitwiseCopyable {
         static let isTextByShape = Flags(rawValue: 512)
         /// The shape of the options lets it be null.
         static let isNillable = Flags(rawValue: 1024)
+        /// The shape of the options gives its whole text one type.
+        static let isWhole = Flags(rawValue: 2048)
 
         /// Whether all of its text is white space between child elements.
         var haveOnlyLayout: Bool {
@@ -126,6 +128,9 @@ struct OpenElement: BitwiseCopyable {
     /// The index of the first pending entry of its content, after its attributes.
     @inline(__always)
     var contentStart: Int { pendingStart &+ Int(attributeCount) }
+
+    /// Whether it has comments or other nodes in place of a text that its type needs.
+    var lacksWholeText: Bool { flags.isSuperset(of: [.isWhole, .hasNonElementNodes]) }
 
     @inline(__always)
     var preservesSpace: Bool { !flags.isDisjoint(with: [.preservesSpace, .keepsContent]) }

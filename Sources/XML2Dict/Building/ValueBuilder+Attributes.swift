@@ -43,7 +43,8 @@ extension ValueBuilder {
             for (name, value) in attributes {
                 if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
             }
-            if let declarations = try declarationsEntry() { push(declarations) }
+            let isText = open[open.count - 1].flags.contains(.isTextByShape)
+            if !isText, let declarations = try declarationsEntry() { push(declarations) }
         } else if rules.notesAttributePaths {
             try notePaths(of: attributes)
         }

@@ -21,8 +21,8 @@ extension ValueBuilder {
             return .null(under: element.key)
         } else if found == 0 {
             return element.marks.contains(.shaped) ? try shapedEmpty(element) : empty(under: element.key)
-        } else if element.marks.isSuperset(of: [.shaped, .dictionary]), found == Int(element.attributeCount) {
-            // The attributes stay, also where the type needs a text beside them.
+        } else if element.marks.contains(.shaped), found == Int(element.attributeCount) || element.lacksWholeText {
+            // The attributes and comments stay, also where the type needs a text beside them.
             _ = try shapedEmpty(element)
         }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
@@ -138,13 +138,15 @@ extension ValueBuilder {
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
         noteContent()
-        guard rules.keys[.cdata] != nil else { return }
+        guard rules.keys[.cdata] != nil, open.last?.flags.contains(.isWhole) == false else { return }
         if text.isCollecting { try noteRun() }
         open[open.count - 1].flags.insert(.isInCDATA)
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard let key = rules.keys[.cdata], selection.isBuilding else { return }
+        guard let key = rules.keys[.cdata], selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else {
+            return
+        }
         open[open.count - 1].flags.remove(.isInCDATA)
         try pushNode(text.takeNode(under: key))
     }

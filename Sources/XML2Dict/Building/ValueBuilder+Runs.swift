@@ -28,7 +28,9 @@ extension ValueBuilder {
             try settleRuns(of: element)
             return try array(of: element)
         }
-        if rules.keys.order != nil, !content.allSatisfy(\.isRun) { return try valueInOrder(of: element) }
+        if rules.keys.order != nil, !element.flags.contains(.isWhole), !content.allSatisfy(\.isRun) {
+            return try valueInOrder(of: element)
+        }
         let joined = try text.join(content, of: element, under: rules.keys.text)
         dropRuns(from: element.contentStart)
         return try valueWithoutRuns(of: element, joined)

@@ -91,8 +91,12 @@ extension XMLOptions {
     private var contradiction: ErrorMessage? {
         let isOrdered = elements == .array
         let isGrouped = if case .group = attributes { true } else { false }
-        let shared = optionsOfOneKey
+        let shared = optionsOfOneKey, followsElements = shaping?.shaper.followsElements == true
         return switch true {
+        case followsElements && unwrapsSiblings:
+            "an array cannot replace an element with siblings in it (\(option: "unwrapsSiblings")) where an XML Schema says what is an array (\(option: "shape")); use \(setting: "unwrapsSiblings", "false")"
+        case followsElements && !typesByPath.isEmpty:
+            "paths cannot have types (\(option: "typesByPath")) where an XML Schema gives types (\(option: "shape"))"
         case isOrdered && isGrouped:
             "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
         case attributes == .group(""):

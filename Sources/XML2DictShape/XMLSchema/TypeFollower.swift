@@ -142,7 +142,7 @@ struct TypeFollower: ~Copyable {
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
         if parent.declared != parent.type, table.familyLists[parent.declared, name] != nil { return true }
-        return merging?.isList(element: place, of: parent.type) ?? false
+        return merging?.lists(of: parent.type).elements.contains(place) ?? false
     }
 
     mutating func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm
@@ -222,7 +222,10 @@ struct TypeFollower: ~Copyable {
             fault = ElementFault(at: place(of: state), "has \(found), where the schema allows no text")
             return nil
         }
-        return table.texts.typed(text, node.text, &space) ?? noteValue(text, node.text, place(of: state), space)
+        guard let typed = table.texts.typed(text, node.text, &space) else {
+            return noteValue(text, node.text, place(of: state), space)
+        }
+        return merging?.lists(of: state.type).hasText == true ? typed.listed : typed
     }
 
     mutating func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
@@ -234,7 +237,7 @@ struct TypeFollower: ~Copyable {
         guard let typed = table.texts.typed(attribute, type, &space) else {
             return noteValue(attribute, type, -2 - place, space)
         }
-        return merging?.isList(attribute: place, of: state.type) == true ? typed.listed : typed
+        return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
     }
 
     /// Gives an attribute that the type of its element does not declare the type that a global declaration has.
@@ -280,16 +283,17 @@ struct TypeFollower: ~Copyable {
     }
 
     /// The names of the arrays that the element with `depth` elements around it lacks.
-    func missingLists(depth: Int) -> [(uri: String, local: String)] {
+    func missingLists(depth: Int) -> [MissingList] {
         let state = state(depth), node = table.nodes[state.type]
         guard node.elementCount > 0 else { return [] }
-        var found: [(uri: String, local: String)] = []
+        var found: [MissingList] = []
         for place in node.firstElement..<node.firstElement + node.elementCount {
             let bit = place - node.firstElement, member = table.elements[place]
-            guard member.isList, seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
-            if let merging, merging.isList(element: place, of: state.type) { continue }
+            guard seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
+            guard member.isList || isListElsewhere(member.name, state, place) else { continue }
             let name = table.names.names[Int(member.name)]
-            found.append((table.names.uri(of: name.namespace), name.local))
+            let sharesKey = merging?.lists(of: state.type).elements.contains(place) ?? false
+            found.append(MissingList(table.names.uri(of: name.namespace), name.local, sharesKey: sharesKey))
         }
         return found
     }
@@ -363,75 +367,11 @@ final class TypeSession: ElementFollower {
 
     func empty(depth: Int) -> EmptyForm { follower.pointee.empty(depth: depth) }
 
-    func missingLists(depth: Int) -> [(uri: String, local: String)] { follower.pointee.missingLists(depth: depth) }
+    func missingLists(depth: Int) -> [MissingList] { follower.pointee.missingLists(depth: depth) }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
 
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         (value, [])
-    }
-}
-
-/// The keys that several names of a type have, which are arrays therefore.
-///
-/// That is so only where options take away what distinguishes names: namespaces, the prefix of attributes, spelling.
-final class KeyMerging {
-    private let options: XMLOptions
-    private let table: TypeTable
-    /// For each type that was looked at, the places of elements and attributes whose keys others have, too.
-    private var merged: [Int: (elements: Set<Int>, attributes: Set<Int>)] = [:]
-
-    init?(_ options: XMLOptions, _ table: TypeTable) {
-        let mergesAttributes = options.attributes == .merge && options.elements == .dictionary
-        guard options.namespaces == .strip || options.keys != .keep || mergesAttributes else { return nil }
-        self.options = options
-        self.table = table
-    }
-
-    func isList(element place: Int, of type: Int) -> Bool { places(type).elements.contains(place) }
-    func isList(attribute place: Int, of type: Int) -> Bool { places(type).attributes.contains(place) }
-
-    private func places(_ type: Int) -> (elements: Set<Int>, attributes: Set<Int>) {
-        if let known = merged[type] { return known }
-        let node = table.nodes[type]
-        var places: [[UInt8]: (elements: [Int], attributes: [Int])] = [:]
-        for place in node.firstElement..<node.firstElement + node.elementCount {
-            places[key(table.elements[place].name, isAttribute: false), default: ([], [])].elements.append(place)
-        }
-        if options.attributes != .discard, options.attributeGroupKey == nil {
-            for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
-                places[key(table.attributes[place].name, isAttribute: true), default: ([], [])].attributes.append(place)
-            }
-        }
-        // An element of the default namespace has the key of an attribute without a prefix.
-        if options.attributes == .merge {
-            for place in node.firstElement..<node.firstElement + node.elementCount {
-                let local = Array(
-                    options.key(table.names.local(table.elements[place].name), prefix: "", isAttribute: false).utf8
-                )
-                if places[local]?.attributes.isEmpty == false { places[local]?.elements.append(place) }
-            }
-        }
-        var found: (elements: Set<Int>, attributes: Set<Int>) = ([], [])
-        for (elements, attributes) in places.values where elements.count + attributes.count > 1 {
-            found.elements.formUnion(elements)
-            found.attributes.formUnion(attributes)
-        }
-        merged[type] = found
-        return found
-    }
-
-    private func key(_ name: Int32, isAttribute: Bool) -> [UInt8] {
-        let name = table.names.names[Int(name)]
-        let uri = table.names.uri(of: name.namespace), fixed = options.namespacePrefixes[uri]
-        // Prefixes are different for different namespaces.
-        let prefix = fixed ?? (options.namespaces == .strip ? "" : uri)
-        let key = options.key(
-            name.local,
-            prefix: prefix,
-            isURI: fixed == nil && !prefix.isEmpty,
-            isAttribute: isAttribute
-        )
-        return Array(key.utf8)
     }
 }

@@ -96,9 +96,11 @@ final class TypeTable: @unchecked Sendable {
     }
 
     init(_ draft: consuming Draft) {
+        var draft = draft
         var members = MemberTable(), attributeMembers = MemberTable()
         for number in 0..<draft.nodes.count {
             let node = draft.nodes[number]
+            if node.content == .text { draft.nodes[number].form |= ElementForm.isWhole.rawValue }
             if node.elementCount > MemberTable.narrow {
                 for place in node.firstElement..<node.firstElement + node.elementCount {
                     members[number, draft.elements[place].name] = Int32(place)

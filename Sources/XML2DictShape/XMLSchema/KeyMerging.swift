@@ -1,0 +1,86 @@
+import XML2Dict
+
+/// The keys that several things of a type have, which are arrays therefore.
+///
+///     <r a="1"><a>2</a></r>      attributes merged with children: a ─▶ [1, 2]
+///     <r text="1">2</r>          and text ─▶ [1, 2]
+///
+/// That is so only where options take away what distinguishes names: namespaces, the prefix of attributes, spelling.
+final class KeyMerging {
+    /// What a type has under such keys: the places of its elements and attributes, and whether its text is among them.
+    struct Lists {
+        var elements: Set<Int> = []
+        var attributes: Set<Int> = []
+        var hasText = false
+
+        fileprivate var count: Int { elements.count + attributes.count + (hasText ? 1 : 0) }
+    }
+
+    private let options: XMLOptions
+    private let table: TypeTable
+    /// The lists of each type that was looked at.
+    private var known: [Int: Lists] = [:]
+
+    init?(_ options: XMLOptions, _ table: TypeTable) {
+        let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
+        let isMarked =
+            options.attributes == .discard || options.attributeGroupKey != nil
+            || !Self.canBeginName(options.attributePrefix)
+        guard isSpelled || !isMarked || Self.canBeginName(options.textKey ?? "#") else { return nil }
+        self.options = options
+        self.table = table
+    }
+
+    /// Whether a name may begin as a text does, or the text is empty.
+    private static func canBeginName(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        return (first | 0x20) &- UInt8(ascii: "a") < 26 || first == UInt8(ascii: "_") || first >= 0x80
+    }
+
+    func lists(of type: Int) -> Lists {
+        if let lists = known[type] { return lists }
+        let node = table.nodes[type]
+        var claims: [[UInt8]: Lists] = [:]
+        if let key = options.textKey, node.content == .text || node.content == .mixed {
+            claims[Array(key.utf8), default: Lists()].hasText = true
+        }
+        if options.attributes != .discard, options.attributeGroupKey == nil {
+            for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
+                let key = key(table.attributes[place].name, isAttribute: true)
+                claims[key, default: Lists()].attributes.insert(place)
+            }
+        }
+        for place in node.firstElement..<node.firstElement + node.elementCount {
+            let name = table.elements[place].name
+            claims[key(name, isAttribute: false), default: Lists()].elements.insert(place)
+            // An element of the default namespace has the key of an attribute without a prefix, or of the text.
+            guard options.namespaces == .keep else { continue }
+            let local = Array(options.key(table.names.local(name), prefix: "", isAttribute: false).utf8)
+            if let claim = claims[local], claim.hasText || !claim.attributes.isEmpty {
+                claims[local]?.elements.insert(place)
+            }
+        }
+        var lists = Lists()
+        for claim in claims.values where claim.count > 1 {
+            lists.elements.formUnion(claim.elements)
+            lists.attributes.formUnion(claim.attributes)
+            lists.hasText = lists.hasText || claim.hasText
+        }
+        known[type] = lists
+        return lists
+    }
+
+    private func key(_ name: Int32, isAttribute: Bool) -> [UInt8] {
+        let name = table.names.names[Int(name)]
+        let uri = table.names.uri(of: name.namespace), fixed = options.namespacePrefixes[uri]
+        // Prefixes are different for different namespaces.
+        let prefix = fixed ?? (options.namespaces == .strip ? "" : uri)
+        let key = options.key(
+            name.local,
+            prefix: prefix,
+            isURI: fixed == nil && !prefix.isEmpty,
+            isAttribute: isAttribute
+        )
+        return Array(key.utf8)
+    }
+}
