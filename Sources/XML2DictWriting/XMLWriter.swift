@@ -8,11 +8,12 @@ public import XML2Dict
 /// ```
 ///
 /// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP); the article
-/// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its place; no key and no
+/// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its path; no key and no
 /// text becomes other markup.
 ///
-/// `XMLOptions.keys` and the options of paths and types have no effect. Of `XMLOptions.input`, the limits and the
-/// handling of entities hold for a DOCTYPE, and nothing else has an effect: `[.result]` bounds values, not their text.
+/// `XMLOptions.keys` and the options of paths have no effect. With options of types, numbers and booleans can be
+/// attributes under keys that elements share. Of `XMLOptions.input`, only the limits and the handling of entities have
+/// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {
     /// The form of the text.
     public struct Format: Hashable, Sendable {

@@ -65,7 +65,7 @@ struct InputFile: ~Copyable {
 
     // MARK: Decompression
 
-    /// Reads the first bytes, and starts the program that decompresses such data.
+    /// Reads the first bytes, and if they are compressed, starts the program that decompresses them.
     ///
     /// - Parameter isAllowed: Whether compressed data is decompressed; otherwise it is refused.
     /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be

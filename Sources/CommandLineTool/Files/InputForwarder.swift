@@ -5,8 +5,8 @@ import XML2Dict
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?
 ///       └───▶ thread ─▶ pipe ─▶ program ─▶ pipe ─▶ the command
 ///
-/// The program of a plain file reads that itself. Bytes of a pipe cannot be put back, and with a single thread the
-/// command and the program could wait for each other.
+/// A program reads a plain file itself. Bytes of a pipe cannot be put back, and with a single thread the command and the
+/// program could wait for each other.
 final class InputForwarder: @unchecked Sendable {
     /// How the thread ended.
     enum Ending {

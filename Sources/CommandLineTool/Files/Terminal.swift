@@ -4,7 +4,7 @@ import XML2Dict
 enum Terminal {
     /// Writes lines to standard error.
     ///
-    /// It ignores an error, because there is no other place to report it.
+    /// It ignores an error of this write, which it cannot report.
     static func report(_ text: String) {
         try? FileDescriptor(borrowing: 2).write(text.bounded + "\n")
     }

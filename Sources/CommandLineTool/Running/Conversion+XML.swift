@@ -8,7 +8,7 @@ extension Conversion {
     /// - Parameters:
     ///   - writer: The options, the names and the form.
     ///   - file: The output.
-    /// - Returns: `false` when the output failed, or an item of the one document.
+    /// - Returns: `false` when the output, or an item of the one document, could not be written.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: XMLSeriesWriter
         do throws(XMLError) {

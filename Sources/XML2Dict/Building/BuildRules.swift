@@ -1,7 +1,7 @@
 /// The options as the builder reads them: plain values, computed once.
 ///
-/// An element for which no rule counts passes few of them: `opensPlainly`, `endsPlainly` and `attributesArePlain` each
-/// stand for several rules, which only functions that are not inlined ask for.
+/// `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements need few tests.
+/// Only functions that are not inlined test the single rules.
 struct BuildRules {
     // MARK: Names
 

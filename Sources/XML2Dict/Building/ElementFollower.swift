@@ -1,7 +1,7 @@
 /// A session that follows the elements of a document from start tag to end tag.
 ///
-/// An XML Schema gives types to names with their namespaces, which a value may lack, and to elements by the types around
-/// them. So the session of such a schema keeps the type of each open element:
+/// An XML Schema gives types to names with their namespaces, which a value may lack, and to elements by their parents'
+/// types. So the session of such a schema keeps the type of each open element:
 ///
 ///     start tag  ── name, xsi:type ──▶  begin, setType  ──▶  array? dictionary? typed?
 ///     attribute, text  ─────────────▶  typed           ──▶  an entry in its type

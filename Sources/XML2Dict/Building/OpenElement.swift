@@ -89,11 +89,11 @@ struct OpenElement: BitwiseCopyable {
         self.flags = flags
     }
 
-    /// An element that another builder has opened, in the buffers of this one.
+    /// Copies an element that another builder has opened, for the buffers of this one.
     ///
     /// - Parameters:
     ///   - other: The element.
-    ///   - numbers: The numbers of the names of the other builder in this one.
+    ///   - numbers: The number in this builder for each name of the other builder.
     ///   - pendingStart: Where its part of the pending entries begins.
     init(_ other: OpenElement, _ numbers: NumberMap, pendingStart: Int) {
         let names = Names(

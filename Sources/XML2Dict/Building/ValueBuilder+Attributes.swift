@@ -57,7 +57,7 @@ extension ValueBuilder {
 
     /// Makes the entry of an attribute by the rules; `nil` for one that is left out.
     ///
-    /// Outside of built elements, only records have an entry.
+    /// In an element that is not built, only an attribute that is a record has an entry.
     private mutating func entry(
         of name: CString,
         _ value: CString,

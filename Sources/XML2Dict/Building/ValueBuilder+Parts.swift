@@ -54,7 +54,7 @@ extension ValueBuilder {
     /// Adds pending entries of a part to the innermost open element, or beside the root.
     ///
     /// - Parameters:
-    ///   - range: The places of the entries in the part.
+    ///   - range: The indices of the entries in the part.
     ///   - part: The part.
     ///   - flags: The flags of the element after them.
     /// - Throws: `BuildError.tooMany`.

@@ -1,4 +1,4 @@
-/// The session that gives values their shape, and what it has found.
+/// The session that gives values their shape, and the mismatches that it has found.
 ///
 /// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds.
 final class RecordShaping {

@@ -19,7 +19,7 @@ extension XMLValue: ExpressibleByIntegerLiteral {
 extension XMLValue: ExpressibleByFloatLiteral {
     /// A number, as Swift prints it.
     ///
-    /// Infinity and NaN are strings, as JSON does not have them.
+    /// Infinity and NaN are strings, because JSON does not have them.
     public init(floatLiteral number: Double) {
         self.init(number)
     }

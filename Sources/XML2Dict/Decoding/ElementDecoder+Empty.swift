@@ -5,8 +5,8 @@
 ///     <n xsi:nil="true"/>                            null: nil for every optional
 ///     <n xsi:nil="true" unit="m"/>                   null for text: nil for an optional text, number or text type
 ///
-/// Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. A null of a convention that
-/// writes empty elements so is an empty element.
+/// Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. If a convention makes
+/// null of empty elements, null is an empty element.
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int

@@ -18,8 +18,8 @@
 /// Types decode from these parts of a document:
 ///
 /// - An array takes any number of elements: none, one or many.
-/// - An optional is nil when the element is absent, has `xsi:nil="true"`, or is empty and its type cannot be made of
-///   nothing, as a number or a date. An optional string is an empty string for an empty element.
+/// - An optional is nil when the element is absent, has `xsi:nil="true"`, or is empty and of a type without an
+///   empty value, such as a number or a date. An optional string is an empty string for an empty element.
 /// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
 ///   ``XMLTextDecodable`` types take text, also that of an element with attributes. White space around numbers does not
 ///   count, and the locale has no effect.
