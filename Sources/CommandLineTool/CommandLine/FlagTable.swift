@@ -193,7 +193,7 @@ extension Flag {
         ),
         .key(
             "order-key",
-            "Put the keys in document order under KEY, where the order would be lost",
+            "Add an array of the keys in document order under KEY, where the order would be lost",
             default: ": none",
             \.options.orderKey
         ),
@@ -396,7 +396,7 @@ extension Flag {
         }
         .excludes(["plan", "part", "to-xml"])
         .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
-        .limit("max-paths", "Different paths of the inputs", .paths)
+        .limit("max-paths", "Read at most N different paths", .paths)
             .needs(["describe"]),
     ]
 
@@ -427,7 +427,7 @@ extension Flag {
             \.warnsOfMismatches
         )
         .needs(["shape"]),
-        .limit("max-members", "Elements and attributes in the types of an XML Schema", .members).needs(["shape"]),
+        .limit("max-members", "Allow N elements and attributes in the types of an XML Schema", .members).needs(["shape"]),
     ]
 
     private static let input: [Flag] = [
