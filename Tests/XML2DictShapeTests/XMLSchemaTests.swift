@@ -1,5 +1,6 @@
 // Readers that hold every document to an XML Schema.
 
+import Foundation
 import Testing
 import XML2Dict
 import XML2DictShape
@@ -332,6 +333,16 @@ struct XMLSchemaTests {
             "<xs:complexType name='C\($0)'><xs:group ref='t:g'/></xs:complexType>"
         },
         "arrays of derived types": each(0..<41, link),
+        "optional groups in groups": each(1..<41, after: group(each(0..<50) { "<xs:element name='e\($0)'/>" }, "g0")) {
+            group("<xs:group ref='t:g\($0 - 1)' minOccurs='0'/>", "g\($0)")
+        },
+        "substitutes in many groups": each(
+            0..<40,
+            after: "<xs:element name='h'/>" + each(0..<40) { "<xs:element name='m\($0)' substitutionGroup='t:h'/>" }
+        ) { group("<xs:element ref='t:h'/>", "g\($0)") },
+        "wildcards of a group of many types": each(0..<50, after: group(String(repeating: "<xs:any/>", count: 50))) {
+            "<xs:complexType name='C\($0)'><xs:group ref='t:g'/></xs:complexType>"
+        },
         "substitutes": each(
             1..<90,
             after: "<xs:element name='e0'/>" + group(each(0..<90) { "<xs:element ref='t:e\($0)'/>" })
@@ -340,12 +351,12 @@ struct XMLSchemaTests {
         },
     ]
 
-    private static func each(_ numbers: Range<Int>, after start: String = "", _ part: (Int) -> String) -> String {
+    private static func each(_ numbers: some Sequence<Int>, after start: String = "", _ part: (Int) -> String) -> String {
         start + numbers.map(part).joined()
     }
 
-    private static func group(_ content: String) -> String {
-        "<xs:group name='g'><xs:sequence>\(content)</xs:sequence></xs:group>"
+    private static func group(_ content: String, _ name: String = "g") -> String {
+        "<xs:group name='\(name)'><xs:sequence>\(content)</xs:sequence></xs:group>"
     }
 
     @Test("Expansion that would take too much is a limit", arguments: explosive.keys.sorted())
@@ -373,6 +384,74 @@ struct XMLSchemaTests {
         return
             "<xs:complexType name='T\(number)'><xs:complexContent><xs:extension base='t:T\(number - 1)'><xs:sequence>"
             + elements + "</xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
+    }
+
+    /// Chains in which each declaration refers to the next, or has it inside.
+    private static let references: [String: String] = {
+        let steps = 5_000
+        func chain(_ last: String, _ link: (Int) -> String) -> String { each(0..<steps, link) + last }
+        func simple(_ derivation: String) -> String {
+            chain("<xs:simpleType name='s\(steps)'><xs:restriction base='xs:int'/></xs:simpleType>") {
+                "<xs:simpleType name='s\($0)'>\(derivation.replacingOccurrence(of: "next", with: "t:s\($0 + 1)"))</xs:simpleType>"
+            }
+        }
+        func nested(_ start: String, _ content: String, _ end: String, around outer: String) -> String {
+            let inner = String(repeating: start, count: 480) + content + String(repeating: end, count: 480)
+            return "<\(outer) name='n'>\(inner)</\(outer)>"
+        }
+        return [
+            "restrictions": simple("<xs:restriction base='next'/>"), "unions": simple("<xs:union memberTypes='next'/>"),
+            "groups": chain(group("<xs:element name='e'/>", "g\(steps)")) {
+                group("<xs:group ref='t:g\($0 + 1)'/>", "g\($0)")
+            },
+            "attribute groups": chain("<xs:attributeGroup name='g\(steps)'><xs:attribute name='a'/></xs:attributeGroup>") {
+                "<xs:attributeGroup name='g\($0)'><xs:attributeGroup ref='t:g\($0 + 1)'/></xs:attributeGroup>"
+            },
+            "extensions": each((0..<steps).reversed().map { $0 + 1 } + [0], link),
+            "types of elements": chain("<xs:complexType name='T\(steps)'/>") {
+                "<xs:complexType name='T\($0)'><xs:sequence><xs:element name='e' type='t:T\($0 + 1)'/></xs:sequence></xs:complexType>"
+            },
+            "sequences": nested("<xs:sequence>", "<xs:any/>", "</xs:sequence>", around: "xs:complexType"),
+            "inner types": nested(
+                "<xs:restriction><xs:simpleType>",
+                "<xs:restriction base='xs:int'/>",
+                "</xs:simpleType></xs:restriction>",
+                around: "xs:simpleType"
+            ),
+        ]
+    }()
+
+    @Test("Long chains of references need no stack", arguments: references.keys.sorted())
+    func chains(name: String) throws {
+        let schema = Self.schema(try #require(Self.references[name])), outcome = Outcome()
+        let thread = Thread {
+            do {
+                _ = try XMLShape(xmlSchema: schema)
+                outcome.set("loaded")
+            } catch {
+                outcome.set("\(error)")
+            }
+        }
+        // A thread has so much on Apple's systems.
+        thread.stackSize = 512 * 1024
+        thread.start()
+        #expect(outcome.wait() == "loaded")
+    }
+
+    /// What another thread found.
+    private final class Outcome: @unchecked Sendable {
+        private let done = DispatchSemaphore(value: 0)
+        private var text = ""
+
+        func set(_ text: String) {
+            self.text = text
+            done.signal()
+        }
+
+        func wait() -> String {
+            done.wait()
+            return text
+        }
     }
 
     @Test("Schemas that refer to themselves in many steps load")
