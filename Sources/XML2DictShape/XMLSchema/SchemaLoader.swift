@@ -179,6 +179,12 @@ struct SchemaLoader {
     /// The path of the file that a row names; `nil` for a web address, and without a location.
     private mutating func path(of row: Int, _ folder: String?) throws(XMLError) -> String? {
         let location = documents.locations[Int(documents.rows[row].detail)].location ?? ""
+        if SchemaPath.isURL(location) {
+            // A given file of that name is the one, unless several have it.
+            let last = SchemaPath.name(of: SchemaPath.decoded(location))
+            let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
+            if found.count == 1 { return found[0] }
+        }
         guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
             unread.append(location)
             return nil
@@ -252,17 +258,22 @@ struct SchemaLoader {
         }
     }
 
+    /// Gives the references of a redefinition to what it redefines the other name of that.
     private mutating func rename(_ name: Int32, to hidden: Int32, in row: Int, isGroup: Bool) {
-        for inner in documents.children(of: row) {
+        var rest = documents.children(of: row)
+        while let inner = rest.popLast() {
             let kind = documents.rows[inner].kind
             if isGroup {
                 if kind == .group || kind == .attributeGroup, documents.rows[inner].reference == name {
                     documents.rows[inner].reference = hidden
                 }
-            } else if kind == .extension || kind == .restriction, documents.rows[inner].type == name {
-                documents.rows[inner].type = hidden
+                rest += documents.children(of: inner)
+            } else if kind == .extension || kind == .restriction {
+                if documents.rows[inner].type == name { documents.rows[inner].type = hidden }
+            } else if kind == .complexContent || kind == .simpleContent {
+                // Types deeper inside mean the new type.
+                rest += documents.children(of: inner)
             }
-            rename(name, to: hidden, in: inner, isGroup: isGroup)
         }
     }
 
@@ -278,7 +289,11 @@ struct SchemaLoader {
             )
         }
         guard let address = unread.first else { return documents.fault(row, fact) }
-        return documents.fault(row, "\(fact), and \(address) is not fetched; give that file with another --shape")
+        let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
+        return documents.fault(
+            row,
+            "\(fact), and \(address) is not fetched; give that file\(shownName) with another --shape"
+        )
     }
 }
 
@@ -306,6 +321,11 @@ enum SchemaPath {
 
     static func joined(_ folder: String, _ location: String) -> String {
         location.hasPrefix("/") ? location : folder + location
+    }
+
+    /// The last part of a path.
+    static func name(of path: String) -> Substring {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     }
 
     /// A path without `.`, and without `..` after a name.
