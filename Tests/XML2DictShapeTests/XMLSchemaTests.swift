@@ -128,6 +128,42 @@ struct XMLSchemaTests {
         )
     }
 
+    @Test("xsi:type names only types that are derived from the declared one")
+    func derivations() throws {
+        let types = """
+            <xs:complexType name='B'><xs:sequence/></xs:complexType>
+            <xs:complexType name='E'><xs:complexContent><xs:extension base='t:B'/></xs:complexContent></xs:complexType>
+            <xs:complexType name='R'><xs:complexContent><xs:restriction base='t:E'/></xs:complexContent></xs:complexType>
+            <xs:complexType name='O'><xs:sequence/></xs:complexType>
+            <xs:complexType name='P'><xs:simpleContent><xs:extension base='t:S'><xs:attribute name='u'/></xs:extension></xs:simpleContent></xs:complexType>
+            <xs:simpleType name='S'><xs:restriction base='xs:int'/></xs:simpleType>
+            <xs:simpleType name='L'><xs:list itemType='xs:int'/></xs:simpleType>
+            <xs:simpleType name='U'><xs:union memberTypes='t:S xs:date'/></xs:simpleType>
+            <xs:simpleType name='V'><xs:union memberTypes='t:U xs:token'/></xs:simpleType>
+            """
+        for (declared, named, isDerived) in [
+            ("t:B", "t:B", true), ("t:B", "t:E", true), ("t:B", "t:R", true), ("t:R", "t:B", false), ("t:B", "t:O", false),
+            ("t:B", "xs:anyType", false), ("xs:anyType", "t:B", true), ("xs:anyType", "xs:date", true),
+            ("xs:anySimpleType", "t:L", true), ("xs:anySimpleType", "t:U", true), ("xs:anySimpleType", "t:B", false),
+            ("xs:int", "t:S", true), ("xs:integer", "t:S", true), ("xs:decimal", "t:S", true), ("xs:short", "t:S", false),
+            ("xs:int", "xs:int", true), ("xs:long", "xs:unsignedLong", false), ("xs:string", "xs:int", false),
+            ("xs:string", "xs:ID", true), ("xs:token", "xs:string", false), ("xs:float", "xs:double", false),
+            ("xs:int", "t:P", true), ("t:P", "t:S", false), ("t:L", "xs:int", false), ("t:U", "t:S", true),
+            ("t:U", "xs:int", false), ("t:U", "t:P", true), ("t:V", "xs:date", true), ("t:V", "t:U", true),
+            ("t:U", "t:V", false), ("t:V", "xs:NCName", true),
+        ] {
+            let schema = Self.schema("<xs:element name='r' type='\(declared)'/>\(types)")
+            let document =
+                "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' xmlns:t='urn:t' xmlns:xs='http://www.w3.org/2001/XMLSchema' i:type='\(named)'>1</r>"
+            let found = try Self.read(document, schema), names = [named, declared].map { name in
+                name.replacingOccurrence(of: "t:", with: "{urn:t}")
+                    .replacingOccurrence(of: "xs:", with: "{http://www.w3.org/2001/XMLSchema}")
+            }
+            let message = "/r has the xsi:type \(names[0]), which is not derived from the declared type \(names[1])"
+            #expect((found == message) != isDerived, "\(declared), \(named): \(found)")
+        }
+    }
+
     @Test("Names with one key form an array")
     func mergedKeys() throws {
         let schema = Self.root(
@@ -295,6 +331,9 @@ struct XMLSchemaTests {
                 "<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>",
                 "the type {urn:t}S is derived from itself"
             ),
+            ("<xs:attribute name='a' ref='t:a'/>", "<attribute> has a name and a ref"),
+            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'; did you mean type?"),
+            ("<xs:complexType name='a' type='xs:int'/>", "<complexType> has no attribute 'type'"),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
                 "the type {urn:t}C is derived from itself"

@@ -46,7 +46,7 @@ struct TypeResolver: ~Copyable {
         /// The type that it is derived from.
         var base = TypeTable.any
         var kind = TypeTable.Content.nothing
-        var text = TextTypeTable.string
+        var text = TextTypeTable.any
         var content = Content()
         var attributes = Attributes()
     }
@@ -57,9 +57,8 @@ struct TypeResolver: ~Copyable {
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
     private var rest: [Int] = []
-    /// The types by the rows of complex types, and by the numbers of simple types.
+    /// The types by the rows of complex types.
     private var complexNodes: [Int: Int] = [:]
-    private var textNodes: [Int32: Int] = [:]
     /// The types that elements have from their heads, by their rows, so that a chain of heads is walked once.
     private var headNodes: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
@@ -199,14 +198,20 @@ struct TypeResolver: ~Copyable {
         return node
     }
 
+    /// The type of a text, which is made with those that `xsi:type` compares: its base, and the members of a union.
     private mutating func node(ofText text: Int32) -> Int {
-        if let known = textNodes[text] { return known }
-        let node = addNode()
-        table.nodes[node].content = .text
-        table.nodes[node].text = text
-        table.nodes[node].form = Self.form(table.nodes[node])
-        textNodes[text] = node
-        return node
+        var rest = [text]
+        while let next = rest.popLast() {
+            guard next >= 0, table.textNodes[next] == nil else { continue }
+            let node = addNode()
+            table.nodes[node].content = .text
+            table.nodes[node].text = next
+            table.nodes[node].form = Self.form(table.nodes[node])
+            table.textNodes[next] = node
+            rest.append(table.texts.nodes[Int(next)].base)
+            rest += table.texts.places(of: next).map { table.texts.members[$0] }
+        }
+        return table.textNodes[text] ?? TypeTable.any
     }
 
     private mutating func addNode() -> Int {
@@ -263,7 +268,7 @@ struct TypeResolver: ~Copyable {
                 if resolver.texts[row] == nil { resolver.texts[row] = try resolver.newText(ofType: row) }
             }
         }
-        return texts[row, default: TextTypeTable.string]
+        return texts[row, default: TextTypeTable.any]
     }
 
     /// The simple types of the schema that a simple type refers to, or has inside.
@@ -289,10 +294,10 @@ struct TypeResolver: ~Copyable {
         for inner in documents.children(of: row) {
             let derivation = documents.rows[inner]
             switch derivation.kind {
-            case .restriction: return try text(ofPart: inner, derivation.type)
+            case .restriction: return try table.texts.restriction(of: text(ofPart: inner, derivation.type))
             case .list:
                 let item = try text(ofPart: inner, derivation.type)
-                guard !table.texts.hasList(item) else {
+                guard !table.texts.nodes[Int(item)].hasList else {
                     throw documents.fault(inner, "the items of a list cannot be lists")
                 }
                 return table.texts.list(of: item)
@@ -353,7 +358,7 @@ struct TypeResolver: ~Copyable {
         if attribute.reference >= 0 { return try text(ofAttribute: self.row(.attribute, attribute.reference, at: row)) }
         if attribute.type >= 0 { return try text(ofTypeNamed: attribute.type, at: row) }
         let inner = documents.children(of: row).first { documents.rows[$0].kind == .simpleType }
-        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.string
+        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.any
     }
 
     // MARK: Content
@@ -573,7 +578,7 @@ struct TypeResolver: ~Copyable {
         try count(type.attributes.members.count + type.attributes.wildcards.count, at: derivation)
         if rows[contentRow].kind == .simpleContent {
             type.kind = .text
-            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.string } ?? baseNode.text
+            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.any } ?? baseNode.text
             let inner = documents.children(of: derivation).first { rows[$0].kind == .simpleType }
             if let inner { type.text = try text(ofType: inner) }
             return
@@ -591,7 +596,7 @@ struct TypeResolver: ~Copyable {
             type.content = try joined([base?.content ?? Content(), content], isChoice: false, at: derivation)
             let isText = base?.kind == .text
             type.kind = isText ? .text : isMixed || base?.kind == .mixed ? .mixed : Self.kind(type.content)
-            type.text = base?.text ?? TextTypeTable.string
+            type.text = base?.text ?? TextTypeTable.any
         } else {
             type.content = content
             type.kind = isMixed ? .mixed : Self.kind(content)
@@ -622,6 +627,7 @@ struct TypeResolver: ~Copyable {
             type += 1
         }
         try noteFamilies()
+        noteDerivations()
     }
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
@@ -691,7 +697,8 @@ struct TypeResolver: ~Copyable {
                 var ancestor = table.nodes[type].hasFamily ? type : base(of: type)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
-                    try count(1, at: row)
+                    // An entry of that table takes the memory of several members.
+                    try count(4, at: row)
                     ancestor = base(of: ancestor)
                 }
             }
@@ -706,4 +713,31 @@ struct TypeResolver: ~Copyable {
     }
 
     private func base(of type: Int) -> Int { complexTypes[type]?.base ?? TypeTable.any }
+
+    /// Numbers the types so that those derived from a type have the numbers after its own.
+    private mutating func noteDerivations() {
+        var first = [Int](repeating: -1, count: table.nodes.count), next = first
+        for type in (TypeTable.any + 1..<table.nodes.count).reversed() {
+            let node = table.nodes[type], isComplex = complexTypes[type] != nil || node.content != .text
+            let base = isComplex ? base(of: type) : table.textNodes[table.texts.nodes[Int(node.text)].base]
+            next[type] = first[base ?? TypeTable.any]
+            first[base ?? TypeTable.any] = type
+        }
+        // A negative number means that all types derived from a type have theirs.
+        var rest = [TypeTable.any], count: Int32 = 0
+        while let type = rest.popLast() {
+            guard type >= 0 else {
+                table.nodes[~type].derivedEnd = count
+                continue
+            }
+            table.nodes[type].order = count
+            count += 1
+            rest.append(~type)
+            var derived = first[type]
+            while derived >= 0 {
+                rest.append(derived)
+                derived = next[derived]
+            }
+        }
+    }
 }
