@@ -107,7 +107,7 @@ extension TextTypeTable {
         case .string, .list: return nil
         case .union:
             // A text that is not of the first types is a string by the flag, too.
-            let types = (node.first..<node.first + node.count).map { flagType(members[$0]) }
+            let types = places(of: type).map { flagType(members[$0]) }
             let first = types.prefix { $0 != nil }
             return Set(first).count == 1 ? types[0] : nil
         }

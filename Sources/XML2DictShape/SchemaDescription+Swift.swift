@@ -5,7 +5,8 @@ extension SchemaDescription {
     /// or elements, however many elements have it.
     ///
     /// What may be missing is optional, and what may occur several times is an array. Whole numbers are `Int`, also those
-    /// without a bound; a larger one is an error of the decoder. An element of any type is an `XMLValue`.
+    /// without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error of the decoder. An element
+    /// of any type is an `XMLValue`.
     package var swift: String {
         let tops = roots.filter { hasMembers(Int($0.type)) }.map { (Int($0.type), key($0)) }
         guard !tops.isEmpty else { return "// No element of the schema has attributes or child elements.\n" }
@@ -85,9 +86,9 @@ extension SchemaDescription {
 
     /// The type of a text.
     private func swiftType(_ text: Int32) -> String {
-        let types = table.texts.jsonTypes(text)
-        if !types.isEmpty, types.isSubset(of: .integer) { return "Int" }
-        let isFloat = table.texts.nodes[Int(text)].kind == .float
+        let types = table.texts.jsonTypes(text), node = table.texts.nodes[Int(text)]
+        if !types.isEmpty, types.isSubset(of: .integer) { return node.isUnsignedLong ? "UInt64" : "Int" }
+        let isFloat = node.kind == .float
         if isFloat || !types.isEmpty && types.isSubset(of: [.integer, .number]) { return "Double" }
         return types == .boolean ? "Bool" : "String"
     }

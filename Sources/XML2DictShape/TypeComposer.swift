@@ -254,7 +254,7 @@ extension TextTypeTable {
         case .boolean: return .boolean
         case .list: return .array
         case .union:
-            return (node.first..<node.first + node.count).reduce(into: []) { $0.formUnion(jsonTypes(members[$1])) }
+            return places(of: type).reduce(into: []) { $0.formUnion(jsonTypes(members[$1])) }
         }
     }
 }

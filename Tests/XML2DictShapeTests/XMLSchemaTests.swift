@@ -1,5 +1,6 @@
 // Readers that hold every document to an XML Schema.
 
+import Foundation
 import Testing
 import XML2Dict
 import XML2DictShape
@@ -125,6 +126,42 @@ struct XMLSchemaTests {
             try Self.read("<r><x \(type)='q:E'/></r>", schema)
                 == "/r/x has the xsi:type {urn:t}E, which is not a type of the schema"
         )
+    }
+
+    @Test("xsi:type names only types that are derived from the declared one")
+    func derivations() throws {
+        let types = """
+            <xs:complexType name='B'><xs:sequence/></xs:complexType>
+            <xs:complexType name='E'><xs:complexContent><xs:extension base='t:B'/></xs:complexContent></xs:complexType>
+            <xs:complexType name='R'><xs:complexContent><xs:restriction base='t:E'/></xs:complexContent></xs:complexType>
+            <xs:complexType name='O'><xs:sequence/></xs:complexType>
+            <xs:complexType name='P'><xs:simpleContent><xs:extension base='t:S'><xs:attribute name='u'/></xs:extension></xs:simpleContent></xs:complexType>
+            <xs:simpleType name='S'><xs:restriction base='xs:int'/></xs:simpleType>
+            <xs:simpleType name='L'><xs:list itemType='xs:int'/></xs:simpleType>
+            <xs:simpleType name='U'><xs:union memberTypes='t:S xs:date'/></xs:simpleType>
+            <xs:simpleType name='V'><xs:union memberTypes='t:U xs:token'/></xs:simpleType>
+            """
+        for (declared, named, isDerived) in [
+            ("t:B", "t:B", true), ("t:B", "t:E", true), ("t:B", "t:R", true), ("t:R", "t:B", false), ("t:B", "t:O", false),
+            ("t:B", "xs:anyType", false), ("xs:anyType", "t:B", true), ("xs:anyType", "xs:date", true),
+            ("xs:anySimpleType", "t:L", true), ("xs:anySimpleType", "t:U", true), ("xs:anySimpleType", "t:B", false),
+            ("xs:int", "t:S", true), ("xs:integer", "t:S", true), ("xs:decimal", "t:S", true), ("xs:short", "t:S", false),
+            ("xs:int", "xs:int", true), ("xs:long", "xs:unsignedLong", false), ("xs:string", "xs:int", false),
+            ("xs:string", "xs:ID", true), ("xs:token", "xs:string", false), ("xs:float", "xs:double", false),
+            ("xs:int", "t:P", true), ("t:P", "t:S", false), ("t:L", "xs:int", false), ("t:U", "t:S", true),
+            ("t:U", "xs:int", false), ("t:U", "t:P", true), ("t:V", "xs:date", true), ("t:V", "t:U", true),
+            ("t:U", "t:V", false), ("t:V", "xs:NCName", true),
+        ] {
+            let schema = Self.schema("<xs:element name='r' type='\(declared)'/>\(types)")
+            let document =
+                "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' xmlns:t='urn:t' xmlns:xs='http://www.w3.org/2001/XMLSchema' i:type='\(named)'>1</r>"
+            let found = try Self.read(document, schema), names = [named, declared].map { name in
+                name.replacingOccurrence(of: "t:", with: "{urn:t}")
+                    .replacingOccurrence(of: "xs:", with: "{http://www.w3.org/2001/XMLSchema}")
+            }
+            let message = "/r has the xsi:type \(names[0]), which is not derived from the declared type \(names[1])"
+            #expect((found == message) != isDerived, "\(declared), \(named): \(found)")
+        }
     }
 
     @Test("Names with one key form an array")
@@ -294,6 +331,9 @@ struct XMLSchemaTests {
                 "<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>",
                 "the type {urn:t}S is derived from itself"
             ),
+            ("<xs:attribute name='a' ref='t:a'/>", "<attribute> has a name and a ref"),
+            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'; did you mean type?"),
+            ("<xs:complexType name='a' type='xs:int'/>", "<complexType> has no attribute 'type'"),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
                 "the type {urn:t}C is derived from itself"
@@ -332,6 +372,16 @@ struct XMLSchemaTests {
             "<xs:complexType name='C\($0)'><xs:group ref='t:g'/></xs:complexType>"
         },
         "arrays of derived types": each(0..<41, link),
+        "optional groups in groups": each(1..<41, after: group(each(0..<50) { "<xs:element name='e\($0)'/>" }, "g0")) {
+            group("<xs:group ref='t:g\($0 - 1)' minOccurs='0'/>", "g\($0)")
+        },
+        "substitutes in many groups": each(
+            0..<40,
+            after: "<xs:element name='h'/>" + each(0..<40) { "<xs:element name='m\($0)' substitutionGroup='t:h'/>" }
+        ) { group("<xs:element ref='t:h'/>", "g\($0)") },
+        "wildcards of a group of many types": each(0..<50, after: group(String(repeating: "<xs:any/>", count: 50))) {
+            "<xs:complexType name='C\($0)'><xs:group ref='t:g'/></xs:complexType>"
+        },
         "substitutes": each(
             1..<90,
             after: "<xs:element name='e0'/>" + group(each(0..<90) { "<xs:element ref='t:e\($0)'/>" })
@@ -340,12 +390,12 @@ struct XMLSchemaTests {
         },
     ]
 
-    private static func each(_ numbers: Range<Int>, after start: String = "", _ part: (Int) -> String) -> String {
+    private static func each(_ numbers: some Sequence<Int>, after start: String = "", _ part: (Int) -> String) -> String {
         start + numbers.map(part).joined()
     }
 
-    private static func group(_ content: String) -> String {
-        "<xs:group name='g'><xs:sequence>\(content)</xs:sequence></xs:group>"
+    private static func group(_ content: String, _ name: String = "g") -> String {
+        "<xs:group name='\(name)'><xs:sequence>\(content)</xs:sequence></xs:group>"
     }
 
     @Test("Expansion that would take too much is a limit", arguments: explosive.keys.sorted())
@@ -373,6 +423,74 @@ struct XMLSchemaTests {
         return
             "<xs:complexType name='T\(number)'><xs:complexContent><xs:extension base='t:T\(number - 1)'><xs:sequence>"
             + elements + "</xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
+    }
+
+    /// Chains in which each declaration refers to the next, or has it inside.
+    private static let references: [String: String] = {
+        let steps = 5_000
+        func chain(_ last: String, _ link: (Int) -> String) -> String { each(0..<steps, link) + last }
+        func simple(_ derivation: String) -> String {
+            chain("<xs:simpleType name='s\(steps)'><xs:restriction base='xs:int'/></xs:simpleType>") {
+                "<xs:simpleType name='s\($0)'>\(derivation.replacingOccurrence(of: "next", with: "t:s\($0 + 1)"))</xs:simpleType>"
+            }
+        }
+        func nested(_ start: String, _ content: String, _ end: String, around outer: String) -> String {
+            let inner = String(repeating: start, count: 480) + content + String(repeating: end, count: 480)
+            return "<\(outer) name='n'>\(inner)</\(outer)>"
+        }
+        return [
+            "restrictions": simple("<xs:restriction base='next'/>"), "unions": simple("<xs:union memberTypes='next'/>"),
+            "groups": chain(group("<xs:element name='e'/>", "g\(steps)")) {
+                group("<xs:group ref='t:g\($0 + 1)'/>", "g\($0)")
+            },
+            "attribute groups": chain("<xs:attributeGroup name='g\(steps)'><xs:attribute name='a'/></xs:attributeGroup>") {
+                "<xs:attributeGroup name='g\($0)'><xs:attributeGroup ref='t:g\($0 + 1)'/></xs:attributeGroup>"
+            },
+            "extensions": each((0..<steps).reversed().map { $0 + 1 } + [0], link),
+            "types of elements": chain("<xs:complexType name='T\(steps)'/>") {
+                "<xs:complexType name='T\($0)'><xs:sequence><xs:element name='e' type='t:T\($0 + 1)'/></xs:sequence></xs:complexType>"
+            },
+            "sequences": nested("<xs:sequence>", "<xs:any/>", "</xs:sequence>", around: "xs:complexType"),
+            "inner types": nested(
+                "<xs:restriction><xs:simpleType>",
+                "<xs:restriction base='xs:int'/>",
+                "</xs:simpleType></xs:restriction>",
+                around: "xs:simpleType"
+            ),
+        ]
+    }()
+
+    @Test("Long chains of references need no stack", arguments: references.keys.sorted())
+    func chains(name: String) throws {
+        let schema = Self.schema(try #require(Self.references[name])), outcome = Outcome()
+        let thread = Thread {
+            do {
+                _ = try XMLShape(xmlSchema: schema)
+                outcome.set("loaded")
+            } catch {
+                outcome.set("\(error)")
+            }
+        }
+        // A thread has so much on Apple's systems.
+        thread.stackSize = 512 * 1024
+        thread.start()
+        #expect(outcome.wait() == "loaded")
+    }
+
+    /// What another thread found.
+    private final class Outcome: @unchecked Sendable {
+        private let done = DispatchSemaphore(value: 0)
+        private var text = ""
+
+        func set(_ text: String) {
+            self.text = text
+            done.signal()
+        }
+
+        func wait() -> String {
+            done.wait()
+            return text
+        }
     }
 
     @Test("Schemas that refer to themselves in many steps load")

@@ -47,6 +47,13 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// The working directory; `nil` if the system does not say it.
+    package static var currentFolder: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// Whether it is a plain file, in which a read never waits.
     var isPlainFile: Bool { byteCount != nil }
 

@@ -29,6 +29,7 @@ struct SchemaLoader {
     private var loaded: Set<String> = []
     /// The web addresses of files that were not read.
     private var unread: [String] = []
+    private var files: [String] = []
     private var folders: [String] = []
     /// The target namespaces of the given files, and of all.
     private var given: Set<Int32> = []
@@ -40,9 +41,9 @@ struct SchemaLoader {
     /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
     init(files: [String], limits: [XMLOptions.Limit: Int]) throws(XMLError) {
         self.limits = limits
-        let files = files.map(SchemaPath.normalized)
-        folders = files.map(SchemaPath.folder)
-        for file in files where !isLoaded(file, includer: nil) {
+        self.files = files.map(SchemaPath.normalized)
+        folders = self.files.map { SchemaPath.folder(of: SchemaPath.absolute($0)) }
+        for file in self.files where !isLoaded(file, includer: nil) {
             try read(.file(file), file, includer: nil)
         }
         try finish()
@@ -100,11 +101,11 @@ struct SchemaLoader {
     }
 
     private func isLoaded(_ file: String, includer: Int32?) -> Bool {
-        loaded.contains(file) || loaded.contains(Self.key(file, includer))
+        loaded.contains(SchemaPath.absolute(file)) || loaded.contains(Self.key(file, includer))
     }
 
     private static func key(_ file: String, _ includer: Int32?) -> String {
-        "\(file)\n\(includer ?? ExpandedNames.none)"
+        "\(SchemaPath.absolute(file))\n\(includer ?? ExpandedNames.none)"
     }
 
     private static func remedy(_ isIncluded: Bool) -> String {
@@ -150,7 +151,10 @@ struct SchemaLoader {
             let types = root.children.filter { $0.name.hasSuffix(":types") }
             schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
         }
-        if let file { loaded.insert(root["targetNamespace"] == nil ? Self.key(file, includer) : file) }
+        if let file {
+            let hasNamespace = root["targetNamespace"] != nil
+            loaded.insert(hasNamespace ? SchemaPath.absolute(file) : Self.key(file, includer))
+        }
         for schema in schemas {
             let first = documents.rows.count
             _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
@@ -175,19 +179,25 @@ struct SchemaLoader {
     /// The path of the file that a row names; `nil` for a web address, and without a location.
     private mutating func path(of row: Int, _ folder: String?) throws(XMLError) -> String? {
         let location = documents.locations[Int(documents.rows[row].detail)].location ?? ""
-        guard !SchemaPath.isURL(location) else {
+        if SchemaPath.isURL(location) {
+            // A given file of that name is the one, unless several have it.
+            let last = SchemaPath.name(of: SchemaPath.decoded(location))
+            let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
+            if found.count == 1 { return found[0] }
+        }
+        guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
             unread.append(location)
             return nil
         }
-        guard !location.isEmpty else { return nil }
+        guard !name.isEmpty else { return nil }
         guard let folder else {
             throw documents.fault(
                 row,
                 "'\(location)' is beside no file, as this schema is not a file; give the names of files"
             )
         }
-        let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(location)))
-        guard folders.contains(where: { SchemaPath.isInside(path, $0) }) else {
+        let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(name)))
+        guard folders.contains(where: { SchemaPath.absolute(path).utf8.starts(with: $0.utf8) }) else {
             throw documents.fault(
                 row,
                 "'\(location)' leads outside the folder of the schema; give that file with another --shape"
@@ -248,17 +258,22 @@ struct SchemaLoader {
         }
     }
 
+    /// Gives the references of a redefinition to what it redefines the other name of that.
     private mutating func rename(_ name: Int32, to hidden: Int32, in row: Int, isGroup: Bool) {
-        for inner in documents.children(of: row) {
+        var rest = documents.children(of: row)
+        while let inner = rest.popLast() {
             let kind = documents.rows[inner].kind
             if isGroup {
                 if kind == .group || kind == .attributeGroup, documents.rows[inner].reference == name {
                     documents.rows[inner].reference = hidden
                 }
-            } else if kind == .extension || kind == .restriction, documents.rows[inner].type == name {
-                documents.rows[inner].type = hidden
+                rest += documents.children(of: inner)
+            } else if kind == .extension || kind == .restriction {
+                if documents.rows[inner].type == name { documents.rows[inner].type = hidden }
+            } else if kind == .complexContent || kind == .simpleContent {
+                // Types deeper inside mean the new type.
+                rest += documents.children(of: inner)
             }
-            rename(name, to: hidden, in: inner, isGroup: isGroup)
         }
     }
 
@@ -274,7 +289,11 @@ struct SchemaLoader {
             )
         }
         guard let address = unread.first else { return documents.fault(row, fact) }
-        return documents.fault(row, "\(fact), and \(address) is not fetched; give that file with another --shape")
+        let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
+        return documents.fault(
+            row,
+            "\(fact), and \(address) is not fetched; give that file\(shownName) with another --shape"
+        )
     }
 }
 
@@ -286,6 +305,15 @@ enum SchemaPath {
         return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "+") }
     }
 
+    /// The path in a URL with the scheme `file`; `nil` for other URLs.
+    static func ofFile(_ location: String) -> String? {
+        guard location.prefix(5).lowercased() == "file:" else { return nil }
+        let path = location.dropFirst(5)
+        guard path.hasPrefix("//") else { return String(path) }
+        // The name of a host is between the slashes.
+        return String(path.dropFirst(2).drop { $0 != "/" })
+    }
+
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
@@ -295,18 +323,32 @@ enum SchemaPath {
         location.hasPrefix("/") ? location : folder + location
     }
 
-    /// A path without `.`, and without `..` after a name.
-    static func normalized(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-        }
-        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    /// The last part of a path.
+    static func name(of path: String) -> Substring {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     }
 
-    /// Whether a normalized path is inside a folder.
-    static func isInside(_ path: String, _ folder: String) -> Bool {
-        path.utf8.starts(with: folder.utf8) && !path.dropFirst(folder.count).hasPrefix("..")
+    /// A path without `.`, and without `..` after a name.
+    static func normalized(_ path: String) -> String {
+        let root = path.hasPrefix("/") ? "/" : ""
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(part)
+            } else if let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if root.isEmpty {
+                parts.append(part)
+            }
+        }
+        return root + parts.joined(separator: "/")
+    }
+
+    /// The absolute path that a normalized one means; paths of one file are equal.
+    static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        // No file has this name, so that nothing is inside an unknown folder.
+        return normalized((FileDescriptor.currentFolder ?? "/\0") + "/" + path)
     }
 
     /// A location without the escapes of a URI (RFC 3986, section 2.1), and without a fragment.

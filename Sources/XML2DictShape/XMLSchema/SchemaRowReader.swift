@@ -17,6 +17,26 @@ struct SchemaRowReader {
         case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
     }
 
+    /// The attributes of XML Schema 1.0 and 1.1 that each element has, besides `id`.
+    private static let attributes: [SchemaRow.Kind: String] = [
+        .schema: """
+        targetNamespace version attributeFormDefault elementFormDefault blockDefault finalDefault defaultAttributes \
+        xpathDefaultNamespace
+        """,
+        .element: """
+        name ref type substitutionGroup default fixed nillable abstract final block form minOccurs maxOccurs \
+        targetNamespace
+        """,
+        .attribute: "name ref type default fixed form use targetNamespace inheritable",
+        .complexType: "name mixed abstract final block defaultAttributesApply", .simpleType: "name final",
+        .group: "name ref minOccurs maxOccurs", .attributeGroup: "name ref", .sequence: "minOccurs maxOccurs",
+        .choice: "minOccurs maxOccurs", .all: "minOccurs maxOccurs",
+        .any: "namespace processContents minOccurs maxOccurs notNamespace notQName",
+        .anyAttribute: "namespace processContents notNamespace notQName", .complexContent: "mixed",
+        .extension: "base", .restriction: "base", .list: "itemType", .union: "memberTypes",
+        .include: "schemaLocation", .import: "namespace schemaLocation", .redefine: "schemaLocation",
+    ]
+
     /// The target namespace; for a document without one that another includes, that of the other, which names without
     /// a prefix get, too (part 1, section 4.2.1).
     private let target: Int32
@@ -32,8 +52,8 @@ struct SchemaRowReader {
     private let xmlNamespace: Int32
     /// The kinds of the names of elements, by their numbers; -1 for one that means nothing here.
     private var kinds: [Int: SchemaRow.Kind?] = [:]
-    /// The same for attributes.
-    private var attributeKinds: [Int: Attribute?] = [:]
+    /// The kinds of attributes, by the numbers of their names and of those of their elements.
+    private var attributeKinds: [Int: [Int: Attribute?]] = [:]
     /// The line that is read.
     private var line: Int32 = 0
 
@@ -94,10 +114,25 @@ struct SchemaRowReader {
         return kind
     }
 
-    private mutating func kind(of attribute: Entry, _ element: SchemaElement) -> Attribute? {
-        if let known = attributeKinds[attribute.key] { return known }
-        let kind = Attribute(rawValue: element.name(of: attribute))
-        attributeKinds[attribute.key] = .some(kind)
+    private mutating func kind(
+        of attribute: Entry,
+        _ element: SchemaElement,
+        _ elementKind: SchemaRow.Kind
+    ) throws(XMLError) -> Attribute? {
+        if let known = attributeKinds[element.nameNumber]?[attribute.key] { return known }
+        let name = element.name(of: attribute)
+        let allowed = ("id xmlns " + (Self.attributes[elementKind] ?? "")).split(separator: " ")
+        // A name in a namespace has its URI before a colon.
+        guard name.utf8.contains(UInt8(ascii: ":")) || allowed.contains(where: { $0 == name }) else {
+            // A short name is near to many names.
+            let most = min(2, max(1, name.utf8.count / 3))
+            let similar = allowed.filter { abs($0.utf8.count - name.utf8.count) <= most }
+            let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
+            let hint = near.flatMap { $0.distance <= most ? "; did you mean \($0.name)?" : nil } ?? ""
+            throw fault("<\(elementKind.rawValue)> has no attribute '\(name.prefix(60))'\(hint)")
+        }
+        let kind = Attribute(rawValue: name)
+        attributeKinds[element.nameNumber, default: [:]][attribute.key] = .some(kind)
         return kind
     }
 
@@ -117,7 +152,8 @@ struct SchemaRowReader {
         let outer = parent < 0 ? nil : documents.rows[parent].kind
         let isGlobal = outer == .schema || outer == .redefine
         if isGlobal { row.flags.insert(.isGlobal) }
-        let attributes = element.attributes.map { (kind: self.kind(of: $0, element), entry: $0) }
+        var attributes: [(kind: Attribute?, entry: Entry)] = []
+        for entry in element.attributes { attributes.append((try self.kind(of: entry, element, kind), entry)) }
         if let declarations = attributes.first(where: { $0.kind == .xmlns }) {
             enter(declarations.entry, of: element, &documents)
         }
@@ -155,6 +191,7 @@ struct SchemaRowReader {
             default: break
             }
         }
+        guard name == nil || row.reference < 0 else { throw fault("<\(kind.rawValue)> has a name and a ref; give it one") }
         switch kind {
         case .any, .anyAttribute:
             row.detail = Int32(documents.wildcards.count)

@@ -12,11 +12,17 @@ struct TextTypeTable: ~Copyable {
         let kind: Kind
         /// The form of its strings, which decides in a union.
         var form = LexicalForm.any
+        /// Whether it is `xs:unsignedLong`, or restricts it.
+        var isUnsignedLong = false
+        /// Whether it is a list, or a union with one.
+        var hasList = false
         /// The item of a list.
         var item: Int32 = 0
         /// The members of a union.
-        var first = 0
-        var count = 0
+        var first: Int32 = 0
+        var count: Int32 = 0
+        /// The type that it restricts; lists and unions restrict the first one, which restricts none.
+        var base: Int32 = 0
     }
 
     private(set) var nodes = GrowableBuffer<Node>()
@@ -24,60 +30,76 @@ struct TextTypeTable: ~Copyable {
     private(set) var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
-    static let string: Int32 = 0
+    /// `xs:anySimpleType`: any string.
+    static let any: Int32 = 0
 
     init() {
+        // A name, and after < the type that it restricts.
         let kinds: KeyValuePairs<Kind, String> = [
-            .string: "string anySimpleType normalizedString token anyURI anyAtomicType", .boolean: "boolean",
+            .string: "anySimpleType anyAtomicType string normalizedString<string token<normalizedString anyURI",
+            .boolean: "boolean", .decimal: "decimal",
             .integer: """
-            integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong \
-            unsignedInt unsignedShort unsignedByte positiveInteger
+            integer<decimal nonPositiveInteger<integer negativeInteger<nonPositiveInteger long<integer int<long \
+            short<int byte<short nonNegativeInteger<integer unsignedLong<nonNegativeInteger unsignedInt<unsignedLong \
+            unsignedShort<unsignedInt unsignedByte<unsignedShort positiveInteger<nonNegativeInteger
             """,
-            .decimal: "decimal", .float: "float double",
+            .float: "float double",
         ]
         for (kind, names) in kinds { add(Node(kind: kind), names) }
         for (form, names) in LexicalForm.builtIn { add(Node(kind: .string, form: form), names) }
         for (list, item) in ["NMTOKENS": "NMTOKEN", "IDREFS": "IDREF", "ENTITIES": "ENTITY"] {
-            add(Node(kind: .list, item: builtIn[item] ?? Self.string), list)
+            builtIn[list] = self.list(of: builtIn[item] ?? Self.any)
         }
+        nodes[Int(Self.any)].base = -1
+        if let unsignedLong = builtIn["unsignedLong"] { nodes[Int(unsignedLong)].isUnsignedLong = true }
     }
 
     private mutating func add(_ node: Node, _ names: String) {
+        for name in names.split(separator: " ") {
+            let parts = name.split(separator: "<")
+            var node = node
+            node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : Self.any
+            builtIn[String(parts[0])] = add(node)
+        }
+    }
+
+    private mutating func add(_ node: Node) -> Int32 {
         nodes.append(node)
-        for name in names.split(separator: " ") { builtIn[String(name)] = Int32(nodes.count - 1) }
+        return Int32(nodes.count - 1)
+    }
+
+    /// Adds a type that restricts another one.
+    mutating func restriction(of base: Int32) -> Int32 {
+        var node = nodes[Int(base)]
+        node.base = base
+        return add(node)
     }
 
     /// Adds a list of items.
-    mutating func list(of item: Int32) -> Int32 {
-        nodes.append(Node(kind: .list, item: item))
-        return Int32(nodes.count - 1)
-    }
+    mutating func list(of item: Int32) -> Int32 { add(Node(kind: .list, hasList: true, item: item)) }
 
     /// Adds a union; the members of unions in it are its own.
     mutating func union(of types: [Int32]) -> Int32 {
         let first = members.count
         for type in types {
-            let node = nodes[Int(type)]
-            if node.kind == .union {
-                for place in node.first..<node.first + node.count { members.append(members[place]) }
+            if nodes[Int(type)].kind == .union {
+                for place in places(of: type) { members.append(members[place]) }
             } else {
                 members.append(type)
             }
         }
-        nodes.append(Node(kind: .union, first: first, count: members.count - first))
-        return Int32(nodes.count - 1)
+        let hasList = types.contains { nodes[Int($0)].hasList }, count = Int32(members.count - first)
+        return add(Node(kind: .union, hasList: hasList, first: Int32(first), count: count))
+    }
+
+    /// The places of the members of a union.
+    func places(of union: Int32) -> Range<Int> {
+        let node = nodes[Int(union)]
+        return Int(node.first)..<Int(node.first + node.count)
     }
 
     /// How many members a type adds to a union.
-    func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? nodes[Int(type)].count : 1 }
-
-    /// Whether a type is a list, or a union with one.
-    func hasList(_ type: Int32) -> Bool {
-        let node = nodes[Int(type)]
-        return node.kind == .list
-            || node.kind == .union
-                && (node.first..<node.first + node.count).contains { nodes[Int(members[$0])].kind == .list }
-    }
+    func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? places(of: type).count : 1 }
 
     // MARK: Texts
 
@@ -90,7 +112,7 @@ struct TextTypeTable: ~Copyable {
         case .integer, .decimal, .float: return number(entry, node.kind, &space)
         case .list: return list(entry, node.item, &space)
         case .union:
-            for place in node.first..<node.first + node.count {
+            for place in places(of: type) {
                 let member = nodes[Int(members[place])]
                 if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
                 if let typed = typed(entry, members[place], &space) { return typed }
@@ -103,8 +125,11 @@ struct TextTypeTable: ~Copyable {
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
-        let all = (node.first..<node.first + node.count).map { nodes[Int(members[$0])] }
-        return all.first { $0.kind == .list || $0.kind == .string && $0.form == .any }?.kind ?? .integer
+        for place in places(of: type) {
+            let member = nodes[Int(members[place])]
+            if member.kind == .list || member.kind == .string && member.form == .any { return member.kind }
+        }
+        return .integer
     }
 
     /// What a type allows, for messages.
@@ -189,11 +214,12 @@ enum LexicalForm: UInt8 {
     case name, localName, nameToken, qualifiedName, language
 
     static let builtIn: KeyValuePairs<LexicalForm, String> = [
-        .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp", .gYear: "gYear", .gYearMonth: "gYearMonth",
+        .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear", .gYearMonth: "gYearMonth",
         .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
-        .duration: "duration dayTimeDuration yearMonthDuration", .hexBinary: "hexBinary",
-        .base64Binary: "base64Binary", .name: "Name", .localName: "NCName ID IDREF ENTITY", .nameToken: "NMTOKEN",
-        .qualifiedName: "QName NOTATION", .language: "language",
+        .duration: "duration dayTimeDuration<duration yearMonthDuration<duration", .hexBinary: "hexBinary",
+        .base64Binary: "base64Binary", .name: "Name<token",
+        .localName: "NCName<Name ID<NCName IDREF<NCName ENTITY<NCName", .nameToken: "NMTOKEN<token",
+        .qualifiedName: "QName NOTATION", .language: "language<token",
     ]
 
     /// A form as a template: `d` is a digit, `y` the digits of a year, `f` a fraction of a second, which may be missing.

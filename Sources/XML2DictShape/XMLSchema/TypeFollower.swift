@@ -160,6 +160,12 @@ struct TypeFollower: ~Copyable {
             return form(of: states[top]).union(.isFault)
         }
         var state = states[top]
+        guard table.allows(type, for: state.type) else {
+            let (found, declared) = (table.names.shown(name), table.shown(type: state.type))
+            let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
+            fault = ElementFault(at: place(of: state), name: "xsi:type \(found)", message)
+            return form(of: state).union(.isFault)
+        }
         end(to: top)
         state.type = type
         open(state)

@@ -14,6 +14,11 @@ extension TypeTable {
         }
     }
 
+    /// The name of a type, or of the element that it is for.
+    func shown(type: Int) -> String {
+        (typeNames[type] ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
+    }
+
     /// The elements at a path of records: of a path that is not anchored, below any type.
     func members(at path: XMLPath, _ options: XMLOptions) -> [Member] {
         var options = options

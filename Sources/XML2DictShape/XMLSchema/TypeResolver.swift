@@ -5,7 +5,8 @@ import XML2Dict
 ///     rows   ── groups, substitution, derivation ──▶   contents, one for each type   ──▶   TypeTable
 ///
 /// A type is made when something first refers to it, and waits in `rest`; its content is complete when the loop comes to
-/// it, and that of the types that it is derived from before. Groups are expanded once each.
+/// it, and that of the types that it is derived from before. Groups are expanded once each. Nothing recurses, as chains
+/// of references may be longer than the stack of a thread.
 struct TypeResolver: ~Copyable {
     /// The names that a type, or a part of one, admits.
     struct Content {
@@ -17,13 +18,23 @@ struct TypeResolver: ~Copyable {
     struct Element {
         let name: Int32
         /// The declaration.
-        let row: Int
+        let row: Int32
         var occurrence: Occurrence
+    }
+
+    /// A group whose content is being read.
+    private struct OpenGroup {
+        let row: Int
+        /// The row inside that is next; -1 at the end.
+        var next: Int32
+        /// The occurrence where it is referred to, or of itself.
+        var occurrence = Occurrence.once
+        var parts: [Content] = []
     }
 
     /// The attributes of a type, or of a group of them.
     struct Attributes {
-        var members: [(name: Int32, row: Int, isRequired: Bool)] = []
+        var members: [(name: Int32, row: Int32, isRequired: Bool)] = []
         var prohibited: Set<Int32> = []
         var wildcards: [Wildcard] = []
     }
@@ -35,7 +46,7 @@ struct TypeResolver: ~Copyable {
         /// The type that it is derived from.
         var base = TypeTable.any
         var kind = TypeTable.Content.nothing
-        var text = TextTypeTable.string
+        var text = TextTypeTable.any
         var content = Content()
         var attributes = Attributes()
     }
@@ -46,9 +57,8 @@ struct TypeResolver: ~Copyable {
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
     private var rest: [Int] = []
-    /// The types by the rows of complex types, and by the numbers of simple types.
+    /// The types by the rows of complex types.
     private var complexNodes: [Int: Int] = [:]
-    private var textNodes: [Int32: Int] = [:]
     /// The types that elements have from their heads, by their rows, so that a chain of heads is walked once.
     private var headNodes: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
@@ -62,10 +72,6 @@ struct TypeResolver: ~Copyable {
     /// How many members were made in all, and may be.
     private var memberCount = 0
     private let memberLimit: Int
-
-    /// How deep groups and simple types are nested and refer to one another, and may be: each takes a frame of the stack.
-    private var depth = 0
-    private static let depthLimit = 1_200
 
     init(_ loader: SchemaLoader, limits: [XMLOptions.Limit: Int]) {
         self.loader = loader
@@ -105,8 +111,11 @@ struct TypeResolver: ~Copyable {
             if table.typeNames[type] == nil { table.typeNames[type] = name }
         }
         for (name, row) in sorted(.attribute) { table.globalAttributes[name] = try text(ofAttribute: row) }
-        for (_, row) in sorted(.group) { _ = try group(row) }
-        for (_, row) in sorted(.attributeGroup) { _ = try attributeGroup(row) }
+        for (_, row) in sorted(.group) where groups[row] == nil {
+            try enter(row)
+            _ = try content(inside: row)
+        }
+        for (_, row) in sorted(.attributeGroup) { try resolveAttributeGroup(row) }
         for (name, row) in sorted(.element) {
             let type = try node(ofElement: row), flags = documents.rows[row].flags
             guard !flags.contains(.isAbstract) else { continue }
@@ -129,31 +138,41 @@ struct TypeResolver: ~Copyable {
         return found
     }
 
-    /// Enters a row that others may refer to; `leave` follows.
+    /// Resolves rows, and before each one those that it needs.
+    ///
+    /// - Parameters:
+    ///   - first: The row to begin with.
+    ///   - needs: The rows that a row needs and that are not resolved.
+    ///   - make: Resolves a row that needs no others.
+    private mutating func resolve(
+        _ first: Int,
+        needs: (inout TypeResolver, Int) throws(XMLError) -> [Int],
+        make: (inout TypeResolver, Int) throws(XMLError) -> Void
+    ) throws(XMLError) {
+        var rest = [first]
+        while let row = rest.last {
+            let needed = try needs(&self, row)
+            guard needed.isEmpty else {
+                try enter(row)
+                rest += needed
+                continue
+            }
+            try make(&self, row)
+            active.remove(row)
+            rest.removeLast()
+        }
+    }
+
+    /// Enters a row that others may refer to.
     private mutating func enter(_ row: Int) throws(XMLError) {
-        guard active.insert(row).inserted else {
-            let kind = documents.rows[row].kind, name = documents.rows[row].name
-            let shown = name < 0 ? "" : " " + documents.names.shown(name)
-            throw documents.fault(
-                row,
-                kind == .simpleType
-                    ? "the type\(shown) is derived from itself" : "the \(kind.rawValue)\(shown) contains itself"
-            )
-        }
-        try goDeeper(row)
-    }
-
-    /// Enters a row inside another one; `depth` goes down again after it.
-    private mutating func goDeeper(_ row: Int) throws(XMLError) {
-        depth += 1
-        guard depth <= Self.depthLimit else {
-            throw documents.fault(row, "groups and types refer to one another more than \(Self.depthLimit) deep")
-        }
-    }
-
-    private mutating func leave(_ row: Int) {
-        active.remove(row)
-        depth -= 1
+        guard !active.insert(row).inserted else { return }
+        let kind = documents.rows[row].kind, name = documents.rows[row].name
+        let shown = name < 0 ? "" : " " + documents.names.shown(name)
+        throw documents.fault(
+            row,
+            kind == .simpleType
+                ? "the type\(shown) is derived from itself" : "the \(kind.rawValue)\(shown) contains itself"
+        )
     }
 
     /// Counts members.
@@ -179,14 +198,20 @@ struct TypeResolver: ~Copyable {
         return node
     }
 
+    /// The type of a text, which is made with those that `xsi:type` compares: its base, and the members of a union.
     private mutating func node(ofText text: Int32) -> Int {
-        if let known = textNodes[text] { return known }
-        let node = addNode()
-        table.nodes[node].content = .text
-        table.nodes[node].text = text
-        table.nodes[node].form = Self.form(table.nodes[node])
-        textNodes[text] = node
-        return node
+        var rest = [text]
+        while let next = rest.popLast() {
+            guard next >= 0, table.textNodes[next] == nil else { continue }
+            let node = addNode()
+            table.nodes[node].content = .text
+            table.nodes[node].text = next
+            table.nodes[node].form = Self.form(table.nodes[node])
+            table.textNodes[next] = node
+            rest.append(table.texts.nodes[Int(next)].base)
+            rest += table.texts.places(of: next).map { table.texts.members[$0] }
+        }
+        return table.textNodes[text] ?? TypeTable.any
     }
 
     private mutating func addNode() -> Int {
@@ -236,22 +261,43 @@ struct TypeResolver: ~Copyable {
     // MARK: Simple types
 
     private mutating func text(ofType row: Int) throws(XMLError) -> Int32 {
-        if let known = texts[row] { return known }
-        try enter(row)
-        defer { leave(row) }
-        let text = try newText(ofType: row)
-        texts[row] = text
-        return text
+        if texts[row] == nil {
+            try resolve(row) { (resolver, row) throws(XMLError) in
+                try resolver.types(in: row).filter { resolver.texts[$0] == nil }
+            } make: { (resolver, row) throws(XMLError) in
+                if resolver.texts[row] == nil { resolver.texts[row] = try resolver.newText(ofType: row) }
+            }
+        }
+        return texts[row, default: TextTypeTable.any]
+    }
+
+    /// The simple types of the schema that a simple type refers to, or has inside.
+    private func types(in row: Int) throws(XMLError) -> [Int] {
+        var found: [Int] = []
+        for inner in documents.children(of: row) {
+            let derivation = documents.rows[inner]
+            var names = [derivation.type]
+            if derivation.kind == .union, derivation.detail >= 0 {
+                names = documents.memberTypes[Int(derivation.detail)]
+            }
+            for name in names where name >= 0 {
+                if documents.names.names[Int(name)].namespace != documents.schemaNamespace {
+                    found.append(try self.row(ofSimpleType: name, at: inner))
+                }
+            }
+            found += documents.children(of: inner).filter { documents.rows[$0].kind == .simpleType }
+        }
+        return found
     }
 
     private mutating func newText(ofType row: Int) throws(XMLError) -> Int32 {
         for inner in documents.children(of: row) {
             let derivation = documents.rows[inner]
             switch derivation.kind {
-            case .restriction: return try text(ofPart: inner, derivation.type)
+            case .restriction: return try table.texts.restriction(of: text(ofPart: inner, derivation.type))
             case .list:
                 let item = try text(ofPart: inner, derivation.type)
-                guard !table.texts.hasList(item) else {
+                guard !table.texts.nodes[Int(item)].hasList else {
                     throw documents.fault(inner, "the items of a list cannot be lists")
                 }
                 return table.texts.list(of: item)
@@ -293,6 +339,10 @@ struct TypeResolver: ~Copyable {
             }
             return known
         }
+        return try text(ofType: self.row(ofSimpleType: name, at: row))
+    }
+
+    private func row(ofSimpleType name: Int32, at row: Int) throws(XMLError) -> Int {
         let found = try self.row(.complexType, name, at: row)
         guard documents.rows[found].kind == .simpleType else {
             throw documents.fault(
@@ -300,7 +350,7 @@ struct TypeResolver: ~Copyable {
                 "\(documents.names.shown(name)) is a complex type, where a simple type is needed"
             )
         }
-        return try text(ofType: found)
+        return found
     }
 
     private mutating func text(ofAttribute row: Int) throws(XMLError) -> Int32 {
@@ -308,42 +358,57 @@ struct TypeResolver: ~Copyable {
         if attribute.reference >= 0 { return try text(ofAttribute: self.row(.attribute, attribute.reference, at: row)) }
         if attribute.type >= 0 { return try text(ofTypeNamed: attribute.type, at: row) }
         let inner = documents.children(of: row).first { documents.rows[$0].kind == .simpleType }
-        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.string
+        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.any
     }
 
     // MARK: Content
 
-    /// The content of a group, sequence, choice, `all`, element or wildcard, with its own occurrence.
-    private mutating func content(of row: Int) throws(XMLError) -> Content {
-        let particle = documents.rows[row]
-        guard particle.occurrence.most > 0 else { return Content() }
-        try goDeeper(row)
-        defer { depth -= 1 }
-        var content = Content()
-        switch particle.kind {
-        case .element: content.elements = try elements(of: row)
-        case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
-        case .group where particle.reference >= 0: content = try group(self.row(.group, particle.reference, at: row))
-        case .sequence, .all, .choice, .group:
-            content = try self.content(inside: row, isChoice: particle.kind == .choice)
-        default: break
+    /// The content of the elements, wildcards and groups inside a row.
+    private mutating func content(inside row: Int) throws(XMLError) -> Content {
+        var open = [OpenGroup(row: row, next: documents.rows[row].first)]
+        while true {
+            let top = open.count - 1, next = Int(open[top].next)
+            guard next >= 0 else {
+                let group = open.removeLast(), isChoice = documents.rows[group.row].kind == .choice
+                let content = try joined(group.parts, isChoice: isChoice, at: group.row)
+                if active.remove(group.row) != nil { groups[group.row] = content }
+                guard top > 0 else { return content }
+                open[top - 1].parts.append(try times(group.occurrence, content, at: group.row))
+                continue
+            }
+            let particle = documents.rows[next], occurrence = particle.occurrence
+            open[top].next = particle.next
+            guard occurrence.most > 0 else { continue }
+            var content = Content()
+            switch particle.kind {
+            case .element: content.elements = try elements(of: next)
+            case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
+            case .group where particle.reference >= 0:
+                let group = try self.row(.group, particle.reference, at: next)
+                guard let known = groups[group] else {
+                    try enter(group)
+                    open.append(OpenGroup(row: group, next: documents.rows[group].first, occurrence: occurrence))
+                    continue
+                }
+                content = known
+            case .sequence, .all, .choice, .group:
+                open.append(OpenGroup(row: next, next: particle.first, occurrence: occurrence))
+                continue
+            default: continue
+            }
+            open[top].parts.append(try times(occurrence, content, at: next))
         }
-        guard particle.occurrence != .once else { return content }
-        for place in content.elements.indices {
-            content.elements[place].occurrence = content.elements[place].occurrence.times(particle.occurrence)
-        }
-        return content
     }
 
-    private mutating func content(inside row: Int, isChoice: Bool) throws(XMLError) -> Content {
-        var parts: [Content] = []
-        for inner in documents.children(of: row) {
-            switch documents.rows[inner].kind {
-            case .element, .any, .group, .sequence, .all, .choice: parts.append(try content(of: inner))
-            default: break
-            }
+    /// The content of something that occurs so often.
+    private mutating func times(_ occurrence: Occurrence, _ once: Content, at row: Int) throws(XMLError) -> Content {
+        guard occurrence != .once else { return once }
+        var content = once
+        try count(content.elements.count, at: row)
+        for place in content.elements.indices {
+            content.elements[place].occurrence = content.elements[place].occurrence.times(occurrence)
         }
-        return try joined(parts, isChoice: isChoice, at: row)
+        return content
     }
 
     /// The contents of a sequence or a choice together.
@@ -373,27 +438,19 @@ struct TypeResolver: ~Copyable {
         return whole
     }
 
-    private mutating func group(_ row: Int) throws(XMLError) -> Content {
-        if let known = groups[row] { return known }
-        try enter(row)
-        defer { leave(row) }
-        let content = try content(inside: row, isChoice: false)
-        groups[row] = content
-        return content
-    }
-
     /// The elements that can be where a declaration or a reference is.
     private mutating func elements(of row: Int) throws(XMLError) -> [Element] {
         let reference = documents.rows[row].reference
         guard reference >= 0 else {
-            return [Element(name: documents.rows[row].name, row: row, occurrence: .once)]
+            return [Element(name: documents.rows[row].name, row: Int32(row), occurrence: .once)]
         }
         let head = try self.row(.element, reference, at: row)
         let members = try ([head] + substitutes(for: reference, at: row)).filter {
             !documents.rows[$0].flags.contains(.isAbstract)
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
-        return members.map { Element(name: documents.rows[$0].name, row: $0, occurrence: occurrence) }
+        try count(members.count, at: row)
+        return members.map { Element(name: documents.rows[$0].name, row: Int32($0), occurrence: occurrence) }
     }
 
     /// The members of a substitution group, without its head.
@@ -425,10 +482,12 @@ struct TypeResolver: ~Copyable {
                 if child.flags.contains(.isProhibited) {
                     attributes.prohibited.insert(name)
                 } else {
-                    attributes.members.append((name, inner, child.flags.contains(.isRequired)))
+                    attributes.members.append((name, Int32(inner), child.flags.contains(.isRequired)))
                 }
             case .attributeGroup where child.reference >= 0:
-                let group = try attributeGroup(self.row(.attributeGroup, child.reference, at: inner))
+                let row = try self.row(.attributeGroup, child.reference, at: inner)
+                try resolveAttributeGroup(row)
+                let group = attributeGroups[row, default: Attributes()]
                 attributes.members += group.members
                 attributes.wildcards += group.wildcards
             case .anyAttribute: attributes.wildcards.append(documents.wildcards[Int(child.detail)])
@@ -439,13 +498,22 @@ struct TypeResolver: ~Copyable {
         return attributes
     }
 
-    private mutating func attributeGroup(_ row: Int) throws(XMLError) -> Attributes {
-        if let known = attributeGroups[row] { return known }
-        try enter(row)
-        defer { leave(row) }
-        let attributes = try attributes(inside: row)
-        attributeGroups[row] = attributes
-        return attributes
+    private mutating func resolveAttributeGroup(_ row: Int) throws(XMLError) {
+        guard attributeGroups[row] == nil else { return }
+        try resolve(row) { (resolver, row) throws(XMLError) in
+            var needed: [Int] = []
+            for inner in resolver.documents.children(of: row) {
+                let child = resolver.documents.rows[inner]
+                guard child.kind == .attributeGroup, child.reference >= 0 else { continue }
+                let group = try resolver.row(.attributeGroup, child.reference, at: inner)
+                if resolver.attributeGroups[group] == nil { needed.append(group) }
+            }
+            return needed
+        } make: { (resolver, row) throws(XMLError) in
+            if resolver.attributeGroups[row] == nil {
+                resolver.attributeGroups[row] = try resolver.attributes(inside: row)
+            }
+        }
     }
 
     // MARK: Complex types
@@ -497,7 +565,7 @@ struct TypeResolver: ~Copyable {
         let row = type.row, rows = documents.rows
         var isMixed = rows[row].flags.contains(.isMixed)
         guard let (contentRow, derivation) = derivation(of: row) else {
-            type.content = try content(inside: row, isChoice: false)
+            type.content = try content(inside: row)
             type.attributes = try attributes(inside: row)
             type.kind = isMixed ? .mixed : Self.kind(type.content)
             return
@@ -510,13 +578,13 @@ struct TypeResolver: ~Copyable {
         try count(type.attributes.members.count + type.attributes.wildcards.count, at: derivation)
         if rows[contentRow].kind == .simpleContent {
             type.kind = .text
-            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.string } ?? baseNode.text
+            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.any } ?? baseNode.text
             let inner = documents.children(of: derivation).first { rows[$0].kind == .simpleType }
             if let inner { type.text = try text(ofType: inner) }
             return
         }
         isMixed = isMixed || rows[contentRow].flags.contains(.isMixed)
-        let content = try content(inside: derivation, isChoice: false)
+        let content = try content(inside: derivation)
         if isExtension {
             if type.base == TypeTable.any {
                 type.kind = .any
@@ -528,7 +596,7 @@ struct TypeResolver: ~Copyable {
             type.content = try joined([base?.content ?? Content(), content], isChoice: false, at: derivation)
             let isText = base?.kind == .text
             type.kind = isText ? .text : isMixed || base?.kind == .mixed ? .mixed : Self.kind(type.content)
-            type.text = base?.text ?? TextTypeTable.string
+            type.text = base?.text ?? TextTypeTable.any
         } else {
             type.content = content
             type.kind = isMixed ? .mixed : Self.kind(content)
@@ -559,27 +627,30 @@ struct TypeResolver: ~Copyable {
             type += 1
         }
         try noteFamilies()
+        noteDerivations()
     }
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
+        let (elements, attributes) = (complex.content, complex.attributes)
+        try count(elements.elements.count + elements.wildcards.count, at: complex.row)
+        try count(attributes.members.count + attributes.wildcards.count, at: complex.row)
         var node = TypeTable.Node(content: complex.kind, text: complex.text, form: 0)
         node.firstElement = table.elements.count
-        for element in complex.content.elements where element.occurrence.most > 0 {
+        for element in elements.elements where element.occurrence.most > 0 {
             let member = TypeTable.Member(
                 name: element.name,
-                type: Int32(try self.node(ofElement: element.row)),
+                type: Int32(try self.node(ofElement: Int(element.row))),
                 isList: element.occurrence.most > 1,
-                isNillable: documents.rows[element.row].flags.allowNull,
+                isNillable: documents.rows[Int(element.row)].flags.allowNull,
                 isRequired: element.occurrence.isRequired
             )
             table.elements.append(member)
         }
         node.elementCount = table.elements.count - node.firstElement
-        try count(node.elementCount, at: complex.row)
         node.firstAttribute = table.attributes.count
         var names: Set<Int32> = []
-        for attribute in complex.attributes.members where names.insert(attribute.name).inserted {
-            let text = try text(ofAttribute: attribute.row)
+        for attribute in attributes.members where names.insert(attribute.name).inserted {
+            let text = try text(ofAttribute: Int(attribute.row))
             table.attributes.append(
                 TypeTable.Member(
                     name: attribute.name,
@@ -592,9 +663,9 @@ struct TypeResolver: ~Copyable {
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
         node.firstWildcard = table.wildcards.count
-        table.wildcards += complex.content.wildcards + complex.attributes.wildcards
-        node.wildcardCount = complex.content.wildcards.count
-        node.attributeWildcardCount = complex.attributes.wildcards.count
+        table.wildcards += elements.wildcards + attributes.wildcards
+        node.wildcardCount = elements.wildcards.count
+        node.attributeWildcardCount = attributes.wildcards.count
         node.form = Self.form(node)
         table.nodes[type] = node
     }
@@ -626,7 +697,8 @@ struct TypeResolver: ~Copyable {
                 var ancestor = table.nodes[type].hasFamily ? type : base(of: type)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
-                    try count(1, at: row)
+                    // An entry of that table takes the memory of several members.
+                    try count(4, at: row)
                     ancestor = base(of: ancestor)
                 }
             }
@@ -641,4 +713,31 @@ struct TypeResolver: ~Copyable {
     }
 
     private func base(of type: Int) -> Int { complexTypes[type]?.base ?? TypeTable.any }
+
+    /// Numbers the types so that those derived from a type have the numbers after its own.
+    private mutating func noteDerivations() {
+        var first = [Int](repeating: -1, count: table.nodes.count), next = first
+        for type in (TypeTable.any + 1..<table.nodes.count).reversed() {
+            let node = table.nodes[type], isComplex = complexTypes[type] != nil || node.content != .text
+            let base = isComplex ? base(of: type) : table.textNodes[table.texts.nodes[Int(node.text)].base]
+            next[type] = first[base ?? TypeTable.any]
+            first[base ?? TypeTable.any] = type
+        }
+        // A negative number means that all types derived from a type have theirs.
+        var rest = [TypeTable.any], count: Int32 = 0
+        while let type = rest.popLast() {
+            guard type >= 0 else {
+                table.nodes[~type].derivedEnd = count
+                continue
+            }
+            table.nodes[type].order = count
+            count += 1
+            rest.append(~type)
+            var derived = first[type]
+            while derived >= 0 {
+                rest.append(derived)
+                derived = next[derived]
+            }
+        }
+    }
 }

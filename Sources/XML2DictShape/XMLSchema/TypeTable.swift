@@ -30,7 +30,10 @@ final class TypeTable: @unchecked Sendable {
         var firstWildcard = 0
         var wildcardCount = 0
         var attributeWildcardCount = 0
-        /// Whether other types are derived from it.
+        /// Its number, and the one after those of the types that are derived from it.
+        var order: Int32 = 0
+        var derivedEnd: Int32 = 0
+        /// Whether other complex types are derived from it.
         var hasFamily = false
         /// The form of its elements; a list, or null, depends on the declaration.
         var form = UInt8(0)
@@ -69,10 +72,12 @@ final class TypeTable: @unchecked Sendable {
     let typeNames: [Int: Int32]
     /// The names that are lists in a type, or in one that is derived from it.
     let familyLists: MemberTable
-    /// The members of types with many, and the places of the roots.
-    private let members: MemberTable
-    private let attributeMembers: MemberTable
+    /// The places of elements and attributes: of each type with many, in the order of their names.
+    private let elementOrder: GrowableBuffer<Int32>
+    private let attributeOrder: GrowableBuffer<Int32>
     private let rootPlaces: [Int32: Int]
+    /// The types by the numbers of simple types.
+    private let textNodes: [Int32: Int]
 
     /// A table that is being made.
     struct Draft: ~Copyable {
@@ -88,6 +93,7 @@ final class TypeTable: @unchecked Sendable {
         var prefixes: [Int32: String] = [:]
         var typeNames: [Int: Int32] = [:]
         var familyLists = MemberTable()
+        var textNodes: [Int32: Int] = [:]
 
         init(_ documents: SchemaDocuments) {
             names = documents.names
@@ -97,29 +103,21 @@ final class TypeTable: @unchecked Sendable {
 
     init(_ draft: consuming Draft) {
         var draft = draft
-        var members = MemberTable(), attributeMembers = MemberTable()
+        elementOrder = Self.order(of: draft.elements)
+        attributeOrder = Self.order(of: draft.attributes)
         for number in 0..<draft.nodes.count {
             let node = draft.nodes[number]
             if node.content == .text { draft.nodes[number].form |= ElementForm.isWhole.rawValue }
-            if node.elementCount > MemberTable.narrow {
-                for place in node.firstElement..<node.firstElement + node.elementCount {
-                    members[number, draft.elements[place].name] = Int32(place)
-                }
-            }
-            if node.attributeCount > MemberTable.narrow {
-                for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
-                    attributeMembers[number, draft.attributes[place].name] = Int32(place)
-                }
-            }
+            Self.sort(elementOrder, draft.elements, node.firstElement, node.elementCount)
+            Self.sort(attributeOrder, draft.attributes, node.firstAttribute, node.attributeCount)
         }
         var rootPlaces: [Int32: Int] = [:]
         for (place, root) in draft.roots.enumerated() { rootPlaces[root.name] = place }
         nodes = draft.nodes
         elements = draft.elements
         attributes = draft.attributes
-        self.members = members
-        self.attributeMembers = attributeMembers
         self.rootPlaces = rootPlaces
+        textNodes = draft.textNodes
         wildcards = draft.wildcards
         texts = draft.texts
         names = draft.names
@@ -131,14 +129,54 @@ final class TypeTable: @unchecked Sendable {
         familyLists = draft.familyLists
     }
 
+    /// The places of members, before those of types are sorted.
+    private static func order(of members: borrowing GrowableBuffer<Member>) -> GrowableBuffer<Int32> {
+        var order = GrowableBuffer<Int32>()
+        order.reserve(members.count)
+        for place in 0..<members.count { order.append(Int32(place)) }
+        return order
+    }
+
+    private static func sort(
+        _ order: borrowing GrowableBuffer<Int32>,
+        _ members: borrowing GrowableBuffer<Member>,
+        _ first: Int,
+        _ count: Int
+    ) {
+        guard count > MemberTable.narrow else { return }
+        let start = members.base
+        var places = UnsafeMutableBufferPointer(start: order.base + first, count: count)
+        places.sort { start[Int($0)].name < start[Int($1)].name }
+    }
+
     // MARK: Looking
+
+    /// The place of a member of a type with many.
+    @inline(never)
+    private static func place(
+        of name: Int32,
+        _ order: borrowing GrowableBuffer<Int32>,
+        _ members: borrowing GrowableBuffer<Member>,
+        _ first: Int,
+        _ count: Int
+    ) -> Int? {
+        var low = first, end = first &+ count
+        while low < end {
+            let middle = (low &+ end) / 2
+            if members[Int(order[middle])].name < name { low = middle &+ 1 } else { end = middle }
+        }
+        guard low < first &+ count, members[Int(order[low])].name == name else { return nil }
+        return Int(order[low])
+    }
 
     /// The place of an element in a type, which is probably at a place; `nil` when it has none.
     @inline(__always)
     func element(_ name: Int32, of type: Int, probably place: Int) -> Int? {
         let node = nodes[type], end = node.firstElement &+ node.elementCount
         if place < end, place >= node.firstElement, elements[place].name == name { return place }
-        guard node.elementCount <= MemberTable.narrow else { return members[type, name].map { Int($0) } }
+        guard node.elementCount <= MemberTable.narrow else {
+            return Self.place(of: name, elementOrder, elements, node.firstElement, node.elementCount)
+        }
         var place = node.firstElement
         while place < end {
             if elements[place].name == name { return place }
@@ -151,12 +189,32 @@ final class TypeTable: @unchecked Sendable {
     @inline(__always)
     func attribute(_ name: Int32, of type: Int) -> Int? {
         let node = nodes[type]
-        guard node.attributeCount <= MemberTable.narrow else { return attributeMembers[type, name].map { Int($0) } }
+        guard node.attributeCount <= MemberTable.narrow else {
+            return Self.place(of: name, attributeOrder, attributes, node.firstAttribute, node.attributeCount)
+        }
         for place in node.firstAttribute..<node.firstAttribute &+ node.attributeCount
         where attributes[place].name == name {
             return place
         }
         return nil
+    }
+
+    /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
+    /// a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
+    func allows(_ type: Int, for declared: Int) -> Bool {
+        if isDerived(type, from: declared) { return true }
+        let node = nodes[declared]
+        guard node.content == .text, texts.nodes[Int(node.text)].kind == .union else { return false }
+        let members = texts.places(of: node.text).map { texts.members[$0] }
+        if members.contains(where: { textNodes[$0].map { isDerived(type, from: $0) } ?? false }) { return true }
+        let own = nodes[type]
+        guard own.content == .text, texts.nodes[Int(own.text)].kind == .union else { return false }
+        return Set(members).isSuperset(of: texts.places(of: own.text).map { texts.members[$0] })
+    }
+
+    private func isDerived(_ type: Int, from base: Int) -> Bool {
+        let order = nodes[type].order
+        return order >= nodes[base].order && order < nodes[base].derivedEnd
     }
 
     /// The element with a name that a document can begin with.
