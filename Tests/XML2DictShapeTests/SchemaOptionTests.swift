@@ -116,6 +116,17 @@ struct SchemaOptionTests {
         }
     }
 
+    @Test("A nillable element with xsi:nil is null under all options", arguments: conventions.indices)
+    func nulls(convention: Int) throws {
+        for (number, change) in Self.changes.enumerated() {
+            var options = Self.conventions[convention]
+            options.empty = .string
+            change(&options)
+            let json = try Self.read(Self.document("<t:i xsi:nil='true'/>"), Self.schema, options).json
+            #expect(json.contains(":null"), "change \(number)")
+        }
+    }
+
     @Test("A text and an attribute with its key are an array")
     func textKeys() throws {
         for (content, json) in [

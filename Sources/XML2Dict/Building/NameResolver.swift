@@ -29,6 +29,7 @@ struct NameResolver: ~Copyable {
     private let separator: String
     private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
+    private let keepsNilName: Bool
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
     private let instanceURI: Int
@@ -44,6 +45,7 @@ struct NameResolver: ~Copyable {
         separator = options.prefixSeparator
         style = options.keys
         self.attributePrefix = attributePrefix
+        keepsNilName = options.keepsNilName
         isStrict = options.namespaces == .expand
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
@@ -155,7 +157,8 @@ struct NameResolver: ~Copyable {
         let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
-        let key = key(local, prefix, isURI: isURI(namespace, info))
+        let isNil = keepsNilName && isAttribute && isInstanceNil(written, names)
+        let key = isNil ? "xsi" + separator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.checked(names.number(of: path))),
