@@ -257,6 +257,14 @@ struct SchemaOptionTests {
 
     // MARK: Refused options
 
+    @Test("A schema is read from one file, or from several")
+    func files() {
+        for read in [{ try XMLShape(contentsOf: "none.xsd") }, { try XMLShape(contentsOf: ["none.xsd"]) }] {
+            let error = #expect(throws: XMLError.self) { try read() }
+            #expect(error?.code == .cannotOpen)
+        }
+    }
+
     @Test("Options that an XML Schema would overrule are refused")
     func refusals() throws {
         var types = XMLOptions()
