@@ -32,7 +32,9 @@ extension SchemaDescription {
         let needed =
             (options.namespaces == .keep ? [] : ["namespaces = .\(options.namespaces)"])
             + (prefixes.isEmpty ? [] : ["namespacePrefixes = [\(prefixes)]"])
-        if !needed.isEmpty { return "// XMLDecoder finds these names with the options \(needed.joined(separator: ", ")).\n\n" }
+        if !needed.isEmpty {
+            return "// XMLDecoder finds these names with the options \(needed.joined(separator: ", ")).\n\n"
+        }
         guard keys.contains(where: { $0.utf8.contains(UInt8(ascii: ":")) }) else { return "" }
         return """
             // These names have the prefixes of the schema. Where documents have others, write the types with --namespaces strip.
@@ -76,7 +78,8 @@ extension SchemaDescription {
                     (member.inner, member.type) = (nil, Self.anyType)
                 } else if member.inner == nil, members[place].type != member.type {
                     let types: Set = [member.type, members[place].type]
-                    member.type = types.contains(Self.anyType) ? Self.anyType : types == ["Int", "Double"] ? "Double" : "String"
+                    member.type =
+                        types.contains(Self.anyType) ? Self.anyType : types == ["Int", "Double"] ? "Double" : "String"
                 }
                 member.isList = true
                 members[place] = member

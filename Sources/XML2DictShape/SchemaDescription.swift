@@ -30,7 +30,9 @@ package struct SchemaDescription: Description {
         for alternative in path.alternatives {
             for member in table.members(at: XMLPath(alternative.text), options) {
                 if paths[member.type] == nil { roots.append(member) }
-                if paths[member.type]?.last != alternative.text { paths[member.type, default: []].append(alternative.text) }
+                if paths[member.type]?.last != alternative.text {
+                    paths[member.type, default: []].append(alternative.text)
+                }
             }
         }
         (self.roots, recordPaths) = (roots, paths)

@@ -194,7 +194,7 @@ struct SchemaOptionTests {
         }
     }
 
-    @Test("A text has its type as a whole, also where order is kept")
+    @Test("A text has its type as a whole, also around comments")
     func wholeTexts() throws {
         for (content, key, json) in [
             ("<t:i>1<!--c-->2</t:i>", "t:i", ##"{"#comment":"c","#text":12}"##),
