@@ -31,12 +31,13 @@ extension SchemaDescription {
         // How many elements have a type, and the names of these.
         var uses: [Int32: Int] = [:], parents: [Int32: [String]] = [:], known: Set<[UInt8]> = [], needs = Needs()
         forEachRow { row in
-            let name = row.steps.last ?? ""
-            for end in [name, Self.place(row)] { needs[Array(end.utf8), default: []].insert(flags(of: row)) }
+            let paths = paths(of: row), names = paths.compactMap { $0.split(separator: "/").last.map(String.init) }
+            for end in Set(paths + names + [Self.place(row)]) {
+                needs[Array(end.utf8), default: []].insert(flags(of: row))
+            }
             guard !row.isAttribute, hasMembers(Int(row.member.type)) else { return }
             uses[row.member.type, default: 0] += 1
-            for parent in row.level == 1 ? records?.alternatives.map(\.text) ?? [name] : [name]
-            where known.insert(Array("\(row.member.type)/\(parent)".utf8)).inserted {
+            for parent in paths where known.insert(Array("\(row.member.type)/\(parent)".utf8)).inserted {
                 parents[row.member.type, default: []].append(parent)
             }
         }
@@ -55,7 +56,7 @@ extension SchemaDescription {
                 return
             }
             let outer = needs[Array(name.utf8)]?.count == 1 || !usesParents ? nil : row.parent.flatMap { parents[$0] }
-            for steps in outer?.map({ [$0, name] }) ?? [[name]] {
+            for steps in outer?.map({ [$0, name] }) ?? paths(of: row).map({ [$0] }) {
                 let end = FlagLines.end(steps) ?? FlagLines.shown(name)
                 if needs[Array(end.utf8)]?.count == 1 {
                     lines.add(flags, at: end)
@@ -87,6 +88,12 @@ extension SchemaDescription {
     }
 
     private static let mostPairs = 100_000
+
+    /// The paths of a record, or the name of another row.
+    private func paths(of row: Row) -> [String] {
+        let name = row.steps.last ?? ""
+        return row.level == 1 ? recordPaths[row.member.type] ?? [name] : [name]
+    }
 
     /// A name within a type, which no path is equal to.
     private static func place(_ row: Row) -> String { "//\(row.parent ?? -1)/\(row.steps.last ?? "")" }

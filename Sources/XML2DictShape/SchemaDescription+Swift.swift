@@ -5,8 +5,9 @@ extension SchemaDescription {
     /// or elements, however many elements have it.
     ///
     /// What may be missing is optional, and what may occur several times is an array. Whole numbers are `Int`, also those
-    /// without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error of the decoder. An element
-    /// of any type is an `XMLValue`.
+    /// without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error of the decoder. Decimal
+    /// numbers are `Double`, as `Decimal`, which keeps all digits, needs Foundation. An element of any type is an
+    /// `XMLValue`.
     package var swift: String {
         let tops = roots.filter { hasMembers(Int($0.type)) }.map { (Int($0.type), key($0)) }
         guard !tops.isEmpty else { return "// No element of the schema has attributes or child elements.\n" }
@@ -21,7 +22,26 @@ extension SchemaDescription {
         )
         let usesValues = members.values.contains { $0.contains { $0.type == Self.anyType && $0.inner == nil } }
         let text = SwiftTypeWriter.text(tops, shared) { members[$0] ?? [] }
-        return (usesValues ? "import XML2Dict\n\n" : "") + text
+        let keys = tops.map(\.1) + members.values.flatMap { $0.map(\.key) }
+        return comment(keys) + (usesValues ? "import XML2Dict\n\n" : "") + text
+    }
+
+    /// A line about the options that the names need; empty for names that need none.
+    private func comment(_ keys: [String]) -> String {
+        let prefixes = options.namespacePrefixes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { "\(SwiftName.literal($0.key)): \(SwiftName.literal($0.value))" }.joined(separator: ", ")
+        let needed =
+            (options.namespaces == .keep ? [] : ["namespaces = .\(options.namespaces)"])
+            + (prefixes.isEmpty ? [] : ["namespacePrefixes = [\(prefixes)]"])
+        if !needed.isEmpty {
+            return "// XMLDecoder finds these names with the options \(needed.joined(separator: ", ")).\n\n"
+        }
+        guard keys.contains(where: { $0.utf8.contains(UInt8(ascii: ":")) }) else { return "" }
+        return """
+            // These names have the prefixes of the schema. Where documents have others, write the types with --namespaces strip.
+
+
+            """
     }
 
     private static let anyType = "XMLValue"
@@ -55,7 +75,13 @@ extension SchemaDescription {
             // Names of different namespaces may have one key.
             if let place = places.updateValue(members.count, forKey: Array(member.key.utf8)) {
                 places[Array(member.key.utf8)] = place
-                if members[place].inner != member.inner { (member.inner, member.type) = (nil, Self.anyType) }
+                if members[place].inner != member.inner {
+                    (member.inner, member.type) = (nil, Self.anyType)
+                } else if member.inner == nil, members[place].type != member.type {
+                    let types: Set = [member.type, members[place].type]
+                    member.type =
+                        types.contains(Self.anyType) ? Self.anyType : types == ["Int", "Double"] ? "Double" : "String"
+                }
                 member.isList = true
                 members[place] = member
             } else {

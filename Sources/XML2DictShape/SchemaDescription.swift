@@ -8,6 +8,8 @@ package struct SchemaDescription: Description {
     let records: XMLPath?
     /// The elements that it begins with.
     let roots: [TypeTable.Member]
+    /// The paths of records that lead to elements of each type.
+    let recordPaths: [Int32: [String]]
     private let fillsLists: Bool
 
     init(
@@ -21,11 +23,19 @@ package struct SchemaDescription: Description {
         self.records = XMLDescription.records(records, options)
         self.fillsLists = fillsLists
         guard let path = self.records else {
-            roots = table.roots
+            (roots, recordPaths) = (table.roots, [:])
             return
         }
-        var types: Set<Int32> = []
-        roots = table.members(at: path, options).filter { types.insert($0.type).inserted }
+        var roots: [TypeTable.Member] = [], paths: [Int32: [String]] = [:]
+        for alternative in path.alternatives {
+            for member in table.members(at: XMLPath(alternative.text), options) {
+                if paths[member.type] == nil { roots.append(member) }
+                if paths[member.type]?.last != alternative.text {
+                    paths[member.type, default: []].append(alternative.text)
+                }
+            }
+        }
+        (self.roots, recordPaths) = (roots, paths)
         guard roots.isEmpty else { return }
         let similar = table.names(similarTo: path, options)
         let hint = similar.isEmpty ? "" : "; did you mean \(similar.alternatives)?"

@@ -25,10 +25,14 @@ struct TypeComposer {
         self.fillsLists = fillsLists
         merging = KeyMerging(options, table)
         nodes.append(SchemaNode())
-        if let records {
-            let types = Set(table.members(at: records, options).map(\.type))
-            guard let type = types.first, types.count == 1 else { return }
-            nodes[SchemaNode.root].reference = node(of: Int(type), isNillable: false)
+        if let path = XMLDescription.records(records, options) {
+            let record = node(ofRecordsAt: path)
+            if !options.select.isEmpty {
+                nodes[SchemaNode.root].types = .array
+                nodes[SchemaNode.root].items = record
+            } else if record != SchemaNode.anything {
+                nodes[SchemaNode.root].reference = record
+            }
         } else if options.keepsRoot {
             nodes[SchemaNode.root].types = .object
             var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
@@ -47,6 +51,18 @@ struct TypeComposer {
             nodes[SchemaNode.root].reference = node(of: table.roots[0])
         }
         while let (key, node) = rest.popLast() { complete(node, key) }
+    }
+
+    /// The node of all records, or of all selected elements, if they have one type.
+    private mutating func node(ofRecordsAt path: XMLPath) -> Int {
+        let members = table.members(at: path, options), isNillable = members.contains(where: \.isNillable)
+        guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
+            path.alternatives.allSatisfy({ $0.attribute == nil })
+        else { return SchemaNode.anything }
+        let isText = table.nodes[Int(type)].content == .text || table.nodes[Int(type)].content == .mixed
+        // A record that is no dictionary becomes one, for its origin.
+        guard options.originKey == nil || !isText && !isNillable else { return SchemaNode.anything }
+        return node(of: Int(type), isNillable: isNillable)
     }
 
     private func key(_ name: Int32, isAttribute: Bool = false) -> String {

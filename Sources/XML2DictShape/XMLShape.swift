@@ -144,6 +144,28 @@ public final class XMLShape: Sendable {
         try self.init(loader, limits, fillsMissingLists, onMismatch)
     }
 
+    /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
+    ///
+    /// - Parameters:
+    ///   - file: The name of the file.
+    ///   - limits: The limits of a schema document, and the limit `members` of the types.
+    ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
+    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)-([String],_,_,_)`` describes.
+    public convenience init(
+        contentsOf file: String,
+        limits: [XMLOptions.Limit: Int] = [:],
+        fillsMissingLists: Bool = false,
+        onMismatch: Mismatch = .error
+    ) throws(XMLError) {
+        try self.init(
+            contentsOf: [file],
+            limits: limits,
+            fillsMissingLists: fillsMissingLists,
+            onMismatch: onMismatch
+        )
+    }
+
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
     ///
     /// - Parameters:
@@ -151,7 +173,7 @@ public final class XMLShape: Sendable {
     ///   - limits: The limits of a schema document, and the limit `members` of the types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)`` describes.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)-([String],_,_,_)`` describes.
     public convenience init(
         xmlSchema text: String,
         limits: [XMLOptions.Limit: Int] = [:],

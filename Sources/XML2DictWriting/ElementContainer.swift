@@ -14,7 +14,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // It serves all types, also those that the protocol names, such as numbers.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key))
+        try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key))
     }
 
     // The standard library implements these two, but throws.
@@ -27,7 +27,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// Encodes a property that may be absent.
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key)) }
+        if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key)) }
         // The place of nothing shows which paths of attributes have a key.
         if encoder.session.tree.pointee.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
         // An empty element would be a list of one.

@@ -12,6 +12,8 @@ final class ElementEncoder: ValueEncoder {
     /// The encoded content.
     private enum Content: UInt8 {
         case nothing, element, list, value
+        /// An error is noted, which needs the value.
+        case failed
     }
 
     let session: EncodingSession
@@ -25,6 +27,8 @@ final class ElementEncoder: ValueEncoder {
     private var valueCount = 0
     /// The element, once it is known to be one.
     private var node: Int32 = -1
+    /// The note of the session that its prefix is not declared.
+    private var undeclared: Int?
 
     /// Creates the encoder of the root.
     init(_ session: EncodingSession, _ place: EncodedPlace) {
@@ -100,12 +104,12 @@ final class ElementEncoder: ValueEncoder {
     func element() -> Int32 {
         if node >= 0 { return node }
         if let problem = problemOfElement {
-            session.fail(EncodingSession.invalid(Self.self, codingPath, problem))
+            fail(problem)
             node = session.tree.pointee.addElement(place.name, in: -1)
         } else {
             node = addElement()
+            content = .element
         }
-        content = .element
         return node
     }
 
@@ -116,7 +120,7 @@ final class ElementEncoder: ValueEncoder {
         case .root, .element, .item, .textOrElement:
             switch content {
             case .nothing, .element: depth < Self.deepest ? nil : Self.tooDeep
-            case .list, .value: "the value is encoded by keys as well as in another way"
+            case .list, .value, .failed: "the value is encoded by keys as well as in another way"
             }
         }
     }
@@ -134,13 +138,18 @@ final class ElementEncoder: ValueEncoder {
         case .attribute: problem = "an attribute is text, and this value is a list"
         case .text: problem = "the text of an element is a single value, and this value is a list"
         }
-        if let problem { session.fail(EncodingSession.invalid(Self.self, codingPath, problem)) }
-        content = .list
+        if let problem { fail(problem) } else { content = .list }
+    }
+
+    /// Notes an error of the value, which `finish` adds.
+    private func fail(_ problem: String) {
+        session.fail(EncodingSession.invalid(Self.self, codingPath, problem), in: self)
+        content = .failed
     }
 
     private func addElement(_ flags: EncodedNode.Flags = []) -> Int32 {
         let node = session.tree.pointee.addElement(place.name, in: place.parent, place.flags.union(flags))
-        if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, codingPath) }
+        if place.declaration >= 0 { undeclared = session.noteUndeclared(node, place.declaration, codingPath) }
         return node
     }
 
@@ -161,19 +170,24 @@ final class ElementEncoder: ValueEncoder {
 
     func encodeAsIs(_ value: XMLValue) throws { try encode(value) }
 
-    /// Adds the element of a value that encoded nothing.
-    func finish() throws {
-        guard content == .nothing else { return }
-        try put(EncodedNode.Text(), Self.self)
+    /// Adds the element of a value that encoded nothing, and the value to its errors.
+    @inline(__always)
+    func finish(_ value: @autoclosure () -> Any) throws {
+        if place.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
+        switch content {
+        case .nothing: try put(EncodedNode.Text(), value())
+        case .failed: session.complete(value(), by: self)
+        case .element, .list, .value: break
+        }
     }
 
     /// Puts a text in the place of this encoder.
-    func put(_ text: EncodedNode.Text, _ value: Any) throws {
+    func put(_ text: EncodedNode.Text, _ value: @autoclosure () -> Any) throws {
         guard content == .nothing else {
-            throw EncodingSession.invalid(value, codingPath, "the value is encoded twice")
+            throw EncodingSession.invalid(value(), codingPath, "the value is encoded twice")
         }
         content = .value
-        try put(text, at: place, value, codingPath)
+        try put(text, at: place, value(), codingPath)
     }
 
     /// Encodes nil in the place of this encoder.
@@ -194,7 +208,7 @@ final class ElementEncoder: ValueEncoder {
         if Value.self == XMLValue.self { return try encoder.encode(value) }
         if encoder.depth >= Self.shallow { try encoder.checkDepth(value) }
         try session.encode(value, to: encoder)
-        try encoder.finish()
+        try encoder.finish(value)
     }
 
     /// The text of a value; `nil` for a value that encodes itself.
@@ -243,7 +257,7 @@ final class ElementEncoder: ValueEncoder {
             let text = number.isNaN ? nan : number < 0 ? negativeInfinity : positiveInfinity
             if let found = session.tree.pointee.text(text) { return found }
             session.fail(
-                EncodingSession.invalid(text, path, XMLCharacters.problem(in: text) ?? "the text is not valid")
+                EncodingSession.invalid(number, path, XMLCharacters.problem(in: text) ?? "the text is not valid")
             )
         case .throw:
             let problem = "the number is not finite; the encoder's nonConformingFloatEncodingStrategy gives it a text"
@@ -288,7 +302,7 @@ final class ElementEncoder: ValueEncoder {
         case .root, .element, .item:
             let flags = place.flags.union(text.count > 0 ? .hasText : [])
             let node = session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
+            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: value()) }
         case .textOrElement where text.count == 0:
             _ = session.tree.pointee.addElement(place.name, in: place.parent)
         case .text, .textOrElement:
@@ -315,7 +329,7 @@ final class ElementEncoder: ValueEncoder {
         if text.count == 0, session.tree.pointee.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
             throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
-        if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path()) }
+        if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
     }
 
     /// Puts nil in a place, by the strategy of the encoder.
@@ -323,20 +337,24 @@ final class ElementEncoder: ValueEncoder {
         switch session.encoder.nilStrategy {
         case .omit where place.role != .root && place.role != .item: break
         case .omit, .empty:
-            try put(EncodedNode.Text(), at: place, Self.self, path())
+            try put(EncodedNode.Text(), at: place, Any?.none as Any, path())
         case .xsiNil:
             guard place.isElement else { return }
             let flags = place.flags.union(.isNull)
             let node = session.tree.pointee.addElement(place.name, in: place.parent, flags)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
+            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: Any?.none as Any) }
         }
     }
 
-    /// The place of a key in an element.
+    /// The place of a key in an element; errors have the value.
     @inline(__always)
-    func place(of key: some CodingKey, in node: Int32) throws -> EncodedPlace {
+    func place(
+        of key: some CodingKey,
+        in node: Int32,
+        for value: @autoclosure () -> Any = Any?.none as Any
+    ) throws -> EncodedPlace {
         let name = session.tree.pointee.names.key(key.stringValue)
-        if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node) }
+        if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node, value()) }
         let role: EncodedPlace.Role =
             switch name.role {
             case .element: .element
@@ -351,10 +369,11 @@ final class ElementEncoder: ValueEncoder {
     private func unusualPlace(
         of key: some CodingKey,
         _ name: EncodingNames.Key,
-        in node: Int32
+        in node: Int32,
+        _ value: @autoclosure () -> Any
     ) throws -> EncodedPlace {
         if let message = EncodingSession.message(name.fault, key.stringValue) {
-            throw EncodingSession.invalid(key.stringValue, codingPath + [key], message)
+            throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
         let isAttribute = session.tree.pointee.isAttribute(name.name, in: node)
         return EncodedPlace(

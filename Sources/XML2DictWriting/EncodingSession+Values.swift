@@ -23,7 +23,7 @@ extension EncodingSession {
         } catch let problem as ValueProblem {
             throw Self.invalid(value, path(), problem.message)
         }
-        for index in count..<undeclared.count { undeclared[index].path = path() }
+        for index in count..<undeclared.count { (undeclared[index].path, undeclared[index].value) = (path(), value) }
     }
 
     /// The reason why a value cannot be written.

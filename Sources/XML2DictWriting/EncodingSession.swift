@@ -19,13 +19,24 @@ final class EncodingSession {
     private var isRoot = true
     /// The first error of a method that cannot throw.
     private var failure: EncodingError?
-    /// Names whose prefix was not declared when they were encoded.
-    var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
+    /// The encoder whose value that error lacks.
+    private var failed: ObjectIdentifier?
+    /// Names whose prefix was not declared when they were encoded, with the values that have them.
+    var undeclared: [Undeclared] = []
     private var textForms = TypeForms(EncodingTextForm.init)
     /// Whether a strategy of the encoder is a function.
     private let hasFunctions: Bool
     /// The type of the keys of dictionaries, which only the standard library names.
     private var dictionaryKeys = TypeForms { "\($0)" == "_DictionaryCodingKey" ? true : nil }
+
+    /// A name whose prefix was not declared when it was encoded.
+    struct Undeclared {
+        let node: Int32
+        let declaration: Int32
+        var path: [any CodingKey]
+        /// The value that has the name; `nil` while its type encodes it.
+        var value: Any?
+    }
 
     init(_ encoder: XMLEncoder) throws {
         self.encoder = encoder
@@ -76,15 +87,16 @@ final class EncodingSession {
 
     private func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
         tree.pointee.removeAll()
-        failure = nil
+        (failure, failed) = (nil, nil)
         undeclared = []
         self.isRoot = isRoot
         let key = tree.pointee.names.written(name, role: .element)
-        if let message = Self.message(key.fault, name) { throw Self.invalid(name, [], message) }
+        if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
         let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
         let root = ElementEncoder(self, place)
         try root.encode(value)
-        try root.finish()
+        try root.finish(value)
+        if failed != nil { complete(value) }
         if let failure { throw failure }
         try checkDeclarations(value)
         guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
@@ -121,17 +133,26 @@ final class EncodingSession {
     // MARK: Declarations
 
     /// Notes a name whose prefix the root does not declare.
-    func noteUndeclared(_ node: Int32, _ declaration: Int32, _ path: @autoclosure () -> [any CodingKey]) {
-        guard !tree.pointee.isInForce(declaration, at: node) else { return }
-        undeclared.append((node, declaration, path()))
+    ///
+    /// - Returns: The index of the note; `nil` if an element around the name declares the prefix.
+    @discardableResult
+    func noteUndeclared(
+        _ node: Int32,
+        _ declaration: Int32,
+        _ path: @autoclosure () -> [any CodingKey],
+        of value: @autoclosure () -> Any? = nil
+    ) -> Int? {
+        guard !tree.pointee.isInForce(declaration, at: node) else { return nil }
+        undeclared.append(Undeclared(node: node, declaration: declaration, path: path(), value: value()))
+        return undeclared.count - 1
     }
 
     private func checkDeclarations(_ value: Any) throws {
-        for (node, declaration, path) in undeclared where !tree.pointee.isInForce(declaration, at: node) {
-            let prefix = tree.pointee.names.view[Int(declaration)].shortened.dropFirst("xmlns:".count)
+        for name in undeclared where !tree.pointee.isInForce(name.declaration, at: name.node) {
+            let prefix = tree.pointee.names.view[Int(name.declaration)].shortened.dropFirst("xmlns:".count)
             throw Self.invalid(
-                value,
-                path,
+                name.value ?? value,
+                name.path,
                 "the prefix '\(prefix)' is not declared; the encoder's namespaces declare it"
             )
         }
@@ -140,8 +161,19 @@ final class EncodingSession {
     // MARK: Errors
 
     /// Notes an error of a method that cannot throw.
-    func fail(_ error: EncodingError) {
-        if failure == nil { failure = error }
+    ///
+    /// With an encoder, the error gets its value when that has been encoded: `complete`.
+    func fail(_ error: EncodingError, in encoder: ElementEncoder? = nil) {
+        if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
+    }
+
+    /// Gives the first error its value, if it is an error of the encoder; `nil` for an error of any encoder.
+    func complete(_ value: Any, by encoder: ElementEncoder? = nil) {
+        guard case .invalidValue(_, let context)? = failure, let failed,
+            encoder.map({ ObjectIdentifier($0) == failed }) != false
+        else { return }
+        self.failed = nil
+        failure = .invalidValue(value, context)
     }
 
     static func invalid(_ value: Any, _ path: [any CodingKey], _ message: String) -> EncodingError {

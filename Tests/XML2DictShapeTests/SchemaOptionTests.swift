@@ -116,6 +116,17 @@ struct SchemaOptionTests {
         }
     }
 
+    @Test("A nillable element with xsi:nil is null under all options", arguments: conventions.indices)
+    func nulls(convention: Int) throws {
+        for (number, change) in Self.changes.enumerated() {
+            var options = Self.conventions[convention]
+            options.empty = .string
+            change(&options)
+            let json = try Self.read(Self.document("<t:i xsi:nil='true'/>"), Self.schema, options).json
+            #expect(json.contains(":null"), "change \(number)")
+        }
+    }
+
     @Test("A text and an attribute with its key are an array")
     func textKeys() throws {
         for (content, json) in [
@@ -183,7 +194,11 @@ struct SchemaOptionTests {
         }
     }
 
+<<<<<<< HEAD
     @Test("A text has one type, also where order is kept")
+=======
+    @Test("A text has its type as a whole, also around comments")
+>>>>>>> e9fed3b530d65d4987007608cce269d2fc55acf4
     func wholeTexts() throws {
         for (content, key, json) in [
             ("<t:i>1<!--c-->2</t:i>", "t:i", ##"{"#comment":"c","#text":12}"##),
@@ -196,7 +211,63 @@ struct SchemaOptionTests {
         }
     }
 
+    // MARK: Decoding
+
+    private struct Lists: Decodable, Equatable {
+        var item: [[Int]], one: [Int], list: [Int]
+    }
+
+    @Test("A list in a text decodes as an array, in every convention")
+    func decodedLists() throws {
+        let schema = XMLSchemaTests.root(
+            """
+            <xs:sequence><xs:element name='item' type='t:List' maxOccurs='9'/><xs:element name='one' type='t:List'/>
+            </xs:sequence><xs:attribute name='list' type='t:List'/>
+            """,
+            Self.types
+        )
+        let document = "<r xmlns='urn:t' list='1 2'><item>3 4</item><item>5</item><one>6 7</one></r>"
+        for var options in [XMLOptions.xmlreader, .xmltodict, .badgerfish, .gdata] {
+            options.shape = try XMLShape(xmlSchema: schema)
+            let lists = try XMLDecoder(options).decode(Lists.self, from: .string(document))
+            #expect(lists == Lists(item: [[3, 4], [5]], one: [6, 7], list: [1, 2]))
+            options.shape = nil
+            let error = #expect(throws: DecodingError.self) {
+                try XMLDecoder(options).decode(Lists.self, from: .string(document))
+            }
+            #expect("\(error as Any)".contains("a text is a list only with an XML Schema (shape) that says so"))
+        }
+    }
+
+    /// What `--describe=swift` writes for a schema of two namespaces.
+    private struct Described: Codable, Equatable {
+        var uK: String
+        var a: Int?
+        var uA: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case uK = "u:k"
+            case a
+            case uA = "u:a"
+        }
+    }
+
+    @Test("Types of two namespaces decode documents with the prefixes of the schema")
+    func decodedPrefixes() throws {
+        let document = "<r xmlns='urn:t' xmlns:u='urn:u' u:k='v'><a>1</a><u:a>2.5</u:a></r>"
+        let found = try XMLDecoder().decode(Described.self, from: .string(document))
+        #expect(found == Described(uK: "v", a: 1, uA: 2.5))
+    }
+
     // MARK: Refused options
+
+    @Test("A schema is read from one file, or from several")
+    func files() {
+        for read in [{ try XMLShape(contentsOf: "none.xsd") }, { try XMLShape(contentsOf: ["none.xsd"]) }] {
+            let error = #expect(throws: XMLError.self) { try read() }
+            #expect(error?.code == .cannotOpen)
+        }
+    }
 
     @Test("Options that an XML Schema would overrule are refused")
     func refusals() throws {

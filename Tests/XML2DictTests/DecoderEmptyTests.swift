@@ -27,6 +27,18 @@ struct DecoderEmptyTests {
             .init { $0.keys = .snake },
         ]
 
+    /// Options that take the prefix of `xsi:nil` away, or spell it in another way.
+    private static let hiding = DecoderListTests.conventions.flatMap { convention in
+        let changes: [(inout XMLOptions) -> Void] = [
+            { $0.namespaces = .strip }, { $0.keys = .camel }, { $0.namespacePrefixes = [xsi: ""] },
+        ]
+        return changes.map { change in
+            var options = XMLOptions(convention)
+            change(&options)
+            return options
+        }
+    }
+
     @Test("Declarations and attributes of XML Schema are no content")
     func declarations() throws {
         for options in Self.options {
@@ -74,7 +86,7 @@ struct DecoderEmptyTests {
         let names = "snmlrv"
         for (attributes, prefix) in [("xmlns:xsi='\(Self.xsi)'", "xsi"), ("xmlns:i='\(Self.xsi)'", "i")] {
             let elements = names.map { "<\($0) \(prefix):nil='true'/>" }.joined()
-            for options in Self.options + [.init { $0.nilIsNull = true }, .init { $0.namespaces = .strip }] {
+            for options in Self.options + Self.hiding + [.init { $0.nilIsNull = true }] {
                 let row = try decode(Row.self, "<r \(attributes)>\(elements)</r>", options)
                 #expect(row == Row(), "\(prefix)")
             }
@@ -92,7 +104,7 @@ struct DecoderEmptyTests {
         let elements = "sndrou".map { "<\($0) xsi:nil='true' id='3'/>" }.joined()
         let xml = "<r xmlns:xsi='\(Self.xsi)'>\(elements)</r>"
         let row = Row(o: [nil], u: Unit(id: 3))
-        for options in Self.options { #expect(try decode(Row.self, xml, options) == row) }
+        for options in Self.options + Self.hiding { #expect(try decode(Row.self, xml, options) == row) }
         #expect(try XMLDecoder().decode(Row.self, from: XMLReader().read(string: xml).root) == row)
         let element = "<v xmlns:xsi='\(Self.xsi)' xsi:nil='true' id='3'"
         #expect(try decode(Int?.self, element + "/>") == nil)

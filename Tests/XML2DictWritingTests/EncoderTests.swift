@@ -549,4 +549,34 @@ struct EncoderTests {
         #expect(try encode(point) { $0.userInfo[separator] = "," } == "<r>1,2</r>")
         #expect(fault(["p": Point(x: -1, y: 0)]) == "p: this value of Point has no form as text")
     }
+
+    @Test("An error has the value that failed, and its path")
+    func failedValues() throws {
+        struct Pair: Encodable {
+            var lists: [[Int]]?
+            var attribute: [Int]?
+            var spaced: String?
+            var prefixed: [String: Int]?
+            enum CodingKeys: String, CodingKey {
+                case lists
+                case attribute = "@a"
+                case spaced = "not a name"
+                case prefixed = "p:x"
+            }
+        }
+        for (pair, path, value) in [
+            (Pair(lists: [[1], [2]]), ["lists", "Index 0"], "[1]"), (Pair(attribute: [3]), ["@a"], "[3]"),
+            (Pair(spaced: "x"), ["not a name"], "x"), (Pair(prefixed: ["y": 1]), ["p:x"], #"["y": 1]"#),
+            (Pair(lists: [[]], attribute: []), ["lists", "Index 0"], "[]"),
+        ] {
+            let error = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: ["k": pair], root: "r") }
+            guard case .invalidValue(let found, let context)? = error else { continue }
+            #expect("\(found)" == value)
+            #expect(context.codingPath.map(\.stringValue) == ["k"] + path)
+        }
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: [1, 2], root: "r") }
+        if case .invalidValue(let found, _)? = error { #expect("\(found)" == "[1, 2]") }
+        let root = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: 7, root: "a b") }
+        if case .invalidValue(let found, _)? = root { #expect(found as? Int == 7) }
+    }
 }

@@ -19,6 +19,8 @@ struct FlagRule: Sendable {
 
     fileprivate let kind: Kind
     fileprivate let others: [String]
+    /// A flag without which the rule does not hold; `nil` for none.
+    fileprivate let second: String?
     /// The values of the flag for which the rule holds; `nil` for all.
     fileprivate let condition: Condition?
     /// The reason, or another remedy.
@@ -28,13 +30,17 @@ struct FlagRule: Sendable {
 extension Flag {
     /// The flag with the rule that it needs one of others.
     func needs(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag {
-        with(FlagRule(kind: .needs, others: others, condition: condition, reason: reason))
+        with(FlagRule(kind: .needs, others: others, second: nil, condition: condition, reason: reason))
     }
 
-    /// The flag with the rule that others cannot be used with it.
-    func excludes(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag
-    {
-        with(FlagRule(kind: .excludes, others: others, condition: condition, reason: reason))
+    /// The flag with the rule that others cannot be used with it, or only with it and a second one.
+    func excludes(
+        _ others: [String],
+        when condition: FlagRule.Condition? = nil,
+        with second: String? = nil,
+        because reason: String? = nil
+    ) -> Flag {
+        with(FlagRule(kind: .excludes, others: others, second: second, condition: condition, reason: reason))
     }
 
     private func with(_ rule: FlagRule) -> Flag {
@@ -49,8 +55,9 @@ extension Invocation {
     func checkRules() throws(CommandError) {
         for flag in Flag.all {
             guard let value = given[flag.name] else { continue }
-            for rule in flag.rules where rule.condition?(value) != false {
-                let shown = rule.condition == nil ? "--\(flag.name)" : flag.shown(with: value)
+            for rule in flag.rules where rule.condition?(value) != false && rule.second.map(holds) != false {
+                let first = rule.condition == nil ? "--\(flag.name)" : flag.shown(with: value)
+                let shown = first + (rule.second.map { " and --\($0)" } ?? "")
                 let reason = rule.reason.map { ": \($0)" } ?? ""
                 let other = rule.others.first(where: holds)
                 switch (rule.kind, other) {

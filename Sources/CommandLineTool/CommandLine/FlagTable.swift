@@ -395,7 +395,13 @@ extension Flag {
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
         .excludes(["plan", "part", "to-xml"])
-        .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
+        .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries")
+        .excludes(
+            ["skip", "force-list", "force-text"],
+            when: { $0 == "json-schema" },
+            with: "shape",
+            because: "the JSON Schema describes types, and not paths"
+        ),
         .limit("max-paths", "Read at most N different paths", .paths)
             .needs(["describe"]),
     ]

@@ -93,7 +93,7 @@ struct BuildRules {
         fillsLists = followsElements && options.shaping?.shaper.fillsMissingLists == true
         tracksNamespaces =
             options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
-            || followsElements
+            || followsElements || options.keepsNilName
         writesNamespaces = options.namespaces == .expand || declarations == .inherit
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes

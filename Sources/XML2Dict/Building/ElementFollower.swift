@@ -36,8 +36,8 @@ package protocol ElementFollower: ShapingSession {
     /// The value of the element with `depth` elements around it, which is empty.
     func empty(depth: Int) -> EmptyForm
 
-    /// The arrays that the element with `depth` elements around it lacks.
-    func missingLists(depth: Int) -> [MissingList]
+    /// The names of the arrays that the element with `depth` elements around it may lack: namespaces and local names.
+    func missingLists(depth: Int) -> [(uri: String, local: String)]
 
     /// Counts a mismatch.
     ///
@@ -65,13 +65,13 @@ package struct ElementForm: OptionSet {
     /// It is a dictionary even with only text.
     package static let isDictionary = ElementForm(rawValue: 2)
     /// Its text, or its empty value, is not that of the options.
-    package static let isShaped = ElementForm(rawValue: 4)
-    /// Its type has neither attributes nor child elements.
+    package static let isShaped = ElementForm(rawValue: 32)
+    /// Its type has neither attributes nor child elements, and its text is no dictionary.
     package static let isText = ElementForm(rawValue: 8)
     /// It may be null.
     package static let isNillable = ElementForm(rawValue: 16)
     /// It does not fit: see `ElementFollower.fault`.
-    package static let isFault = ElementForm(rawValue: 32)
+    package static let isFault = ElementForm(rawValue: 4)
     /// It has only text, which is one value with its CDATA sections and around its comments.
     package static let isWhole = ElementForm(rawValue: 64)
 }
@@ -83,21 +83,6 @@ package enum EmptyForm {
     case string, dictionary, list, null
     /// Its type does not allow it.
     case fault
-}
-
-/// The name of elements that are an array, of which an element has none.
-package struct MissingList {
-    /// Their namespace; empty without one.
-    let uri: String
-    let local: String
-    /// Whether something else may have their key.
-    let sharesKey: Bool
-
-    package init(_ uri: String, _ local: String, sharesKey: Bool) {
-        self.uri = uri
-        self.local = local
-        self.sharesKey = sharesKey
-    }
 }
 
 /// What does not fit at an element or an attribute.
@@ -137,18 +122,10 @@ extension ValueBuilder {
             // At the root, a type is enough.
             form = open.count > 1 ? named.union(form.intersection(.isFault)) : named
         }
-        guard form.rawValue != 0 else { return }
         if form.rawValue & ElementForm.isFault.rawValue != 0 { try note(follower.fault) }
-        var marks = form.rawValue & ElementForm.isShaped.rawValue != 0 ? PathMarks.shaped.rawValue : 0
-        if form.rawValue & ElementForm.isDictionary.rawValue != 0 { marks |= PathMarks.dictionary.rawValue }
-        if form.rawValue & ElementForm.isList.rawValue != 0, !rules.isOrdered { marks |= PathMarks.list.rawValue }
-        let top = open.count &- 1
-        open[top].marks = PathMarks(rawValue: open[top].marks.rawValue | marks)
-        if !form.isDisjoint(with: [.isText, .isNillable, .isWhole]) {
-            open[top].flags.formUnion(form.contains(.isText) && rules.textOnlyIsString ? .isTextByShape : [])
-            if form.contains(.isNillable) { open[top].flags.insert(.isNillable) }
-            if form.contains(.isWhole) { open[top].flags.insert(.isWhole) }
-        }
+        let top = open.count &- 1, lost: ElementForm = rules.isOrdered ? .isList : []
+        open[top].marks.formUnion(PathMarks(form.subtracting(lost)))
+        open[top].flags.formUnion(OpenElement.Flags(form))
     }
 
     /// The form of the innermost element with a type that a value names.
@@ -210,10 +187,6 @@ extension ValueBuilder {
         guard let follower else { return empty(under: element.key) }
         switch follower.empty(depth: open.count - 1) {
         case .ofOptions: return empty(under: element.key)
-        // Where a text is in a dictionary, the options say how an empty one is.
-        case .string where !rules.textOnlyIsString, .dictionary where !rules.textOnlyIsString,
-            .list where !rules.textOnlyIsString:
-            return empty(under: element.key)
         case .string: return Entry(key: element.key, kind: .string, length: 0, offset: 0)
         case .dictionary: return emptyDictionary(under: element.key)
         case .list: return Entry(key: element.key, kind: .array, length: 0, offset: 0)
@@ -228,10 +201,11 @@ extension ValueBuilder {
     @inline(never)
     mutating func addMissingLists(to element: OpenElement) throws(BuildError) {
         guard let follower, !element.flags.contains(.isNil) else { return }
-        for list in follower.missingLists(depth: open.count - 1) {
-            guard let key = try resolver.key(ofAbsent: list.local, in: list.uri, &names) else { continue }
-            let content = pending[element.pendingStart..<pending.count]
-            if list.sharesKey, content.contains(where: { $0.key == key }) { continue }
+        for (uri, local) in follower.missingLists(depth: open.count - 1) {
+            // Something else may have the key.
+            guard let key = try resolver.key(ofAbsent: local, in: uri, &names),
+                !pending[element.pendingStart..<pending.count].contains(where: { $0.key == key })
+            else { continue }
             if rules.writesNamespaces { declarationCache.add(names.names[key].byteCount) }
             push(Entry(key: key, kind: .array, length: 0, offset: 0))
         }

@@ -29,6 +29,7 @@ struct NameResolver: ~Copyable {
     private let separator: String
     private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
+    private let keepsNilName: Bool
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
     private let instanceURI: Int
@@ -44,6 +45,7 @@ struct NameResolver: ~Copyable {
         separator = options.prefixSeparator
         style = options.keys
         self.attributePrefix = attributePrefix
+        keepsNilName = options.keepsNilName
         isStrict = options.namespaces == .expand
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
@@ -155,7 +157,8 @@ struct NameResolver: ~Copyable {
         let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
-        let key = key(local, prefix, isURI: isURI(namespace, info))
+        let isNil = keepsNilName && isInstanceNil(written, names)
+        let key = isNil ? "xsi" + separator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.checked(names.number(of: path))),
@@ -178,13 +181,11 @@ struct NameResolver: ~Copyable {
     /// - Returns: The number of the key.
     /// - Throws: `BuildError.tooMany`.
     func key(ofAbsent local: String, in uri: String, _ names: inout NameInterner) throws(BuildError) -> Int? {
-        let namespace = names.number(ofOption: uri)
-        var prefix = fixedPrefixes[Int32(namespace)] ?? ""
-        let isFixed = fixedPrefixes[Int32(namespace)] != nil, isURI = namespaces == .expand && !isFixed && !uri.isEmpty
-        if isURI { prefix = uri }
-        if namespaces == .keep, !isFixed, !uri.isEmpty {
-            guard let declared = scope.prefix(for: namespace, isAttribute: false) else { return nil }
-            prefix = names.names[declared].string
+        let namespace = Int32(names.number(ofOption: uri)), isURI = isURI(namespace, .unknown)
+        let declared = scope.prefix(for: Int(namespace), isAttribute: false).map { names.names[$0].string }
+        let kept = uri.isEmpty ? "" : declared
+        guard let prefix = fixedPrefixes[namespace] ?? (namespaces == .keep ? kept : isURI ? uri : "") else {
+            return nil
         }
         return try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
     }

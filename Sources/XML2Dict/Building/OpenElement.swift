@@ -24,11 +24,19 @@ struct OpenElement: BitwiseCopyable {
         static let hasContent = Flags(rawValue: 256)
 
         /// Its type in the shape of the options is that of a string.
-        static let isTextByShape = Flags(rawValue: 512)
+        static let isTextByShape = Flags(ElementForm.isText)
         /// The shape of the options lets it be null.
-        static let isNillable = Flags(rawValue: 1024)
+        static let isNillable = Flags(ElementForm.isNillable)
         /// The shape of the options gives its whole text one type.
-        static let isWhole = Flags(rawValue: 2048)
+        static let isWhole = Flags(ElementForm.isWhole)
+
+        /// The flags of a form, whose bits are six places lower.
+        @inline(__always)
+        init(_ form: ElementForm) {
+            rawValue = UInt16(form.intersection([.isText, .isNillable, .isWhole]).rawValue) &<< 6
+        }
+
+        init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Whether all of its text is white space between child elements.
         var haveOnlyLayout: Bool {
@@ -170,4 +178,12 @@ struct TagStart: BitwiseCopyable {
 
     /// The number of bytes before the tag; `nil` once the line is known.
     var byteIndex: Int? { columnNumber == Self.unknown ? Int(bitPattern: number) : nil }
+}
+
+extension PathMarks {
+    /// The marks of a form, whose bits are two places lower.
+    @inline(__always)
+    init(_ form: ElementForm) {
+        self.init(rawValue: form.intersection([.isList, .isDictionary, .isShaped]).rawValue &<< 2)
+    }
 }

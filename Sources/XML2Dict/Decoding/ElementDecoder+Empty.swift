@@ -82,7 +82,7 @@ extension ElementDecoder {
     }
 
     /// Whether a type is decoded from the text of an element.
-    private func isText(_ type: Any.Type) -> Bool {
+    func isText(_ type: Any.Type) -> Bool {
         type is any LosslessStringConvertible.Type || type is any RawRepresentable.Type
             || session.textDecoding(type) != nil
     }

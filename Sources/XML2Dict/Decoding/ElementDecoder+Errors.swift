@@ -91,6 +91,12 @@ extension ElementDecoder {
         return Self.wrapperHint(isMap: isMap)
     }
 
+    /// A hint for an item that is a text with several words; empty for any other.
+    func listHint(_ text: UnsafeBufferPointer<UInt8>) -> ErrorMessage {
+        let isList = isItem && XMLWhitespace.trimmed(text).contains(where: XMLWhitespace.contains)
+        return isList ? "; a text is a list only with an XML Schema (\(option: "shape")) that says so" : ""
+    }
+
     private static func wrapperHint(isMap: Bool) -> ErrorMessage {
         let article = "'Lists and maps inside an element' in the article Decoding"
         return "; a \(isMap ? "map" : "list") inside an element needs a type of its own: see \(article)"

@@ -324,7 +324,8 @@ final class ElementDecoder: Decoder {
         _ kind: String
     ) -> DecodingError {
         switch problem {
-        case .notANumber: corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))")
+        case .notANumber:
+            corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))\(listHint(text))")
         case .outOfRange: corrupted("\(Self.quoted(text)) is out of the range of \(Self.name(of: type))")
         }
     }

@@ -1,6 +1,6 @@
 /// A list of elements with the same name; a single element is a list of one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
-    let decoder: ElementDecoder
+    private(set) var decoder: ElementDecoder
     private(set) var currentIndex = 0
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -43,9 +43,18 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         _ type: Any.Type,
         _ decode: (ElementDecoder) throws -> Decoded
     ) throws -> Decoded {
+        if currentIndex == 0, decoder.entry.kind == .dictionary { enterText(type) }
         let value = try decode(next(type))
         currentIndex += 1
         return value
+    }
+
+    /// Takes the items of a text that a shape has made a list, if the items are texts.
+    @inline(never)
+    private mutating func enterText(_ type: Any.Type) {
+        let text = decoder.session.tree.child(of: decoder.entry, under: decoder.session.tree.textKey)
+        guard let text, text.kind == .array, text.length > 0, decoder.isText(type) else { return }
+        decoder = ElementDecoder(text, decoder.path, in: decoder)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

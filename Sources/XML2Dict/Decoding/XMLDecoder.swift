@@ -234,8 +234,8 @@ extension XMLOptions {
         var options = self
         options.keepsLines = true
         // A decoder cannot find `xsi:nil` without its prefix, or in another style.
-        let hidesNil = options.namespaces == .strip || options.keys != .keep
-        if hidesNil, options.elements == .dictionary, options.empty != .null { options.nilIsNull = true }
+        options.keepsNilName =
+            options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
         if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
         return options
     }

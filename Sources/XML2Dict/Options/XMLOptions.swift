@@ -169,6 +169,9 @@ public struct XMLOptions: Hashable, Sendable {
     /// as they are.
     public var keys: KeyStyle = .keep
 
+    /// Whether `xsi:nil` has this name whatever other names become, so that a decoder finds it.
+    var keepsNilName = false
+
     // MARK: Types
 
     /// Whether text and attributes become numbers and booleans where they look like them.

@@ -30,6 +30,10 @@ struct TypeFollower: ~Copyable {
     private let merging: KeyMerging?
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
+    /// Whether the options say how an empty element is, as a text is in a dictionary.
+    private let emptyIsOfOptions: Bool
+    /// What the options leave of the form of a type.
+    private let forms: UInt8
     /// What was wrong last.
     private(set) var fault = ElementFault(at: 0, "")
     private var states = GrowableBuffer<State>()
@@ -40,6 +44,9 @@ struct TypeFollower: ~Copyable {
     init(_ table: TypeTable, _ options: XMLOptions) {
         self.table = table
         hasDictionaries = options.attributes != .discard && options.textKey != nil
+        emptyIsOfOptions = options.textOnly == .dictionary
+        let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
+        forms = ~lost.rawValue
         merging = KeyMerging(options, table)
     }
 
@@ -208,7 +215,7 @@ struct TypeFollower: ~Copyable {
 
     @inline(__always)
     private func form(of state: State) -> ElementForm {
-        let form = table.nodes[state.type].form & (hasDictionaries ? ~0 : ~ElementForm.isDictionary.rawValue)
+        let form = table.nodes[state.type].form & forms
         let list = state.isList ? ElementForm.isList.rawValue : 0
         return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
     }
@@ -270,17 +277,18 @@ struct TypeFollower: ~Copyable {
     /// The value of the element with `depth` elements around it, which is empty.
     mutating func empty(depth: Int) -> EmptyForm {
         let state = state(depth), node = table.nodes[state.type]
+        let dictionary: EmptyForm = emptyIsOfOptions ? .ofOptions : .dictionary
         switch node.content {
         case .any, .mixed: return .ofOptions
-        case .nothing: return node.hasAttributes ? .dictionary : .ofOptions
-        case .elements: return .dictionary
+        case .nothing: return node.hasAttributes ? dictionary : .ofOptions
+        case .elements: return dictionary
         case .text:
             let isDictionary = node.hasAttributes && hasDictionaries
             switch table.texts.ofEmpty(node.text) {
-            case .string: return isDictionary ? .dictionary : .string
-            case .list: return isDictionary ? .dictionary : .list
+            case .string: return isDictionary || emptyIsOfOptions ? dictionary : .string
+            case .list: return isDictionary || emptyIsOfOptions ? dictionary : .list
             default:
-                guard !state.isNillable else { return isDictionary ? .dictionary : .null }
+                guard !state.isNillable else { return isDictionary ? dictionary : .null }
                 let expected = table.texts.expected(node.text)
                 fault = ElementFault(at: place(of: state), "is empty, where the schema expects \(expected)")
                 return .fault
@@ -288,18 +296,17 @@ struct TypeFollower: ~Copyable {
         }
     }
 
-    /// The names of the arrays that the element with `depth` elements around it lacks.
-    func missingLists(depth: Int) -> [MissingList] {
+    /// The names of the arrays that the element with `depth` elements around it may lack.
+    func missingLists(depth: Int) -> [(uri: String, local: String)] {
         let state = state(depth), node = table.nodes[state.type]
         guard node.elementCount > 0 else { return [] }
-        var found: [MissingList] = []
+        var found: [(uri: String, local: String)] = []
         for place in node.firstElement..<node.firstElement + node.elementCount {
             let bit = place - node.firstElement, member = table.elements[place]
             guard seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
             guard member.isList || isListElsewhere(member.name, state, place) else { continue }
             let name = table.names.names[Int(member.name)]
-            let sharesKey = merging?.lists(of: state.type).elements.contains(place) ?? false
-            found.append(MissingList(table.names.uri(of: name.namespace), name.local, sharesKey: sharesKey))
+            found.append((table.names.uri(of: name.namespace), name.local))
         }
         return found
     }
@@ -373,7 +380,7 @@ final class TypeSession: ElementFollower {
 
     func empty(depth: Int) -> EmptyForm { follower.pointee.empty(depth: depth) }
 
-    func missingLists(depth: Int) -> [MissingList] { follower.pointee.missingLists(depth: depth) }
+    func missingLists(depth: Int) -> [(uri: String, local: String)] { follower.pointee.missingLists(depth: depth) }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
 
