@@ -164,6 +164,19 @@ struct XMLSchemaTests {
         }
     }
 
+    @Test("xsi:type with a prefix that is not declared names no type")
+    func undeclaredPrefixes() throws {
+        var options = XMLOptions.xmltodict
+        let type = "<xs:simpleType name='T'><xs:restriction base='xs:int'/></xs:simpleType>"
+        options.shape = try XMLShape(
+            xmlSchema: "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='r'/>\(type)</xs:schema>"
+        )
+        let reader = XMLReader(options), start = "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:type="
+        #expect(try reader.read(string: "\(start)' T '>07</r>").json(.compact) == #"{"r":7}"#)
+        let error = #expect(throws: XMLError.self) { try reader.read(string: "\(start)'p:T'>07</r>") }
+        #expect(error?.message == "/r has the xsi:type p:T, which is not a type of the schema")
+    }
+
     @Test("Names with one key form an array")
     func mergedKeys() throws {
         let schema = Self.root(
@@ -331,8 +344,10 @@ struct XMLSchemaTests {
                 "<xs:simpleType name='S'><xs:restriction base='t:S'/></xs:simpleType>",
                 "the type {urn:t}S is derived from itself"
             ),
-            ("<xs:attribute name='a' ref='t:a'/>", "<attribute> has a name and a ref"),
-            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'; did you mean type?"),
+            ("<xs:attribute name='a' ref='t:a'/>", "<attribute> has a name and a ref"), ("<xs:element name=''/>", "the name of"),
+            ("<xs:complexType name='C' mixed='yes'/>", "mixed is 'yes'"),
+            ("<xs:complexType name='C'><xs:attribute name='a' use='requird'/></xs:complexType>", "use is 'requird'"),
+            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'"),
             ("<xs:complexType name='a' type='xs:int'/>", "<complexType> has no attribute 'type'"),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",

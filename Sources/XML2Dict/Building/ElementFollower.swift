@@ -140,8 +140,9 @@ extension ValueBuilder {
     ) throws(BuildError) -> ElementForm {
         let type = QualifiedName(XMLWhitespace.trimmed(value))
         let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: type.prefix)))
-        let uri = resolver.uri(ofPrefix: prefix)
-        return follower.setType(names.names[uri].utf8, type.local)
+        let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
+        // A prefix that is not declared is no namespace, and the name without it means another type.
+        return follower.setType(uri, uri.isEmpty ? XMLWhitespace.trimmed(value) : type.local)
     }
 
     /// Gives text of the innermost element its type.
