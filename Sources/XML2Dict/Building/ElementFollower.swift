@@ -141,8 +141,7 @@ extension ValueBuilder {
         let type = QualifiedName(XMLWhitespace.trimmed(value))
         let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: type.prefix)))
         let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
-        // A prefix that is not declared is no namespace, and the name without it means another type.
-        return follower.setType(uri, uri.isEmpty ? XMLWhitespace.trimmed(value) : type.local)
+        return follower.setType(uri, type.name(in: uri))
     }
 
     /// Gives text of the innermost element its type.

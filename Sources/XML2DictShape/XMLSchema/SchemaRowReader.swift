@@ -210,7 +210,9 @@ struct SchemaRowReader {
             default: break
             }
         }
-        guard name == nil || row.reference < 0 else { throw fault("<\(kind.rawValue)> has a name and a ref; give it one") }
+        guard name == nil || row.reference < 0 else {
+            throw fault("<\(kind.rawValue)> has a name and a ref; give it one")
+        }
         switch kind {
         case .any, .anyAttribute:
             row.detail = Int32(documents.wildcards.count)

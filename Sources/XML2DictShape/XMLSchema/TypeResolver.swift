@@ -144,6 +144,7 @@ struct TypeResolver: ~Copyable {
     ///   - first: The row to begin with.
     ///   - needs: The rows that a row needs and that are not resolved.
     ///   - make: Resolves a row that needs no others.
+    /// - Throws: An `XMLError` with the code `invalidSchema` for a row that needs itself, and those of `needs` and `make`.
     private mutating func resolve(
         _ first: Int,
         needs: (inout TypeResolver, Int) throws(XMLError) -> [Int],
