@@ -217,6 +217,19 @@ struct XMLSchemaTests {
         ])
     }
 
+    @Test("Only a restriction prohibits an attribute of its base")
+    func prohibited() throws {
+        for (derivation, json) in [("extension", #"{"@a":1}"#), ("restriction", "/r/@a is not in the schema")] {
+            let content =
+                "<xs:complexContent><xs:\(derivation) base='t:B'><xs:attribute name='a' use='prohibited'/></xs:\(derivation)></xs:complexContent>"
+            let schema = Self.root(
+                content,
+                "<xs:complexType name='B'><xs:attribute name='a' type='xs:int'/></xs:complexType>"
+            )
+            try check([(schema, "<r a='1'/>", json)])
+        }
+    }
+
     // MARK: Types
 
     @Test("A text has the type of the schema")
