@@ -194,11 +194,7 @@ struct SchemaOptionTests {
         }
     }
 
-<<<<<<< HEAD
     @Test("A text has one type, also where order is kept")
-=======
-    @Test("A text has its type as a whole, also around comments")
->>>>>>> e9fed3b530d65d4987007608cce269d2fc55acf4
     func wholeTexts() throws {
         for (content, key, json) in [
             ("<t:i>1<!--c-->2</t:i>", "t:i", ##"{"#comment":"c","#text":12}"##),

@@ -142,10 +142,12 @@ struct XMLSchemaTests {
             <xs:simpleType name='V'><xs:union memberTypes='t:U xs:token'/></xs:simpleType>
             """
         for (declared, named, isDerived) in [
-            ("t:B", "t:B", true), ("t:B", "t:E", true), ("t:B", "t:R", true), ("t:R", "t:B", false), ("t:B", "t:O", false),
+            ("t:B", "t:B", true), ("t:B", "t:E", true), ("t:B", "t:R", true), ("t:R", "t:B", false),
+            ("t:B", "t:O", false),
             ("t:B", "xs:anyType", false), ("xs:anyType", "t:B", true), ("xs:anyType", "xs:date", true),
             ("xs:anySimpleType", "t:L", true), ("xs:anySimpleType", "t:U", true), ("xs:anySimpleType", "t:B", false),
-            ("xs:int", "t:S", true), ("xs:integer", "t:S", true), ("xs:decimal", "t:S", true), ("xs:short", "t:S", false),
+            ("xs:int", "t:S", true), ("xs:integer", "t:S", true), ("xs:decimal", "t:S", true),
+            ("xs:short", "t:S", false),
             ("xs:int", "xs:int", true), ("xs:long", "xs:unsignedLong", false), ("xs:string", "xs:int", false),
             ("xs:string", "xs:ID", true), ("xs:token", "xs:string", false), ("xs:float", "xs:double", false),
             ("xs:int", "t:P", true), ("t:P", "t:S", false), ("t:L", "xs:int", false), ("t:U", "t:S", true),
@@ -155,13 +157,28 @@ struct XMLSchemaTests {
             let schema = Self.schema("<xs:element name='r' type='\(declared)'/>\(types)")
             let document =
                 "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' xmlns:t='urn:t' xmlns:xs='http://www.w3.org/2001/XMLSchema' i:type='\(named)'>1</r>"
-            let found = try Self.read(document, schema), names = [named, declared].map { name in
-                name.replacingOccurrence(of: "t:", with: "{urn:t}")
-                    .replacingOccurrence(of: "xs:", with: "{http://www.w3.org/2001/XMLSchema}")
-            }
+            let found = try Self.read(document, schema),
+                names = [named, declared].map { name in
+                    name.replacingOccurrence(of: "t:", with: "{urn:t}")
+                        .replacingOccurrence(of: "xs:", with: "{http://www.w3.org/2001/XMLSchema}")
+                }
             let message = "/r has the xsi:type \(names[0]), which is not derived from the declared type \(names[1])"
             #expect((found == message) != isDerived, "\(declared), \(named): \(found)")
         }
+    }
+
+    @Test("xsi:type with a prefix that is not declared names no type")
+    func undeclaredPrefixes() throws {
+        var options = XMLOptions.xmltodict
+        let type = "<xs:simpleType name='T'><xs:restriction base='xs:int'/></xs:simpleType>"
+        options.shape = try XMLShape(
+            xmlSchema:
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='r'/>\(type)</xs:schema>"
+        )
+        let reader = XMLReader(options), start = "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:type="
+        #expect(try reader.read(string: "\(start)' T '>07</r>").json(.compact) == #"{"r":7}"#)
+        let error = #expect(throws: XMLError.self) { try reader.read(string: "\(start)'p:T'>07</r>") }
+        #expect(error?.message == "/r has the xsi:type p:T, which is not a type of the schema")
     }
 
     @Test("Names with one key form an array")
@@ -198,6 +215,19 @@ struct XMLSchemaTests {
             (other, "<r><g>1</g></r>", "/r/g is not in the schema"),
             (other, "<r x='1'/>", "/r/@x is not in the schema"),
         ])
+    }
+
+    @Test("Only a restriction prohibits an attribute of its base")
+    func prohibited() throws {
+        for (derivation, json) in [("extension", #"{"@a":1}"#), ("restriction", "/r/@a is not in the schema")] {
+            let content =
+                "<xs:complexContent><xs:\(derivation) base='t:B'><xs:attribute name='a' use='prohibited'/></xs:\(derivation)></xs:complexContent>"
+            let schema = Self.root(
+                content,
+                "<xs:complexType name='B'><xs:attribute name='a' type='xs:int'/></xs:complexType>"
+            )
+            try check([(schema, "<r a='1'/>", json)])
+        }
     }
 
     // MARK: Types
@@ -332,7 +362,10 @@ struct XMLSchemaTests {
                 "the type {urn:t}S is derived from itself"
             ),
             ("<xs:attribute name='a' ref='t:a'/>", "<attribute> has a name and a ref"),
-            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'; did you mean type?"),
+            ("<xs:element name=''/>", "the name of"),
+            ("<xs:complexType name='C' mixed='yes'/>", "mixed is 'yes'"),
+            ("<xs:complexType name='C'><xs:attribute name='a' use='requird'/></xs:complexType>", "use is 'requird'"),
+            ("<xs:element name='a' typ='xs:int'/>", "<element> has no attribute 'typ'"),
             ("<xs:complexType name='a' type='xs:int'/>", "<complexType> has no attribute 'type'"),
             (
                 "<xs:complexType name='C'><xs:complexContent><xs:extension base='t:C'/></xs:complexContent></xs:complexType>",
@@ -390,7 +423,8 @@ struct XMLSchemaTests {
         },
     ]
 
-    private static func each(_ numbers: some Sequence<Int>, after start: String = "", _ part: (Int) -> String) -> String {
+    private static func each(_ numbers: some Sequence<Int>, after start: String = "", _ part: (Int) -> String) -> String
+    {
         start + numbers.map(part).joined()
     }
 
@@ -443,7 +477,9 @@ struct XMLSchemaTests {
             "groups": chain(group("<xs:element name='e'/>", "g\(steps)")) {
                 group("<xs:group ref='t:g\($0 + 1)'/>", "g\($0)")
             },
-            "attribute groups": chain("<xs:attributeGroup name='g\(steps)'><xs:attribute name='a'/></xs:attributeGroup>") {
+            "attribute groups": chain(
+                "<xs:attributeGroup name='g\(steps)'><xs:attribute name='a'/></xs:attributeGroup>"
+            ) {
                 "<xs:attributeGroup name='g\($0)'><xs:attributeGroup ref='t:g\($0 + 1)'/></xs:attributeGroup>"
             },
             "extensions": each((0..<steps).reversed().map { $0 + 1 } + [0], link),

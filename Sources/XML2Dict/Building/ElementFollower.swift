@@ -135,8 +135,8 @@ extension ValueBuilder {
     ) throws(BuildError) -> ElementForm {
         let type = QualifiedName(XMLWhitespace.trimmed(value))
         let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: type.prefix)))
-        let uri = resolver.uri(ofPrefix: prefix)
-        return follower.setType(names.names[uri].utf8, type.local)
+        let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
+        return follower.setType(uri, type.name(in: uri))
     }
 
     /// Gives text of the innermost element its type.

@@ -24,6 +24,11 @@ package struct QualifiedName {
         local = hasPrefix ? name[(colon + 1)...] : name
     }
 
+    /// The local name in a namespace; with its prefix if that is not declared, as it could mean another name without it.
+    func name(in uri: UnsafeBufferPointer<UInt8>) -> Bytes {
+        uri.isEmpty ? Slice(base: local.base, bounds: prefix.startIndex..<local.endIndex) : local
+    }
+
     var role: Role {
         if prefix.elementsEqual("xmlns".utf8) || prefix.isEmpty && local.elementsEqual("xmlns".utf8) {
             return .declaration

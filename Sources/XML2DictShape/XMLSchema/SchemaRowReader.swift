@@ -15,6 +15,18 @@ struct SchemaRowReader {
     private enum Attribute: String {
         case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
         case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
+        case elementFormDefault, attributeFormDefault
+
+        /// The values that it can have; empty where others decide that.
+        var values: [String] {
+            switch self {
+            case .abstract, .nillable, .mixed: ["true", "false", "1", "0"]
+            case .use: ["optional", "required", "prohibited"]
+            case .form, .elementFormDefault, .attributeFormDefault: ["qualified", "unqualified"]
+            case .processContents: ["strict", "lax", "skip"]
+            default: []
+            }
+        }
     }
 
     /// The attributes of XML Schema 1.0 and 1.1 that each element has, besides `id`.
@@ -128,8 +140,9 @@ struct SchemaRowReader {
             let most = min(2, max(1, name.utf8.count / 3))
             let similar = allowed.filter { abs($0.utf8.count - name.utf8.count) <= most }
             let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
-            let hint = near.flatMap { $0.distance <= most ? "; did you mean \($0.name)?" : nil } ?? ""
-            throw fault("<\(elementKind.rawValue)> has no attribute '\(name.prefix(60))'\(hint)")
+            let fact: ErrorMessage = "<\(elementKind.rawValue)> has no attribute '\(name.shortened)'"
+            guard let near, near.distance <= most else { throw fault(fact) }
+            throw fault("\(fact); did you mean \(String(near.name))?")
         }
         let kind = Attribute(rawValue: name)
         attributeKinds[element.nameNumber, default: [:]][attribute.key] = .some(kind)
@@ -160,11 +173,17 @@ struct SchemaRowReader {
         var name: Bytes?, form: Bytes?, namespace: Bytes?, location: Bytes?, isSkip = false
         for (attribute, entry) in attributes {
             let value = element.value(entry)
+            if let attribute, !attribute.values.isEmpty {
+                guard attribute.values.contains(where: { value.elementsEqual($0.utf8) }) else {
+                    let shown = String(decoding: value.prefix(60), as: UTF8.self)
+                    throw fault("\(attribute.rawValue) is '\(shown)'; it must be \(attribute.values.alternatives)")
+                }
+            }
             switch attribute {
             case .name:
                 name = value
                 // What is not a name could have another meaning in a path.
-                guard value.allSatisfy(\.isInName) else {
+                guard !value.isEmpty, value.allSatisfy(\.isInName) else {
                     throw fault("the name of <\(kind.rawValue)> is not a name of XML")
                 }
             case .ref: row.reference = try resolve(value, &documents)
@@ -177,9 +196,9 @@ struct SchemaRowReader {
                 documents.memberTypes.append(types)
             case .maxOccurs: row.occurrence.most = try most(value)
             case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
-            case .abstract: set(.isAbstract, value, &row)
-            case .nillable: set(.isNillable, value, &row)
-            case .mixed: set(.isMixed, value, &row)
+            case .abstract: if Self.isTrue(value) { row.flags.insert(.isAbstract) }
+            case .nillable: if Self.isTrue(value) { row.flags.insert(.isNillable) }
+            case .mixed: if Self.isTrue(value) { row.flags.insert(.isMixed) }
             case .default, .fixed: row.flags.insert(.hasDefault)
             case .use:
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
@@ -191,7 +210,9 @@ struct SchemaRowReader {
             default: break
             }
         }
-        guard name == nil || row.reference < 0 else { throw fault("<\(kind.rawValue)> has a name and a ref; give it one") }
+        guard name == nil || row.reference < 0 else {
+            throw fault("<\(kind.rawValue)> has a name and a ref; give it one")
+        }
         switch kind {
         case .any, .anyAttribute:
             row.detail = Int32(documents.wildcards.count)
@@ -215,10 +236,8 @@ struct SchemaRowReader {
         return row
     }
 
-    private func set(_ flag: SchemaRow.Flags, _ value: Bytes, _ row: inout SchemaRow) {
-        if TextTypes.boolean(UnsafeBufferPointer(rebasing: value))?.first == UInt8(ascii: "t") {
-            row.flags.insert(flag)
-        }
+    private static func isTrue(_ value: Bytes) -> Bool {
+        value.elementsEqual("true".utf8) || value.elementsEqual("1".utf8)
     }
 
     private func most(_ value: Bytes) throws(XMLError) -> UInt8 {

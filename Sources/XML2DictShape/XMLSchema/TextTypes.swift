@@ -214,7 +214,8 @@ enum LexicalForm: UInt8 {
     case name, localName, nameToken, qualifiedName, language
 
     static let builtIn: KeyValuePairs<LexicalForm, String> = [
-        .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear", .gYearMonth: "gYearMonth",
+        .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear",
+        .gYearMonth: "gYearMonth",
         .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
         .duration: "duration dayTimeDuration<duration yearMonthDuration<duration", .hexBinary: "hexBinary",
         .base64Binary: "base64Binary", .name: "Name<token",

@@ -144,6 +144,7 @@ struct TypeResolver: ~Copyable {
     ///   - first: The row to begin with.
     ///   - needs: The rows that a row needs and that are not resolved.
     ///   - make: Resolves a row that needs no others.
+    /// - Throws: An `XMLError` with the code `invalidSchema` for a row that needs itself, and those of `needs` and `make`.
     private mutating func resolve(
         _ first: Int,
         needs: (inout TypeResolver, Int) throws(XMLError) -> [Int],
@@ -610,7 +611,8 @@ struct TypeResolver: ~Copyable {
     /// The attributes of a derived type.
     private static func derived(_ base: Attributes, _ own: Attributes, isExtension: Bool) -> Attributes {
         var all = own
-        let names = Set(own.members.map(\.name)).union(own.prohibited)
+        // An extension prohibits nothing that it inherits.
+        let names = Set(own.members.map(\.name)).union(isExtension ? [] : own.prohibited)
         all.members = base.members.filter { !names.contains($0.name) } + own.members
         if isExtension { all.wildcards = base.wildcards + own.wildcards }
         return all

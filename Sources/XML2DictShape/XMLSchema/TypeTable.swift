@@ -224,7 +224,11 @@ final class TypeTable: @unchecked Sendable {
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
         let node = nodes[type], start = node.firstWildcard + (isAttribute ? node.wildcardCount : 0)
         let count = isAttribute ? node.attributeWildcardCount : node.wildcardCount
-        let admitting = wildcards[start..<start + count].filter { $0.admits(namespace) }
-        return admitting.first { !$0.isSkip } ?? admitting.first
+        var skipping: Wildcard?
+        for place in start..<start + count where wildcards[place].admits(namespace) {
+            guard wildcards[place].isSkip else { return wildcards[place] }
+            skipping = wildcards[place]
+        }
+        return skipping
     }
 }
