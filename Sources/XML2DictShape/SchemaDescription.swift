@@ -25,7 +25,7 @@ package struct SchemaDescription: Description {
             return
         }
         var types: Set<Int32> = []
-        roots = table.members(at: path, options).filter { types.insert($0.type).inserted }
+        roots = table.members(at: path, options).filter { types.insert(table.describedType(of: $0)).inserted }
         guard !roots.isEmpty else { throw XMLError(.noMatch, "the schema has no element at '\(path.description)'") }
     }
 

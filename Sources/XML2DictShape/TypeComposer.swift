@@ -24,7 +24,7 @@ struct TypeComposer {
         self.fillsLists = fillsLists
         nodes.append(SchemaNode())
         if let records {
-            let types = Set(table.members(at: records, options).map(\.type))
+            let types = Set(table.members(at: records, options).map(table.describedType))
             guard let type = types.first, types.count == 1 else { return }
             nodes[SchemaNode.root].reference = node(of: Int(type), isNillable: false)
         } else if options.keepsRoot {
@@ -60,7 +60,7 @@ struct TypeComposer {
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
-        node(of: Int(member.type), isNillable: member.isNillable)
+        node(of: Int(table.describedType(of: member)), isNillable: member.isNillable)
     }
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {

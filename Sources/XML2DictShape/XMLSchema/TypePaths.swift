@@ -19,6 +19,13 @@ extension TypeTable {
         (typeNames[type] ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
     }
 
+    /// The type of a member for descriptions, in which types that convert texts in the same way are one.
+    func describedType(of member: Member) -> Int32 {
+        let node = nodes[Int(member.type)]
+        guard node.content == .text, !node.hasAttributes else { return member.type }
+        return textNodes[texts.widest(node.text)].map { Int32($0) } ?? member.type
+    }
+
     /// The elements at a path of records: of a path that is not anchored, below any type.
     func members(at path: XMLPath, _ options: XMLOptions) -> [Member] {
         var options = options
