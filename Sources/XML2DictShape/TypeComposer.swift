@@ -78,7 +78,7 @@ struct TypeComposer {
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
-        node(of: Int(member.type), isNillable: member.isNillable)
+        node(of: Int(table.describedType(of: member)), isNillable: member.isNillable)
     }
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {

@@ -197,7 +197,8 @@ struct SchemaLoader {
             )
         }
         let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(name)))
-        guard folders.contains(where: { SchemaPath.absolute(path).utf8.starts(with: $0.utf8) }) else {
+        let absolute = SchemaPath.absolute(path)
+        guard folders.contains(where: { absolute.utf8.starts(with: $0.utf8) }) else {
             throw documents.fault(
                 row,
                 "'\(location)' leads outside the folder of the schema; give that file with another --shape"

@@ -92,6 +92,20 @@ struct TextTypeTable: ~Copyable {
         return add(Node(kind: .union, hasList: hasList, first: Int32(first), count: count))
     }
 
+    /// The widest type that converts texts in the same way: many types restrict only what is not checked.
+    func widest(_ type: Int32) -> Int32 {
+        var type = type, node = nodes[Int(type)]
+        while node.base >= 0 {
+            let base = nodes[Int(node.base)]
+            let isSame =
+                (base.kind, base.form, base.item, base.isUnsignedLong)
+                == (node.kind, node.form, node.item, node.isUnsignedLong)
+            guard isSame, base.first == node.first, base.count == node.count else { break }
+            (type, node) = (node.base, base)
+        }
+        return type
+    }
+
     /// The places of the members of a union.
     func places(of union: Int32) -> Range<Int> {
         let node = nodes[Int(union)]

@@ -19,11 +19,22 @@ extension TypeTable {
         (typeNames[type] ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
     }
 
-    /// The elements at a path of records: of a path that is not anchored, below any type.
+    /// The type of a member for descriptions, in which types that convert texts in the same way are one.
+    func describedType(of member: Member) -> Int32 {
+        let node = nodes[Int(member.type)]
+        guard node.content == .text, !node.hasAttributes else { return member.type }
+        return textNodes[texts.widest(node.text)].map { Int32($0) } ?? member.type
+    }
+
+    /// The elements at a path of records, for descriptions: of a path that is not anchored, below any type.
     func members(at path: XMLPath, _ options: XMLOptions) -> [Member] {
         var options = options
         (options.keys, options.prefixSeparator) = (.keep, ":")
-        return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, options) }
+        return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, options) }.map { member in
+            var described = member
+            described.type = describedType(of: member)
+            return described
+        }
     }
 
     /// The names of elements that differ from the last name of a path only in the prefix; at most three.

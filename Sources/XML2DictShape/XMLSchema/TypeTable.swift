@@ -77,7 +77,7 @@ final class TypeTable: @unchecked Sendable {
     private let attributeOrder: GrowableBuffer<Int32>
     private let rootPlaces: [Int32: Int]
     /// The types by the numbers of simple types.
-    private let textNodes: [Int32: Int]
+    let textNodes: [Int32: Int]
 
     /// A table that is being made.
     struct Draft: ~Copyable {
