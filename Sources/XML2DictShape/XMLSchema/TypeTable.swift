@@ -45,7 +45,7 @@ final class TypeTable: @unchecked Sendable {
     struct Member: BitwiseCopyable {
         let name: Int32
         /// The number of its type; for an attribute, of the type of its text.
-        let type: Int32
+        var type: Int32
         var isList: Bool
         let isNillable: Bool
         let isRequired: Bool
