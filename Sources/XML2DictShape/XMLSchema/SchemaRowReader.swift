@@ -49,6 +49,25 @@ struct SchemaRowReader {
         .include: "schemaLocation", .import: "namespace schemaLocation", .redefine: "schemaLocation",
     ]
 
+    /// The elements that each element can have inside, in XML Schema 1.0 and 1.1.
+    private static let children: [SchemaRow.Kind: Set<SchemaRow.Kind>] = {
+        let groups: Set<SchemaRow.Kind> = [.sequence, .choice, .all, .group]
+        let attributes: Set<SchemaRow.Kind> = [.attribute, .attributeGroup, .anyAttribute]
+        let types: Set<SchemaRow.Kind> = [.complexType, .simpleType]
+        return [
+            .schema: types.union([.element, .attribute, .group, .attributeGroup, .include, .import, .redefine]),
+            .redefine: types.union([.group, .attributeGroup]),
+            .element: types, .attribute: [.simpleType], .list: [.simpleType], .union: [.simpleType],
+            .complexType: groups.union(attributes).union([.complexContent, .simpleContent]),
+            .complexContent: [.extension, .restriction], .simpleContent: [.extension, .restriction],
+            .simpleType: [.restriction, .list, .union],
+            .extension: groups.union(attributes), .restriction: groups.union(attributes).union([.simpleType]),
+            .group: [.sequence, .choice, .all], .attributeGroup: attributes, .all: [.element, .any, .group],
+            .sequence: [.element, .group, .choice, .sequence, .any],
+            .choice: [.element, .group, .choice, .sequence, .any],
+        ]
+    }()
+
     /// The target namespace; for a document without one that another includes, that of the other, which names without
     /// a prefix get, too (part 1, section 4.2.1).
     private let target: Int32
@@ -105,6 +124,10 @@ struct SchemaRowReader {
             let number = documents.rows.count
             documents.rows.append(try row(kind, element, parent, &documents))
             if parent >= 0 {
+                let allowed = Self.children[documents.rows[parent].kind] ?? []
+                guard allowed.contains(kind) else {
+                    throw misplaced(kind, in: documents.rows[parent].kind, allowed)
+                }
                 if let before = last[parent] { documents.rows[before].next = Int32(number) }
                 if documents.rows[parent].first < 0 { documents.rows[parent].first = Int32(number) }
                 last[parent] = number
@@ -151,6 +174,16 @@ struct SchemaRowReader {
 
     private func fault(_ message: ErrorMessage) -> XMLError {
         XMLError(.invalidSchema, message, file: file, line: Int(line))
+    }
+
+    private func misplaced(
+        _ kind: SchemaRow.Kind,
+        in outer: SchemaRow.Kind,
+        _ allowed: Set<SchemaRow.Kind>
+    ) -> XMLError {
+        let names = allowed.map { "<\($0.rawValue)>" }.sorted()
+        let hint = names.isEmpty ? "" : ", which can have \(names.alternatives)"
+        return fault("<\(kind.rawValue)> cannot be inside <\(outer.rawValue)>\(hint)")
     }
 
     // MARK: One element
