@@ -140,8 +140,17 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        let loader = try SchemaLoader(files: files, limits: limits)
-        try self.init(loader, limits, fillsMissingLists, onMismatch)
+        try self.init(files.map { ($0, .file($0)) }, limits, fillsMissingLists, onMismatch)
+    }
+
+    /// Reads an XML Schema 1.0 from files that may have been read already.
+    package convenience init(
+        _ files: [(name: String, source: XMLSource)],
+        _ limits: [XMLOptions.Limit: Int],
+        _ fillsMissingLists: Bool,
+        _ onMismatch: Mismatch
+    ) throws(XMLError) {
+        try self.init(SchemaLoader(files: files, limits: limits), limits, fillsMissingLists, onMismatch)
     }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.

@@ -66,6 +66,24 @@ struct InputTests {
         }
     }
 
+    @Test("An XML Schema may come from a FIFO, and have any name", .enabled(if: TemporaryFolder.takesAnyName))
+    func schemas() throws {
+        let schema: Bytes =
+            "<s:schema xmlns:s='http://www.w3.org/2001/XMLSchema'><s:element name='a' type='s:int'/></s:schema>"
+        let name = Bytes([0x6F, 0xFF]), folder = try TemporaryFolder(["a.xml": "<a>01</a>", name: schema])
+        try folder.makeFIFO("fifo")
+        Thread.detachNewThread {
+            guard let writer = try? folder.open("fifo", O_WRONLY) else { return }
+            try? writer.writeAll(schema)
+        }
+        for file in ["fifo", name] {
+            let result = try CalledCommand.run("-c", "--text-only=string", "--shape", file, "a.xml", in: folder)
+            #expect(result == .success("{\"a\":1}\n"))
+        }
+        // If the command did not open it, the thread waits still: let it go.
+        _ = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
+    }
+
     #if os(Linux)
         @Test("A file that opens and cannot be read is an error")
         func unreadableContent() throws {

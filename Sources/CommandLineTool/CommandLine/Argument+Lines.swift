@@ -35,7 +35,8 @@ extension Argument {
         do throws(SystemError) {
             if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
         } catch {
-            throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
+            let hint = address == nil ? "" : "; only inputs are fetched, so download it first"
+            throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)\(hint)", .noInput)
         }
         throw CommandError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")
     }

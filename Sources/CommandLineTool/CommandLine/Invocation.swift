@@ -121,10 +121,12 @@ struct Invocation {
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
         let mismatch: XMLShape.Mismatch = warnsOfMismatches ? .warn(warn) : .error
-        var isXML: [Bool] = [], bytes: [UInt8] = []
+        // A pipe can be read only once.
+        var isXML: [Bool] = [], files: [(name: String, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
             isXML.append(Self.isXML(bytes))
+            files.append((shape.text ?? shape.shown, .bytes(bytes)))
         }
         if description != nil { try checkDescription(isXML) }
         do throws(XMLError) {
@@ -134,12 +136,7 @@ struct Invocation {
             guard !isXML.contains(false) else {
                 throw XMLError(.invalidOptions, "one file is an XML Schema and another a JSON Schema; give one kind")
             }
-            return try XMLShape(
-                contentsOf: shapes.map { $0.text ?? $0.shown },
-                limits: options.input.limits,
-                fillsMissingLists: fillsMissingLists,
-                onMismatch: mismatch
-            )
+            return try XMLShape(files, options.input.limits, fillsMissingLists, mismatch)
         } catch {
             let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"

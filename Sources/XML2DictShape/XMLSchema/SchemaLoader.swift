@@ -31,6 +31,8 @@ struct SchemaLoader {
     private var unread: [String] = []
     private var files: [String] = []
     private var folders: [String] = []
+    /// The given files by their absolute paths: a pipe can be read only once.
+    private var sources: [String: XMLSource] = [:]
     /// The target namespaces of the given files, and of all.
     private var given: Set<Int32> = []
     private var known: Set<Int32> = []
@@ -39,13 +41,13 @@ struct SchemaLoader {
     /// Loads files.
     ///
     /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
-    init(files: [String], limits: [XMLOptions.Limit: Int]) throws(XMLError) {
+    init(files: [(name: String, source: XMLSource)], limits: [XMLOptions.Limit: Int]) throws(XMLError) {
         self.limits = limits
-        self.files = files.map(SchemaPath.normalized)
-        folders = self.files.map { SchemaPath.folder(of: SchemaPath.absolute($0)) }
-        for file in self.files where !isLoaded(file, includer: nil) {
-            try read(.file(file), file, includer: nil)
-        }
+        self.files = files.map { SchemaPath.normalized($0.name) }
+        let paths = self.files.map(SchemaPath.absolute)
+        folders = paths.map(SchemaPath.folder)
+        sources = Dictionary(zip(paths, files.map(\.source))) { first, _ in first }
+        for file in self.files where !isLoaded(file, includer: nil) { try read(file, includer: nil) }
         try finish()
     }
 
@@ -80,7 +82,7 @@ struct SchemaLoader {
             guard !isLoaded(file.path, includer: file.includer) else { continue }
             let isIncluded = file.namespace == nil, first = documents.documents.count
             do throws(XMLError) {
-                try read(.file(file.path), file.path, includer: file.includer)
+                try read(file.path, includer: file.includer)
             } catch  where error.code == .cannotOpen {
                 if let namespace = file.namespace, isKnown(namespace) { continue }
                 throw documents.fault(
@@ -120,6 +122,10 @@ struct SchemaLoader {
 
     // MARK: One file
 
+    private mutating func read(_ file: String, includer: Int32?) throws(XMLError) {
+        try read(sources[SchemaPath.absolute(file)] ?? .file(file), file, includer: includer)
+    }
+
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
         var options = SchemaElement.options
         options.input.limits = limits
@@ -127,9 +133,9 @@ struct SchemaLoader {
         do throws(XMLError) {
             root = SchemaElement(try XMLReader(options).read(source))
         } catch {
-            guard error.code != .cannotOpen, error.code != .limit else { throw error }
             var fault = error
-            fault.code = .invalidSchema
+            fault.file = file
+            if ![.cannotOpen, .limit].contains(error.code) { fault.code = .invalidSchema }
             throw fault
         }
         var schemas = [root]

@@ -39,7 +39,7 @@ extension TypeTable {
 
     /// The names of elements that differ from the last name of a path only in the prefix; at most three.
     func names(similarTo path: XMLPath, _ options: XMLOptions) -> [String] {
-        let locals = path.alternatives.compactMap { alternative in
+        let locals = path.alternatives.filter { $0.attribute == nil }.compactMap { alternative in
             switch alternative.steps.last {
             case .name(let key): key.split(separator: ":").last.map(String.init)
             case .expanded(_, let local): local
