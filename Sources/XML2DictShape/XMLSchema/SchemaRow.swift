@@ -103,7 +103,8 @@ struct SchemaDocuments {
     struct Location {
         /// The namespace of an import.
         let namespace: Int32
-        let location: String?
+        /// The address; empty without one.
+        let address: String
     }
 
     var names = ExpandedNames()
@@ -123,9 +124,12 @@ struct SchemaDocuments {
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
-        let row = rows[row]
-        return XMLError(.invalidSchema, message, file: documents[Int(row.document)].file, line: Int(row.line))
+        XMLError(.invalidSchema, message, file: document(of: row).file, line: Int(rows[row].line))
     }
+
+    func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
+
+    func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {
