@@ -117,7 +117,7 @@ struct TypeComposer {
     private mutating func complete(_ number: Int, _ key: Key) {
         let node = table.nodes[key.type]
         var schema = SchemaNode()
-        schema.name = table.typeNames[key.type].map(table.names.local)
+        schema.name = table.name(of: key.type).map(table.names.local)
         schema.types = key.isNillable ? .null : []
         switch node.content {
         case .any: break

@@ -49,6 +49,9 @@ struct SchemaRow {
     /// The first row inside, and the row after it in the same parent; -1 without one.
     var first: Int32 = -1
     var next: Int32 = -1
+
+    /// The name of what it declares, or refers to.
+    var declaredName: Int32 { reference >= 0 ? reference : name }
 }
 
 /// How often something occurs: at least never or once, and at most never, once or many times.
@@ -113,8 +116,6 @@ struct SchemaDocuments {
     var wildcards: [Wildcard] = []
     var memberTypes: [[Int32]] = []
     var locations: [Location] = []
-    /// The prefixes that documents declare; none for the target namespace of the first one.
-    var prefixes: [Int32: String] = [:]
 
     static let uri = "http://www.w3.org/2001/XMLSchema"
     /// The number of the namespace of XML Schema.

@@ -92,7 +92,7 @@ struct SchemaRowReader {
         qualifiesElements = root["elementFormDefault"] == "qualified"
         qualifiesAttributes = root["attributeFormDefault"] == "qualified"
         documents.documents.append(SchemaDocuments.Document(file: file, target: target))
-        if documents.documents.count == 1 { documents.prefixes[target] = "" }
+        if documents.documents.count == 1 { documents.names.prefixes[target] = "" }
         try read(root, &documents)
     }
 
@@ -285,8 +285,8 @@ struct SchemaRowReader {
         for (prefix, uri) in element.declarations(entry) {
             let namespace = documents.names.namespace(uri)
             scope[prefix] = namespace
-            if !prefix.isEmpty, documents.prefixes[namespace] == nil {
-                documents.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
+            if !prefix.isEmpty, documents.names.prefixes[namespace] == nil {
+                documents.names.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
             }
         }
     }

@@ -23,9 +23,11 @@ struct TextTypeTable: ~Copyable {
         var count: Int32 = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
+        /// The number of the type in `TypeTable`; -1 for one that no element and no `xsi:type` has.
+        var type: Int32 = -1
     }
 
-    private(set) var nodes = GrowableBuffer<Node>()
+    var nodes = GrowableBuffer<Node>()
     /// The members of unions that are no unions themselves, in their order.
     private(set) var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
@@ -71,7 +73,7 @@ struct TextTypeTable: ~Copyable {
     /// Adds a type that restricts another one.
     mutating func restriction(of base: Int32) -> Int32 {
         var node = nodes[Int(base)]
-        node.base = base
+        (node.base, node.type) = (base, -1)
         return add(node)
     }
 
