@@ -175,7 +175,7 @@ struct SchemaLoader {
                 "'\(location)' is beside no file, as this schema is not a file; give the names of files"
             )
         }
-        let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(name)))
+        let file = SchemaPath.decoded(name), path = SchemaPath.normalized(file.hasPrefix("/") ? file : folder + file)
         let absolute = SchemaPath.absolute(path)
         guard folders.contains(where: { absolute.utf8.starts(with: $0.utf8) }) else {
             throw documents.fault(
@@ -266,7 +266,7 @@ enum SchemaPath {
     static func isURL(_ location: String) -> Bool {
         guard let colon = location.firstIndex(of: ":") else { return false }
         let scheme = location[..<colon]
-        return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "+") }
+        return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") }
     }
 
     /// The path in a URL with the scheme `file`; `nil` for other URLs.
@@ -281,10 +281,6 @@ enum SchemaPath {
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
-    }
-
-    static func joined(_ folder: String, _ location: String) -> String {
-        location.hasPrefix("/") ? location : folder + location
     }
 
     /// The last part of a path.
@@ -327,11 +323,5 @@ enum SchemaPath {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
     }
 }

@@ -76,14 +76,8 @@ extension TypeTable {
     }
 
     /// The elements of a type.
-    func members(of type: Int) -> [Member] {
-        let node = nodes[type]
-        return (node.firstElement..<node.firstElement + node.elementCount).map { elements[$0] }
-    }
+    func members(of type: Int) -> [Member] { nodes[type].elementPlaces.map { elements[$0] } }
 
     /// The attributes of a type.
-    func attributes(of type: Int) -> [Member] {
-        let node = nodes[type]
-        return (node.firstAttribute..<node.firstAttribute + node.attributeCount).map { attributes[$0] }
-    }
+    func attributes(of type: Int) -> [Member] { nodes[type].attributePlaces.map { attributes[$0] } }
 }

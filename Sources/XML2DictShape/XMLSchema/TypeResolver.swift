@@ -538,8 +538,9 @@ struct TypeResolver: ~Copyable {
         let base = complexTypes[complex.base], baseNode = table.nodes[complex.base]
         complex.attributes = try attributes(inside: derivation)
         // An extension prohibits nothing that it inherits.
-        let prohibited =
-            isExtension ? [] : documents.children(of: derivation).filter { rows[$0].flags.contains(.isProhibited) }
+        let prohibited = documents.children(of: derivation).filter {
+            !isExtension && rows[$0].flags.contains(.isProhibited)
+        }
         let names = Set(complex.attributes.parts.map(\.name) + prohibited.map { rows[$0].declaredName })
         let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
         complex.attributes.parts = inherited + complex.attributes.parts
@@ -641,8 +642,7 @@ struct TypeResolver: ~Copyable {
         }
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
-            let node = table.nodes[type]
-            for place in node.firstElement..<node.firstElement + node.elementCount where table.elements[place].isList {
+            for place in table.nodes[type].elementPlaces where table.elements[place].isList {
                 let name = table.elements[place].name
                 var ancestor = table.nodes[type].hasFamily ? type : baseType(of: type)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
@@ -654,8 +654,7 @@ struct TypeResolver: ~Copyable {
             }
         }
         for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
-            let node = table.nodes[type]
-            for place in node.firstElement..<node.firstElement + node.elementCount
+            for place in table.nodes[type].elementPlaces
             where table.familyLists[type, table.elements[place].name] != nil {
                 table.elements[place].isList = true
             }

@@ -40,6 +40,8 @@ final class TypeTable: @unchecked Sendable {
         /// Its name, or that of the element that it is for; -1 without one.
         var name: Int32 = -1
 
+        var elementPlaces: Range<Int> { firstElement..<firstElement + elementCount }
+        var attributePlaces: Range<Int> { firstAttribute..<firstAttribute + attributeCount }
         var hasAttributes: Bool { attributeCount + attributeWildcardCount > 0 }
     }
 
