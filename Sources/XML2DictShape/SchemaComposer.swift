@@ -30,10 +30,7 @@ struct SchemaComposer {
         let facts = learner.nodes[node], isRequired = !learner.isMissing(node)
         var schema = newSchema(for: node)
         if facts.arrays > 0 || facts.most > 1 {
-            var array = SchemaNode()
-            array.types = .array
-            array.items = schema
-            nodes.append(array)
+            nodes.append(SchemaNode(types: .array, items: schema))
             schema = nodes.count - 1
         }
         nodes[schema].description = occurrences(of: node)

@@ -14,7 +14,7 @@ extension SchemaDescription {
         let names = records == nil ? Dictionary(grouping: tops, by: \.0).mapValues { $0.map(\.1) } : [:]
         let members = allMembers(of: tops.map(\.0))
         let shared = SwiftTypeWriter.SharedTypes(
-            name: { table.typeNames[$0].map(table.names.local) },
+            name: { table.name(of: $0).map(table.names.local) },
             classes: Self.classes(members),
             comments: names.mapValues { names in
                 "The root element \(names.prefix(10).joined(separator: ", "))" + (names.count > 10 ? ", …" : "")

@@ -52,11 +52,7 @@ struct SchemaNode {
     static let root = 2
 
     /// The nodes that come before the root.
-    static var beforeRoot: [SchemaNode] {
-        var nothing = SchemaNode()
-        nothing.types = []
-        return [SchemaNode(), nothing]
-    }
+    static var beforeRoot: [SchemaNode] { [SchemaNode(), SchemaNode(types: [])] }
 
     /// What a shape has learned of the values, in words.
     var description: String?

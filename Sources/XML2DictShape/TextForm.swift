@@ -48,7 +48,7 @@ package enum TextForm: String, CaseIterable, Sendable {
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
         let start = text[0] == UInt8(ascii: "-") ? 1 : 0
         var place = start
-        while place < text.count, isDigit(text[place]) { place += 1 }
+        while place < text.count, text[place].isDigit { place += 1 }
         let digits = place - start
         if place == text.count {
             guard digits > 0, digits == 1 || text[start] != UInt8(ascii: "0") else { return .string }
@@ -70,7 +70,7 @@ package enum TextForm: String, CaseIterable, Sendable {
             let minute = take(2, &rest), minute < 60, pass(":", &rest), let second = take(2, &rest), second < 60
         else { return .string }
         if pass(".", &rest) {
-            let fraction = rest.prefix(while: isDigit)
+            let fraction = rest.prefix(while: \.isDigit)
             guard !fraction.isEmpty else { return .string }
             rest = rest.dropFirst(fraction.count)
         }
@@ -92,7 +92,7 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     private static func take(_ count: Int, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
+        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
@@ -102,8 +102,6 @@ package enum TextForm: String, CaseIterable, Sendable {
         rest = rest.dropFirst()
         return true
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     /// Whether a text is a number of XML Schema, or of other formats, that is not finite.
     @inline(never)
@@ -128,7 +126,7 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     @inline(__always)
     private static func isInScheme(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "+")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+")
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
@@ -144,7 +142,7 @@ package enum TextForm: String, CaseIterable, Sendable {
             let byte = text[place]
             switch byte {
             case UInt8(ascii: "%"):
-                guard place + 2 < text.count, isHexadecimal(text[place + 1]), isHexadecimal(text[place + 2]) else {
+                guard place + 2 < text.count, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
                     return false
                 }
             // A space, quotation marks, and characters that must be escaped.
@@ -173,7 +171,7 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     /// Whether a text is a URI: a scheme, a colon, and characters that need no escape (RFC 3986, section 3).
     static func isURI(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = text.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return false }
+        guard let first = text.first, first.isLetter else { return false }
         guard let colon = text.firstIndex(where: { !isInScheme($0) }), text[colon] == UInt8(ascii: ":") else {
             return false
         }
@@ -181,8 +179,6 @@ package enum TextForm: String, CaseIterable, Sendable {
         let hasHost = rest.starts(with: "//".utf8)
         return isRestOfURL(text, colon + (hasHost ? 3 : 1), hasBrackets: hasHost)
     }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
 }
 
 /// How many texts have each form.
@@ -237,4 +233,11 @@ struct TextForms: BitwiseCopyable, Hashable {
         if integer + number == filled, number > 0 { return .number }
         return counts.first { $0.form != .empty && $0.count == filled }?.form
     }
+}
+
+/// The bytes of ASCII.
+extension UInt8 {
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+    var isHexadecimal: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 6 }
 }

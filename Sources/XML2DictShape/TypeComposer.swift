@@ -85,15 +85,15 @@ struct TypeComposer {
         let content = table.nodes[type].content
         guard content != .any else { return SchemaNode.anything }
         // A simple type needs no name.
-        if content == .text, !isDictionary, !table.nodes[type].hasAttributes || options.attributes == .discard {
+        if content == .text, !isDictionary, !hasAttributes(type) {
             return node(ofText: table.nodes[type].text, allowsNull: isNillable)
         }
         let key = Key(type: type, isNillable: isNillable)
         if let node = known[key] { return node }
-        nodes.append(SchemaNode())
-        known[key] = nodes.count - 1
-        rest.append((key, nodes.count - 1))
-        return nodes.count - 1
+        let node = add(SchemaNode())
+        known[key] = node
+        rest.append((key, node))
+        return node
     }
 
     private mutating func add(_ node: SchemaNode) -> Int {
@@ -103,35 +103,31 @@ struct TypeComposer {
 
     /// The node of a text.
     private mutating func node(ofText text: Int32, allowsNull: Bool = false) -> Int {
-        var node = SchemaNode()
-        node.types = table.texts.jsonTypes(text)
-        if allowsNull { node.types.insert(.null) }
-        if table.texts.nodes[Int(text)].kind == .list {
-            node.items = self.node(ofText: table.texts.nodes[Int(text)].item)
-        }
-        return add(node)
+        let node = table.texts.nodes[Int(text)], types = table.texts.jsonTypes(text)
+        let items = node.kind == .list ? self.node(ofText: node.item) : SchemaNode.anything
+        return add(SchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
 
     // MARK: Types
 
     private mutating func complete(_ number: Int, _ key: Key) {
         let node = table.nodes[key.type]
-        var schema = SchemaNode()
-        schema.name = table.typeNames[key.type].map(table.names.local)
-        schema.types = key.isNillable ? .null : []
+        let name = table.name(of: key.type).map(table.names.local)
+        var schema = SchemaNode(name: name, types: key.isNillable ? .null : [])
         switch node.content {
         case .any: break
         case .text:
-            let hasAttributes = hasAttributes(node), text = self.node(ofText: node.text)
-            let attributes = attributes(of: key)
-            if hasAttributes || isDictionary || node.hasAttributes && options.attributes != .discard {
+            let hasAttributes = hasAttributes(key.type), text = self.node(ofText: node.text)
+            if hasAttributes || isDictionary {
                 schema.types.insert(.object)
-                let own = options.textKey.map {
-                    SchemaNode.Property(name: $0, node: list(text, merges(key.type).hasText))
+                var properties = attributes(of: key)
+                if let textKey = options.textKey {
+                    let own = list(text, merges(key.type).hasText)
+                    properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
-                schema.properties = joined(attributes + (own.map { [$0] } ?? []))
+                schema.properties = joined(properties)
             }
-            if !hasAttributes, options.textOnly == .string {
+            if !hasAttributes || options.textKey == nil, options.textOnly == .string {
                 schema.types.formUnion(nodes[text].types)
                 schema.items = nodes[text].items
             } else if options.textOnly == .dictionary {
@@ -144,7 +140,11 @@ struct TypeComposer {
             var properties = attributes(of: key) + elements(of: key.type)
             if node.content == .mixed {
                 if options.textOnly == .string { schema.types.formUnion(options.infersTypes ? .ofText : .string) }
-                if let key = options.textKey { properties.append(SchemaNode.Property(name: key, node: mixedText)) }
+                if let key = options.textKey {
+                    let isText = options.orderKey == nil && !options.infersTypes
+                    let text = isText ? add(SchemaNode(types: .string)) : SchemaNode.anything
+                    properties.append(SchemaNode.Property(name: key, node: text))
+                }
             }
             schema.properties = joined(properties)
             // An element that is null and has attributes is a dictionary without content.
@@ -153,24 +153,14 @@ struct TypeComposer {
         nodes[number] = schema
     }
 
-    /// The node of the text of mixed content.
-    private var mixedText: Int {
-        mutating get {
-            guard options.orderKey == nil, !options.infersTypes else { return SchemaNode.anything }
-            var text = SchemaNode()
-            text.types = .string
-            return add(text)
-        }
-    }
-
     /// Whether an element with only text may be a dictionary, also without attributes.
     private var isDictionary: Bool {
         options.textOnly == .dictionary || options.commentKey != nil || options.processingInstructionKey != nil
     }
 
-    /// Whether a text is in a dictionary, because its type has attributes.
-    private func hasAttributes(_ node: TypeTable.Node) -> Bool {
-        node.hasAttributes && options.attributes != .discard && options.textKey != nil
+    /// Whether elements of a type have attributes that the options keep.
+    private func hasAttributes(_ type: Int) -> Bool {
+        table.nodes[type].hasAttributes && options.attributes != .discard
     }
 
     /// The type of an empty element by the options.
@@ -187,17 +177,14 @@ struct TypeComposer {
     /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
-        var array = SchemaNode()
-        array.types = .array
-        if !isMerged { array.items = item }
-        return add(array)
+        return add(SchemaNode(types: .array, items: isMerged ? SchemaNode.anything : item))
     }
 
     private mutating func attributes(of key: Key) -> [SchemaNode.Property] {
         guard options.attributes != .discard else { return [] }
-        let type = key.type, node = table.nodes[type]
+        let type = key.type
         var properties: [SchemaNode.Property] = []
-        for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
+        for place in table.nodes[type].attributePlaces {
             let attribute = table.attributes[place]
             let text = meetsInstance(attribute, key) ? SchemaNode.anything : self.node(ofText: attribute.type)
             properties.append(
@@ -209,10 +196,8 @@ struct TypeComposer {
             )
         }
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
-        var group = SchemaNode()
-        group.types = .object
-        group.properties = joined(properties)
-        return [SchemaNode.Property(name: key, node: add(group), isRequired: properties.contains(where: \.isRequired))]
+        let group = add(SchemaNode(types: .object, properties: joined(properties)))
+        return [SchemaNode.Property(name: key, node: group, isRequired: properties.contains(where: \.isRequired))]
     }
 
     /// Whether an attribute about the instance, such as `xsi:type`, may have the key of an attribute.
@@ -223,9 +208,8 @@ struct TypeComposer {
     }
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
-        let node = table.nodes[type]
         var properties: [SchemaNode.Property] = []
-        for place in node.firstElement..<node.firstElement + node.elementCount {
+        for place in table.nodes[type].elementPlaces {
             let element = table.elements[place], isMerged = merges(type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             let isThere = element.isRequired || (element.isList || isMerged) && fillsLists

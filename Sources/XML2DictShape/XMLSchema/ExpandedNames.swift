@@ -18,6 +18,8 @@ struct ExpandedNames {
     private var numbers: [NameBytes: Int32] = [:]
     /// The namespaces; the first one is that of names without a namespace.
     private(set) var namespaces = ShapeNames()
+    /// The prefixes that documents of the schema declare; none for the target namespace of the first one.
+    var prefixes: [Int32: String] = [:]
 
     static let none: Int32 = 0
 

@@ -34,7 +34,7 @@ final class KeyMerging {
     /// Whether a name may begin as a text does, or the text is empty.
     private static func canBeginName(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
-        return (first | 0x20) &- UInt8(ascii: "a") < 26 || first == UInt8(ascii: "_") || first >= 0x80
+        return first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
     }
 
     func lists(of type: Int) -> Lists {
@@ -45,12 +45,12 @@ final class KeyMerging {
             claims[Array(key.utf8), default: Lists()].hasText = true
         }
         if options.attributes != .discard, options.attributeGroupKey == nil {
-            for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
+            for place in node.attributePlaces {
                 let key = key(table.attributes[place].name, isAttribute: true)
                 claims[key, default: Lists()].attributes.insert(place)
             }
         }
-        for place in node.firstElement..<node.firstElement + node.elementCount {
+        for place in node.elementPlaces {
             let name = table.elements[place].name
             claims[key(name, isAttribute: false), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.

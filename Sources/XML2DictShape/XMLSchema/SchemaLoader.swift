@@ -11,19 +11,10 @@ struct SchemaLoader {
     /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
-    /// A file that waits to be read.
-    private struct Wanted {
-        let path: String
-        let includer: Int32?
-        /// The namespace that an import expects.
-        var namespace: Int32?
-        /// The row that names it.
-        let row: Int
-    }
-
-    private var wanted: [Wanted] = []
-    private var imports: [(row: Int, folder: String?)] = []
-    /// The redefinitions, in the order in which they were read.
+    /// The files that wait to be read, and the rows that name them.
+    private var wanted: [(path: String, row: Int)] = []
+    /// The imports and the redefinitions, in the order in which they were read.
+    private var imports: [Int] = []
     private var redefinitions: [Int] = []
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
@@ -63,7 +54,8 @@ struct SchemaLoader {
         try readWanted()
         var place = 0
         while place < imports.count {
-            try follow(imports[place].row, imports[place].folder)
+            let namespace = documents.location(of: imports[place]).namespace
+            if !given.contains(namespace), namespace != documents.schemaNamespace { try want(imports[place]) }
             try readWanted()
             place += 1
         }
@@ -78,27 +70,22 @@ struct SchemaLoader {
     }
 
     private mutating func readWanted() throws(XMLError) {
-        while let file = wanted.popLast() {
-            guard !isLoaded(file.path, includer: file.includer) else { continue }
-            let isIncluded = file.namespace == nil, first = documents.documents.count
+        while let (path, row) = wanted.popLast() {
+            let isImport = documents.rows[row].kind == .import, first = documents.documents.count
+            let expected = isImport ? documents.location(of: row).namespace : documents.document(of: row).target
+            let includer = isImport ? nil : expected
+            guard !isLoaded(path, includer: includer) else { continue }
             do throws(XMLError) {
-                try read(file.path, includer: file.includer)
+                try read(path, includer: includer)
             } catch  where error.code == .cannotOpen {
-                if let namespace = file.namespace, isKnown(namespace) { continue }
-                throw documents.fault(
-                    file.row,
-                    "\(file.path) cannot be read (\(error.message)); \(Self.remedy(isIncluded))"
-                )
+                if isImport, isKnown(expected) { continue }
+                let other = isImport ? ", or give the one with this namespace with another --shape" : ""
+                throw documents.fault(row, "\(path) cannot be read (\(error.message)); put the file there\(other)")
             }
-            guard first < documents.documents.count else { continue }
-            let target = documents.documents[first].target, expected = file.namespace ?? file.includer ?? target
-            guard target == expected else {
-                let uri = documents.names.uri(of: target), wanted = documents.names.uri(of: expected)
-                throw documents.fault(
-                    file.row,
-                    "\(file.path) has the namespace '\(uri)', where '\(wanted)' is expected"
-                )
-            }
+            guard first < documents.documents.count, documents.documents[first].target != expected else { continue }
+            let uri = documents.names.uri(of: documents.documents[first].target)
+            let wanted = documents.names.uri(of: expected)
+            throw documents.fault(row, "\(path) has the namespace '\(uri)', where '\(wanted)' is expected")
         }
     }
 
@@ -108,11 +95,6 @@ struct SchemaLoader {
 
     private static func key(_ file: String, _ includer: Int32?) -> String {
         "\(SchemaPath.absolute(file))\n\(includer ?? ExpandedNames.none)"
-    }
-
-    private static func remedy(_ isIncluded: Bool) -> String {
-        isIncluded
-            ? "put the file there" : "put the file there, or give the one with this namespace with another --shape"
     }
 
     /// Whether a schema is known without a file, or another file has its namespace.
@@ -165,26 +147,23 @@ struct SchemaLoader {
             let first = documents.rows.count
             _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
-            for row in documents.children(of: first) { try noteLocation(row, file.map(SchemaPath.folder)) }
+            for row in documents.children(of: first) {
+                let kind = documents.rows[row].kind
+                if kind == .import { imports.append(row) }
+                if kind == .redefine { redefinitions.append(row) }
+                if kind == .include || kind == .redefine { try want(row) }
+            }
         }
     }
 
-    /// Notes an element that names another file.
-    private mutating func noteLocation(_ row: Int, _ folder: String?) throws(XMLError) {
-        switch documents.rows[row].kind {
-        case .import: imports.append((row, folder))
-        case .include, .redefine:
-            if documents.rows[row].kind == .redefine { redefinitions.append(row) }
-            let target = documents.documents[Int(documents.rows[row].document)].target
-            guard let path = try path(of: row, folder) else { return }
-            wanted.append(Wanted(path: path, includer: target, namespace: nil, row: row))
-        default: break
-        }
+    /// Lets the file that a row names be read.
+    private mutating func want(_ row: Int) throws(XMLError) {
+        if let path = try path(of: row) { wanted.append((path, row)) }
     }
 
     /// The path of the file that a row names; `nil` for a web address, and without a location.
-    private mutating func path(of row: Int, _ folder: String?) throws(XMLError) -> String? {
-        let location = documents.locations[Int(documents.rows[row].detail)].location ?? ""
+    private mutating func path(of row: Int) throws(XMLError) -> String? {
+        let location = documents.location(of: row).address
         if SchemaPath.isURL(location) {
             // A given file of that name is the one, unless several have it.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
@@ -196,13 +175,13 @@ struct SchemaLoader {
             return nil
         }
         guard !name.isEmpty else { return nil }
-        guard let folder else {
+        guard let folder = documents.document(of: row).file.map(SchemaPath.folder) else {
             throw documents.fault(
                 row,
                 "'\(location)' is beside no file, as this schema is not a file; give the names of files"
             )
         }
-        let path = SchemaPath.normalized(SchemaPath.joined(folder, SchemaPath.decoded(name)))
+        let file = SchemaPath.decoded(name), path = SchemaPath.normalized(file.hasPrefix("/") ? file : folder + file)
         let absolute = SchemaPath.absolute(path)
         guard folders.contains(where: { absolute.utf8.starts(with: $0.utf8) }) else {
             throw documents.fault(
@@ -213,13 +192,6 @@ struct SchemaLoader {
         return path
     }
 
-    private mutating func follow(_ row: Int, _ folder: String?) throws(XMLError) {
-        let namespace = documents.locations[Int(documents.rows[row].detail)].namespace
-        guard !given.contains(namespace), namespace != documents.schemaNamespace else { return }
-        guard let path = try path(of: row, folder) else { return }
-        wanted.append(Wanted(path: path, includer: nil, namespace: namespace, row: row))
-    }
-
     // MARK: Declarations
 
     /// The kind under which a declaration is found.
@@ -228,22 +200,15 @@ struct SchemaLoader {
     private mutating func declare() throws(XMLError) {
         let redefined = Set(redefinitions.flatMap(documents.children))
         for row in documents.rows.indices where documents.rows[row].flags.contains(.isGlobal) {
-            if documents.rows[row].name >= 0, !redefined.contains(row) { try declare(row) }
+            let declared = documents.rows[row].kind, kind = Self.kind(declared), name = documents.rows[row].name
+            guard name >= 0, !redefined.contains(row) else { continue }
+            if let other = globals[kind]?[name] {
+                let place = "\(documents.document(of: other).file ?? ""):\(documents.rows[other].line)"
+                let shown = documents.names.shown(name)
+                throw documents.fault(row, "the \(declared.rawValue) \(shown) is declared twice: also at \(place)")
+            }
+            globals[kind, default: [:]][name] = row
         }
-    }
-
-    private mutating func declare(_ row: Int) throws(XMLError) {
-        let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
-        if let other = globals[kind]?[name] {
-            let (file, line) = (
-                documents.documents[Int(documents.rows[other].document)].file, documents.rows[other].line
-            )
-            throw documents.fault(
-                row,
-                "the \(documents.rows[row].kind.rawValue) \(documents.names.shown(name)) is declared twice: also at \(file ?? ""):\(line)"
-            )
-        }
-        globals[kind, default: [:]][name] = row
     }
 
     /// Puts the declarations of a `redefine` in the place of those that they redefine, which get other names.
@@ -251,10 +216,8 @@ struct SchemaLoader {
         for row in documents.children(of: redefinition) where documents.rows[row].name >= 0 {
             let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
             guard let old = globals[kind]?[name] else {
-                throw documents.fault(
-                    row,
-                    "\(documents.names.shown(name)) is redefined, and the file does not declare it"
-                )
+                let shown = documents.names.shown(name)
+                throw documents.fault(row, "\(shown) is redefined, and the file does not declare it")
             }
             let namespace = documents.names.names[Int(name)].namespace
             // No name has a space.
@@ -309,7 +272,7 @@ enum SchemaPath {
     static func isURL(_ location: String) -> Bool {
         guard let colon = location.firstIndex(of: ":") else { return false }
         let scheme = location[..<colon]
-        return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "+") }
+        return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") }
     }
 
     /// The path in a URL with the scheme `file`; `nil` for other URLs.
@@ -324,10 +287,6 @@ enum SchemaPath {
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
-    }
-
-    static func joined(_ folder: String, _ location: String) -> String {
-        location.hasPrefix("/") ? location : folder + location
     }
 
     /// The last part of a path.
@@ -370,11 +329,5 @@ enum SchemaPath {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
     }
 }

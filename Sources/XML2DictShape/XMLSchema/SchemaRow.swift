@@ -49,6 +49,9 @@ struct SchemaRow {
     /// The first row inside, and the row after it in the same parent; -1 without one.
     var first: Int32 = -1
     var next: Int32 = -1
+
+    /// The name of what it declares, or refers to.
+    var declaredName: Int32 { reference >= 0 ? reference : name }
 }
 
 /// How often something occurs: at least never or once, and at most never, once or many times.
@@ -103,7 +106,8 @@ struct SchemaDocuments {
     struct Location {
         /// The namespace of an import.
         let namespace: Int32
-        let location: String?
+        /// The address; empty without one.
+        let address: String
     }
 
     var names = ExpandedNames()
@@ -112,8 +116,6 @@ struct SchemaDocuments {
     var wildcards: [Wildcard] = []
     var memberTypes: [[Int32]] = []
     var locations: [Location] = []
-    /// The prefixes that documents declare; none for the target namespace of the first one.
-    var prefixes: [Int32: String] = [:]
 
     static let uri = "http://www.w3.org/2001/XMLSchema"
     /// The number of the namespace of XML Schema.
@@ -123,9 +125,12 @@ struct SchemaDocuments {
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
-        let row = rows[row]
-        return XMLError(.invalidSchema, message, file: documents[Int(row.document)].file, line: Int(row.line))
+        XMLError(.invalidSchema, message, file: document(of: row).file, line: Int(rows[row].line))
     }
+
+    func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
+
+    func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {

@@ -111,7 +111,7 @@ struct SchemaRowReader {
         qualifiesElements = root["elementFormDefault"] == "qualified"
         qualifiesAttributes = root["attributeFormDefault"] == "qualified"
         documents.documents.append(SchemaDocuments.Document(file: file, target: target))
-        if documents.documents.count == 1 { documents.prefixes[target] = "" }
+        if documents.documents.count == 1 { documents.names.prefixes[target] = "" }
         try read(root, &documents)
     }
 
@@ -253,18 +253,16 @@ struct SchemaRowReader {
         case .include, .import, .redefine:
             row.detail = Int32(documents.locations.count)
             let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
-            let place = location.map { String(decoding: $0, as: UTF8.self) }
-            documents.locations.append(SchemaDocuments.Location(namespace: uri, location: place))
-        case .element, .attribute:
-            let isQualified = kind == .element ? qualifiesElements : qualifiesAttributes
-            let hasTarget = isGlobal || (form.map { $0.elementsEqual("qualified".utf8) } ?? isQualified)
+            let address = location.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            documents.locations.append(SchemaDocuments.Location(namespace: uri, address: address))
+        default:
+            let isUnqualified = kind == .element && !qualifiesElements || kind == .attribute && !qualifiesAttributes
+            let hasTarget = isGlobal || (form.map { $0.elementsEqual("qualified".utf8) } ?? !isUnqualified)
             if let name { row.name = documents.names.number(hasTarget ? target : ExpandedNames.none, name) }
-            guard row.name >= 0 || row.reference >= 0 && !isGlobal else {
+            let needsName = isGlobal || (kind == .element || kind == .attribute) && row.reference < 0
+            guard row.name >= 0 || !needsName else {
                 throw fault("<\(kind.rawValue)> needs a name\(isGlobal ? "" : " or a ref")")
             }
-        default:
-            if let name { row.name = documents.names.number(target, name) }
-            guard row.name >= 0 || !isGlobal else { throw fault("<\(kind.rawValue)> needs a name") }
         }
         return row
     }
@@ -320,8 +318,8 @@ struct SchemaRowReader {
         for (prefix, uri) in element.declarations(entry) {
             let namespace = documents.names.namespace(uri)
             scope[prefix] = namespace
-            if !prefix.isEmpty, documents.prefixes[namespace] == nil {
-                documents.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
+            if !prefix.isEmpty, documents.names.prefixes[namespace] == nil {
+                documents.names.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
             }
         }
     }

@@ -23,9 +23,11 @@ struct TextTypeTable: ~Copyable {
         var count: Int32 = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
+        /// The number of the type in `TypeTable`; -1 for one that no element and no `xsi:type` has.
+        var type: Int32 = -1
     }
 
-    private(set) var nodes = GrowableBuffer<Node>()
+    var nodes = GrowableBuffer<Node>()
     /// The members of unions that are no unions themselves, in their order.
     private(set) var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
@@ -71,7 +73,7 @@ struct TextTypeTable: ~Copyable {
     /// Adds a type that restricts another one.
     mutating func restriction(of base: Int32) -> Int32 {
         var node = nodes[Int(base)]
-        node.base = base
+        (node.base, node.type) = (base, -1)
         return add(node)
     }
 
@@ -258,24 +260,22 @@ enum LexicalForm: UInt8 {
         if let template { return Self.matches(text, template) }
         switch self {
         case .duration: return Self.isDuration(text)
-        case .hexBinary: return text.count.isMultiple(of: 2) && text.allSatisfy(Self.isHexadecimal)
+        case .hexBinary: return text.count.isMultiple(of: 2) && text.allSatisfy(\.isHexadecimal)
         case .base64Binary:
             let characters = text.filter { !XMLWhitespace.contains($0) }
             let digits = characters.prefix { $0 != UInt8(ascii: "=") }
-            let isOfDigits = digits.allSatisfy { Self.isLetter($0) || Self.isDigit($0) || $0 == 0x2B || $0 == 0x2F }
+            let isOfDigits = digits.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2B || $0 == 0x2F }
             let end = characters.dropFirst(digits.count)
             return isOfDigits && characters.count.isMultiple(of: 4) && end.count < 3 && end.allSatisfy { $0 == 0x3D }
         case .nameToken: return !text.isEmpty && text.allSatisfy(\.isInName)
         case .name, .localName, .qualifiedName:
-            guard let first = text.first, first.isInName, !Self.isDigit(first), first != 0x2D, first != 0x2E else {
-                return false
-            }
+            guard text.first?.beginsName == true else { return false }
             let colons = text.count { $0 == UInt8(ascii: ":") }
             return text.allSatisfy(\.isInName) && colons <= (self == .localName ? 0 : self == .name ? .max : 1)
         case .language:
             let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             return parts.enumerated().allSatisfy { place, part in
-                (1...8).contains(part.count) && part.allSatisfy { Self.isLetter($0) || place > 0 && Self.isDigit($0) }
+                (1...8).contains(part.count) && part.allSatisfy { $0.isLetter || place > 0 && $0.isDigit }
             }
         default: return true
         }
@@ -286,15 +286,15 @@ enum LexicalForm: UInt8 {
         for place in 0..<template.utf8CodeUnitCount {
             switch template.utf8Start[place] {
             case UInt8(ascii: "d"):
-                guard let digit = rest.popFirst(), isDigit(digit) else { return false }
+                guard let digit = rest.popFirst(), digit.isDigit else { return false }
             case UInt8(ascii: "y"):
                 if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-                let digits = rest.prefix(while: isDigit)
+                let digits = rest.prefix(while: \.isDigit)
                 guard digits.count >= 4 else { return false }
                 rest = rest.dropFirst(digits.count)
             case UInt8(ascii: "f"):
                 guard rest.first == UInt8(ascii: ".") else { break }
-                let digits = rest.dropFirst().prefix(while: isDigit)
+                let digits = rest.dropFirst().prefix(while: \.isDigit)
                 guard !digits.isEmpty else { return false }
                 rest = rest.dropFirst(digits.count + 1)
             case let byte:
@@ -303,7 +303,7 @@ enum LexicalForm: UInt8 {
         }
         if rest.isEmpty || rest.elementsEqual("Z".utf8) { return true }
         guard let sign = rest.popFirst(), sign == 0x2B || sign == 0x2D, rest.count == 5 else { return false }
-        return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : isDigit($1) }
+        return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : $1.isDigit }
     }
 
     private static func isDuration(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -315,27 +315,15 @@ enum LexicalForm: UInt8 {
                 (rest, units) = (rest.dropFirst(), "HMS".utf8[...])
                 guard !rest.isEmpty else { return false }
             }
-            let number = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
+            let number = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
             rest = rest.dropFirst(number.count)
             guard let unit = rest.popFirst(), let place = units.firstIndex(of: unit), !number.isEmpty else {
                 return false
             }
-            guard unit == UInt8(ascii: "S") || number.allSatisfy(isDigit) else { return false }
+            guard unit == UInt8(ascii: "S") || number.allSatisfy(\.isDigit) else { return false }
             units = units[units.index(after: place)...]
             found += 1
         }
         return found > 0
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-    private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
-}
-
-extension UInt8 {
-    /// Whether it can be in a name; all bytes of other characters than those of ASCII count as letters.
-    fileprivate var isInName: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 || self >= 0x80
-            || [0x2D, 0x2E, 0x5F, 0x3A].contains(self)
     }
 }

@@ -301,7 +301,7 @@ struct TypeFollower: ~Copyable {
         let state = state(depth), node = table.nodes[state.type]
         guard node.elementCount > 0 else { return [] }
         var found: [(uri: String, local: String)] = []
-        for place in node.firstElement..<node.firstElement + node.elementCount {
+        for place in node.elementPlaces {
             let bit = place - node.firstElement, member = table.elements[place]
             guard seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
             guard member.isList || isListElsewhere(member.name, state, place) else { continue }

@@ -10,20 +10,24 @@ extension TypeTable {
         switch options.namespaces {
         case .strip: return options.key(name.local, prefix: "", isAttribute: isAttribute)
         case .expand: return options.key(name.local, prefix: uri, isURI: !uri.isEmpty, isAttribute: isAttribute)
-        case .keep: return options.key(name.local, prefix: prefixes[name.namespace] ?? "", isAttribute: isAttribute)
+        case .keep:
+            return options.key(name.local, prefix: names.prefixes[name.namespace] ?? "", isAttribute: isAttribute)
         }
     }
 
     /// The name of a type, or of the element that it is for.
     func shown(type: Int) -> String {
-        (typeNames[type] ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
+        (name(of: type) ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
     }
+
+    /// The name of a type; `nil` without one.
+    func name(of type: Int) -> Int32? { nodes[type].name < 0 ? nil : nodes[type].name }
 
     /// The type of a member for descriptions, in which types that convert texts in the same way are one.
     func describedType(of member: Member) -> Int32 {
         let node = nodes[Int(member.type)]
         guard node.content == .text, !node.hasAttributes else { return member.type }
-        return textNodes[texts.widest(node.text)].map { Int32($0) } ?? member.type
+        return texts.nodes[Int(texts.widest(node.text))].type
     }
 
     /// The elements at a path of records, for descriptions: of a path that is not anchored, below any type.
@@ -72,14 +76,8 @@ extension TypeTable {
     }
 
     /// The elements of a type.
-    func members(of type: Int) -> [Member] {
-        let node = nodes[type]
-        return (node.firstElement..<node.firstElement + node.elementCount).map { elements[$0] }
-    }
+    func members(of type: Int) -> [Member] { nodes[type].elementPlaces.map { elements[$0] } }
 
     /// The attributes of a type.
-    func attributes(of type: Int) -> [Member] {
-        let node = nodes[type]
-        return (node.firstAttribute..<node.firstAttribute + node.attributeCount).map { attributes[$0] }
-    }
+    func attributes(of type: Int) -> [Member] { nodes[type].attributePlaces.map { attributes[$0] } }
 }

@@ -8,14 +8,16 @@ import XML2Dict
 /// it, and that of the types that it is derived from before. Groups are expanded once each. Nothing recurses, as chains
 /// of references may be longer than the stack of a thread.
 struct TypeResolver: ~Copyable {
-    /// The names that a type, or a part of one, admits.
+    /// The elements or the attributes that a type, or a part of one, admits.
     struct Content {
-        var elements: [Element] = []
+        var parts: [Part] = []
         var wildcards: [Wildcard] = []
+
+        var count: Int { parts.count + wildcards.count }
     }
 
-    /// An element of a content.
-    struct Element {
+    /// An element or an attribute.
+    struct Part {
         let name: Int32
         /// The declaration.
         let row: Int32
@@ -29,14 +31,7 @@ struct TypeResolver: ~Copyable {
         var next: Int32
         /// The occurrence where it is referred to, or of itself.
         var occurrence = Occurrence.once
-        var parts: [Content] = []
-    }
-
-    /// The attributes of a type, or of a group of them.
-    struct Attributes {
-        var members: [(name: Int32, row: Int32, isRequired: Bool)] = []
-        var prohibited: Set<Int32> = []
-        var wildcards: [Wildcard] = []
+        var contents: [Content] = []
     }
 
     /// A complex type, complete or not.
@@ -45,10 +40,8 @@ struct TypeResolver: ~Copyable {
         var isComplete = false
         /// The type that it is derived from.
         var base = TypeTable.any
-        var kind = TypeTable.Content.nothing
-        var text = TextTypeTable.any
-        var content = Content()
-        var attributes = Attributes()
+        var elements = Content()
+        var attributes = Content()
     }
 
     private let loader: SchemaLoader
@@ -57,13 +50,11 @@ struct TypeResolver: ~Copyable {
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
     private var rest: [Int] = []
-    /// The types by the rows of complex types.
-    private var complexNodes: [Int: Int] = [:]
-    /// The types that elements have from their heads, by their rows, so that a chain of heads is walked once.
-    private var headNodes: [Int: Int] = [:]
+    /// The types by the rows of complex types, and of elements that have the types of their heads.
+    private var types: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
+    /// The contents of groups, and of groups of attributes.
     private var groups: [Int: Content] = [:]
-    private var attributeGroups: [Int: Attributes] = [:]
     /// The declarations whose head is a name, and the members of its whole group.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
@@ -76,7 +67,7 @@ struct TypeResolver: ~Copyable {
     init(_ loader: SchemaLoader, limits: [XMLOptions.Limit: Int]) {
         self.loader = loader
         documents = loader.documents
-        table = TypeTable.Draft(loader.documents)
+        table = TypeTable.Draft(names: loader.documents.names)
         memberLimit = limits.value(of: .members)
     }
 
@@ -86,9 +77,15 @@ struct TypeResolver: ~Copyable {
             direct[documents.rows[row].head, default: []].append(row)
         }
         try resolveGlobals()
-        while let type = rest.popLast() { try complete(type) }
+        try completeTypes()
         try flatten()
         return TypeTable(table)
+    }
+
+    private mutating func completeTypes() throws(XMLError) {
+        while let type = rest.popLast() {
+            if let complex = complexTypes[type] { try resolve(complex.row) }
+        }
     }
 
     /// The types that any schema has: anything, what is skipped, and the built-in ones.
@@ -108,21 +105,17 @@ struct TypeResolver: ~Copyable {
         for (name, row) in sorted(.complexType) {
             let type = try node(ofType: row)
             table.types[name] = type
-            if table.typeNames[type] == nil { table.typeNames[type] = name }
+            table.setName(name, of: type)
         }
         for (name, row) in sorted(.attribute) { table.globalAttributes[name] = try text(ofAttribute: row) }
         for (_, row) in sorted(.group) where groups[row] == nil {
             try enter(row)
             _ = try content(inside: row)
         }
-        for (_, row) in sorted(.attributeGroup) { try resolveAttributeGroup(row) }
+        for (_, row) in sorted(.attributeGroup) { try resolve(row) }
         for (name, row) in sorted(.element) {
-            let type = try node(ofElement: row), flags = documents.rows[row].flags
-            guard !flags.contains(.isAbstract) else { continue }
-            let isNillable = flags.allowNull
-            table.roots.append(
-                TypeTable.Member(name: name, type: Int32(type), isList: false, isNillable: isNillable, isRequired: true)
-            )
+            let root = try element(Part(name: name, row: Int32(row), occurrence: .once))
+            if !documents.rows[row].flags.contains(.isAbstract) { table.roots.append(root) }
         }
     }
 
@@ -138,29 +131,63 @@ struct TypeResolver: ~Copyable {
         return found
     }
 
-    /// Resolves rows, and before each one those that it needs.
-    ///
-    /// - Parameters:
-    ///   - first: The row to begin with.
-    ///   - needs: The rows that a row needs and that are not resolved.
-    ///   - make: Resolves a row that needs no others.
-    /// - Throws: An `XMLError` with the code `invalidSchema` for a row that needs itself, and those of `needs` and `make`.
-    private mutating func resolve(
-        _ first: Int,
-        needs: (inout TypeResolver, Int) throws(XMLError) -> [Int],
-        make: (inout TypeResolver, Int) throws(XMLError) -> Void
-    ) throws(XMLError) {
-        var rest = [first]
-        while let row = rest.last {
-            let needed = try needs(&self, row)
-            guard needed.isEmpty else {
+    /// Resolves a declaration, and before it those that it needs: a stack, as recursion could exhaust that of the thread.
+    private mutating func resolve(_ declaration: Int) throws(XMLError) {
+        guard !isResolved(declaration) else { return }
+        var rest = [declaration]
+        while let row = rest.popLast() {
+            guard !isResolved(row) else { continue }
+            let needed = try needs(of: row).filter { !isResolved($0) }
+            if needed.isEmpty {
+                try make(row)
+                active.remove(row)
+            } else {
                 try enter(row)
+                rest.append(row)
                 rest += needed
-                continue
             }
-            try make(&self, row)
-            active.remove(row)
-            rest.removeLast()
+        }
+    }
+
+    private func isResolved(_ row: Int) -> Bool {
+        switch documents.rows[row].kind {
+        case .simpleType: texts[row] != nil
+        case .attributeGroup: groups[row] != nil
+        case .complexType: types[row].flatMap { complexTypes[$0] }?.isComplete ?? false
+        default: types[row] != nil
+        }
+    }
+
+    /// The declarations that a simple or complex type, a group of attributes, or an element needs.
+    private mutating func needs(of row: Int) throws(XMLError) -> [Int] {
+        var needed: [Int] = []
+        switch documents.rows[row].kind {
+        case .simpleType:
+            for inner in documents.children(of: row) { needed += try types(in: inner) }
+        case .attributeGroup:
+            for inner in documents.children(of: row) {
+                if let group = try attributeGroup(at: inner) { needed.append(group) }
+            }
+        case .complexType:
+            guard let (_, derivation) = derivation(of: row) else { break }
+            let base = try base(of: derivation)
+            if let complex = complexTypes[base] { needed = [complex.row] }
+        default:
+            let head = documents.rows[row].head
+            if head >= 0, try ownNode(ofElement: row) == nil { needed = [try self.row(.element, head, at: row)] }
+        }
+        return needed
+    }
+
+    /// Resolves a declaration that needs no others.
+    private mutating func make(_ row: Int) throws(XMLError) {
+        switch documents.rows[row].kind {
+        case .simpleType: texts[row] = try newText(ofType: row)
+        case .attributeGroup: groups[row] = try attributes(inside: row)
+        case .complexType: try complete(try node(ofType: row))
+        default:
+            let head = try needs(of: row).first
+            types[row] = try ownNode(ofElement: row) ?? head.flatMap { types[$0] } ?? TypeTable.any
         }
     }
 
@@ -169,11 +196,12 @@ struct TypeResolver: ~Copyable {
         guard !active.insert(row).inserted else { return }
         let kind = documents.rows[row].kind, name = documents.rows[row].name
         let shown = name < 0 ? "" : " " + documents.names.shown(name)
-        throw documents.fault(
-            row,
-            kind == .simpleType
-                ? "the type\(shown) is derived from itself" : "the \(kind.rawValue)\(shown) contains itself"
-        )
+        switch kind {
+        case .simpleType, .complexType: throw documents.fault(row, "the type\(shown) is derived from itself")
+        case .element:
+            throw documents.fault(row, "the substitution groups lead in a circle, and no element in it has a type")
+        default: throw documents.fault(row, "the \(kind.rawValue)\(shown) contains itself")
+        }
     }
 
     /// Counts members.
@@ -191,10 +219,10 @@ struct TypeResolver: ~Copyable {
     /// The type of a declaration.
     private mutating func node(ofType row: Int) throws(XMLError) -> Int {
         if documents.rows[row].kind == .simpleType { return node(ofText: try text(ofType: row)) }
-        if let known = complexNodes[row] { return known }
+        if let known = types[row] { return known }
         let node = addNode()
         complexTypes[node] = ComplexType(row: row)
-        complexNodes[row] = node
+        types[row] = node
         rest.append(node)
         return node
     }
@@ -203,16 +231,16 @@ struct TypeResolver: ~Copyable {
     private mutating func node(ofText text: Int32) -> Int {
         var rest = [text]
         while let next = rest.popLast() {
-            guard next >= 0, table.textNodes[next] == nil else { continue }
+            guard next >= 0, table.texts.nodes[Int(next)].type < 0 else { continue }
             let node = addNode()
             table.nodes[node].content = .text
             table.nodes[node].text = next
             table.nodes[node].form = Self.form(table.nodes[node])
-            table.textNodes[next] = node
+            table.texts.nodes[Int(next)].type = Int32(node)
             rest.append(table.texts.nodes[Int(next)].base)
             rest += table.texts.places(of: next).map { table.texts.members[$0] }
         }
-        return table.textNodes[text] ?? TypeTable.any
+        return Int(table.texts.nodes[Int(text)].type)
     }
 
     private mutating func addNode() -> Int {
@@ -223,7 +251,7 @@ struct TypeResolver: ~Copyable {
 
     /// The type with a name.
     private mutating func node(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int {
-        if documents.names.names[Int(name)].namespace == documents.schemaNamespace {
+        if isBuiltIn(name) {
             guard let known = table.types[name] else { throw loader.unknown(name, "type", at: row) }
             return known
         }
@@ -232,20 +260,13 @@ struct TypeResolver: ~Copyable {
 
     /// The type of an element: its own, or that of its head, or anything.
     private mutating func node(ofElement row: Int) throws(XMLError) -> Int {
-        if let known = try ownNode(ofElement: row) ?? headNodes[row] { return known }
-        var type = TypeTable.any, next = row, passed: Set<Int> = [row]
-        while documents.rows[next].head >= 0 {
-            next = try self.row(.element, documents.rows[next].head, at: next)
-            if let known = try ownNode(ofElement: next) ?? headNodes[next] {
-                type = known
-                break
-            }
-            guard passed.insert(next).inserted else {
-                throw documents.fault(next, "the substitution groups lead in a circle, and no element in it has a type")
-            }
-        }
-        for row in passed { headNodes[row] = type }
-        return type
+        if let own = try ownNode(ofElement: row) { return own }
+        try resolve(row)
+        return types[row, default: TypeTable.any]
+    }
+
+    private func isBuiltIn(_ name: Int32) -> Bool {
+        documents.names.names[Int(name)].namespace == documents.schemaNamespace
     }
 
     /// The type that a declaration names or has inside.
@@ -255,101 +276,82 @@ struct TypeResolver: ~Copyable {
         let inner = documents.children(of: row).first { [.complexType, .simpleType].contains(documents.rows[$0].kind) }
         guard let inner else { return nil }
         let type = try node(ofType: inner)
-        if table.typeNames[type] == nil { table.typeNames[type] = element.name }
+        table.setName(element.name, of: type)
         return type
     }
 
     // MARK: Simple types
 
     private mutating func text(ofType row: Int) throws(XMLError) -> Int32 {
-        if texts[row] == nil {
-            try resolve(row) { (resolver, row) throws(XMLError) in
-                try resolver.types(in: row).filter { resolver.texts[$0] == nil }
-            } make: { (resolver, row) throws(XMLError) in
-                if resolver.texts[row] == nil { resolver.texts[row] = try resolver.newText(ofType: row) }
-            }
-        }
+        try resolve(row)
         return texts[row, default: TextTypeTable.any]
     }
 
-    /// The simple types of the schema that a simple type refers to, or has inside.
-    private func types(in row: Int) throws(XMLError) -> [Int] {
-        var found: [Int] = []
-        for inner in documents.children(of: row) {
-            let derivation = documents.rows[inner]
-            var names = [derivation.type]
-            if derivation.kind == .union, derivation.detail >= 0 {
-                names = documents.memberTypes[Int(derivation.detail)]
-            }
-            for name in names where name >= 0 {
-                if documents.names.names[Int(name)].namespace != documents.schemaNamespace {
-                    found.append(try self.row(ofSimpleType: name, at: inner))
-                }
-            }
-            found += documents.children(of: inner).filter { documents.rows[$0].kind == .simpleType }
+    /// The simple types of the schema that a derivation refers to, and those inside it.
+    private func types(in derivation: Int) throws(XMLError) -> [Int] {
+        let named = names(in: derivation).filter { !isBuiltIn($0) }
+        return try named.map { name throws(XMLError) in try row(ofSimpleType: name, at: derivation) }
+            + simpleTypes(inside: derivation)
+    }
+
+    /// The names of simple types to which a derivation or an attribute refers.
+    private func names(in row: Int) -> [Int32] {
+        let derivation = documents.rows[row]
+        if derivation.kind == .union {
+            return derivation.detail < 0 ? [] : documents.memberTypes[Int(derivation.detail)]
         }
-        return found
+        return derivation.type < 0 ? [] : [derivation.type]
+    }
+
+    private func simpleTypes(inside row: Int) -> [Int] {
+        documents.children(of: row).filter { documents.rows[$0].kind == .simpleType }
+    }
+
+    /// The texts of the types that a union has, or of the first one that a restriction, a list or an attribute has.
+    private mutating func texts(in row: Int) throws(XMLError) -> [Int32] {
+        var texts: [Int32] = []
+        for name in names(in: row) { texts.append(try text(ofTypeNamed: name, at: row)) }
+        for type in simpleTypes(inside: row) where texts.isEmpty || documents.rows[row].kind == .union {
+            texts.append(try text(ofType: type))
+        }
+        return texts
     }
 
     private mutating func newText(ofType row: Int) throws(XMLError) -> Int32 {
-        for inner in documents.children(of: row) {
-            let derivation = documents.rows[inner]
-            switch derivation.kind {
-            case .restriction: return try table.texts.restriction(of: text(ofPart: inner, derivation.type))
-            case .list:
-                let item = try text(ofPart: inner, derivation.type)
-                guard !table.texts.nodes[Int(item)].hasList else {
-                    throw documents.fault(inner, "the items of a list cannot be lists")
-                }
-                return table.texts.list(of: item)
-            case .union:
-                var members: [Int32] = []
-                if derivation.detail >= 0 {
-                    for name in documents.memberTypes[Int(derivation.detail)] {
-                        members.append(try text(ofTypeNamed: name, at: inner))
-                    }
-                }
-                for type in documents.children(of: inner) where documents.rows[type].kind == .simpleType {
-                    members.append(try text(ofType: type))
-                }
-                try count(members.reduce(0) { $0 + table.texts.memberCount($1) }, at: inner)
-                return table.texts.union(of: members)
-            default: break
-            }
+        let derivation = documents.children(of: row).first {
+            [.restriction, .list, .union].contains(documents.rows[$0].kind)
         }
-        throw documents.fault(row, "<simpleType> needs <restriction>, <list> or <union>")
-    }
-
-    /// The type that a restriction or a list names, or has inside.
-    private mutating func text(ofPart row: Int, _ name: Int32) throws(XMLError) -> Int32 {
-        if name >= 0 { return try text(ofTypeNamed: name, at: row) }
-        guard let inner = documents.children(of: row).first(where: { documents.rows[$0].kind == .simpleType }) else {
-            throw documents.fault(
-                row,
-                "<\(documents.rows[row].kind.rawValue)> needs the name of a type, or a <simpleType>"
-            )
+        guard let derivation else {
+            throw documents.fault(row, "<simpleType> needs <restriction>, <list> or <union>")
         }
-        return try text(ofType: inner)
+        let kind = documents.rows[derivation].kind, parts = try texts(in: derivation)
+        if kind == .union {
+            try count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
+            return table.texts.union(of: parts)
+        }
+        guard let part = parts.first else {
+            throw documents.fault(derivation, "<\(kind.rawValue)> needs the name of a type, or a <simpleType>")
+        }
+        if kind == .restriction { return table.texts.restriction(of: part) }
+        guard !table.texts.nodes[Int(part)].hasList else {
+            throw documents.fault(derivation, "the items of a list cannot be lists")
+        }
+        return table.texts.list(of: part)
     }
 
     private mutating func text(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int32 {
-        let type = documents.names.names[Int(name)]
-        if type.namespace == documents.schemaNamespace {
-            guard let known = table.texts.builtIn[type.local] else {
-                throw loader.unknown(name, "simple type", at: row)
-            }
-            return known
+        guard isBuiltIn(name) else { return try text(ofType: self.row(ofSimpleType: name, at: row)) }
+        guard let known = table.texts.builtIn[documents.names.local(name)] else {
+            throw loader.unknown(name, "simple type", at: row)
         }
-        return try text(ofType: self.row(ofSimpleType: name, at: row))
+        return known
     }
 
     private func row(ofSimpleType name: Int32, at row: Int) throws(XMLError) -> Int {
         let found = try self.row(.complexType, name, at: row)
         guard documents.rows[found].kind == .simpleType else {
-            throw documents.fault(
-                row,
-                "\(documents.names.shown(name)) is a complex type, where a simple type is needed"
-            )
+            let shown = documents.names.shown(name)
+            throw documents.fault(row, "\(shown) is a complex type, where a simple type is needed")
         }
         return found
     }
@@ -357,9 +359,7 @@ struct TypeResolver: ~Copyable {
     private mutating func text(ofAttribute row: Int) throws(XMLError) -> Int32 {
         let attribute = documents.rows[row]
         if attribute.reference >= 0 { return try text(ofAttribute: self.row(.attribute, attribute.reference, at: row)) }
-        if attribute.type >= 0 { return try text(ofTypeNamed: attribute.type, at: row) }
-        let inner = documents.children(of: row).first { documents.rows[$0].kind == .simpleType }
-        return try inner.map { row throws(XMLError) in try text(ofType: row) } ?? TextTypeTable.any
+        return try texts(in: row).first ?? TextTypeTable.any
     }
 
     // MARK: Content
@@ -371,33 +371,31 @@ struct TypeResolver: ~Copyable {
             let top = open.count - 1, next = Int(open[top].next)
             guard next >= 0 else {
                 let group = open.removeLast(), isChoice = documents.rows[group.row].kind == .choice
-                let content = try joined(group.parts, isChoice: isChoice, at: group.row)
+                let content = try joined(group.contents, isChoice: isChoice, at: group.row)
                 if active.remove(group.row) != nil { groups[group.row] = content }
                 guard top > 0 else { return content }
-                open[top - 1].parts.append(try times(group.occurrence, content, at: group.row))
+                open[top - 1].contents.append(try times(group.occurrence, content, at: group.row))
                 continue
             }
             let particle = documents.rows[next], occurrence = particle.occurrence
             open[top].next = particle.next
             guard occurrence.most > 0 else { continue }
-            var content = Content()
+            var content: Content?, inner = next
             switch particle.kind {
-            case .element: content.elements = try elements(of: next)
-            case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
+            case .element: content = Content(parts: try elements(of: next))
+            case .any: content = Content(wildcards: [documents.wildcards[Int(particle.detail)]])
             case .group where particle.reference >= 0:
-                let group = try self.row(.group, particle.reference, at: next)
-                guard let known = groups[group] else {
-                    try enter(group)
-                    open.append(OpenGroup(row: group, next: documents.rows[group].first, occurrence: occurrence))
-                    continue
-                }
-                content = known
-            case .sequence, .all, .choice, .group:
-                open.append(OpenGroup(row: next, next: particle.first, occurrence: occurrence))
-                continue
+                inner = try self.row(.group, particle.reference, at: next)
+                content = groups[inner]
+                if content == nil { try enter(inner) }
+            case .sequence, .all, .choice, .group: break
             default: continue
             }
-            open[top].parts.append(try times(occurrence, content, at: next))
+            if let content {
+                open[top].contents.append(try times(occurrence, content, at: next))
+            } else {
+                open.append(OpenGroup(row: inner, next: documents.rows[inner].first, occurrence: occurrence))
+            }
         }
     }
 
@@ -405,45 +403,44 @@ struct TypeResolver: ~Copyable {
     private mutating func times(_ occurrence: Occurrence, _ once: Content, at row: Int) throws(XMLError) -> Content {
         guard occurrence != .once else { return once }
         var content = once
-        try count(content.elements.count, at: row)
-        for place in content.elements.indices {
-            content.elements[place].occurrence = content.elements[place].occurrence.times(occurrence)
+        try count(content.parts.count, at: row)
+        for place in content.parts.indices {
+            content.parts[place].occurrence = content.parts[place].occurrence.times(occurrence)
         }
         return content
     }
 
     /// The contents of a sequence or a choice together.
-    private mutating func joined(_ parts: [Content], isChoice: Bool, at row: Int) throws(XMLError) -> Content {
-        guard parts.count > 1 || isChoice else { return parts.first ?? Content() }
+    private mutating func joined(_ contents: [Content], isChoice: Bool, at row: Int) throws(XMLError) -> Content {
+        guard contents.count > 1 || isChoice else { return contents.first ?? Content() }
         var whole = Content(), places: [Int32: Int] = [:], counts: [Int] = []
-        for part in parts {
-            try count(part.elements.count + part.wildcards.count, at: row)
-            whole.wildcards += part.wildcards
-            for element in part.elements {
-                if let place = places[element.name] {
-                    let known = whole.elements[place].occurrence
-                    whole.elements[place].occurrence =
-                        isChoice ? known.or(element.occurrence) : known.plus(element.occurrence)
+        for content in contents {
+            try count(content.count, at: row)
+            whole.wildcards += content.wildcards
+            for part in content.parts {
+                if let place = places[part.name] {
+                    let known = whole.parts[place].occurrence
+                    whole.parts[place].occurrence = isChoice ? known.or(part.occurrence) : known.plus(part.occurrence)
                     counts[place] += 1
                 } else {
-                    places[element.name] = whole.elements.count
-                    whole.elements.append(element)
+                    places[part.name] = whole.parts.count
+                    whole.parts.append(part)
                     counts.append(1)
                 }
             }
         }
         // What only some alternatives have is never required.
-        for place in counts.indices where isChoice && counts[place] < parts.count {
-            whole.elements[place].occurrence.isRequired = false
+        for place in counts.indices where isChoice && counts[place] < contents.count {
+            whole.parts[place].occurrence.isRequired = false
         }
         return whole
     }
 
     /// The elements that can be where a declaration or a reference is.
-    private mutating func elements(of row: Int) throws(XMLError) -> [Element] {
+    private mutating func elements(of row: Int) throws(XMLError) -> [Part] {
         let reference = documents.rows[row].reference
         guard reference >= 0 else {
-            return [Element(name: documents.rows[row].name, row: Int32(row), occurrence: .once)]
+            return [Part(name: documents.rows[row].name, row: Int32(row), occurrence: .once)]
         }
         let head = try self.row(.element, reference, at: row)
         let members = try ([head] + substitutes(for: reference, at: row)).filter {
@@ -451,7 +448,7 @@ struct TypeResolver: ~Copyable {
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try count(members.count, at: row)
-        return members.map { Element(name: documents.rows[$0].name, row: Int32($0), occurrence: occurrence) }
+        return members.map { Part(name: documents.rows[$0].name, row: Int32($0), occurrence: occurrence) }
     }
 
     /// The members of a substitution group, without its head.
@@ -473,73 +470,34 @@ struct TypeResolver: ~Copyable {
     // MARK: Attributes
 
     /// The attributes among the children of a type, an extension, a restriction or a group.
-    private mutating func attributes(inside row: Int) throws(XMLError) -> Attributes {
-        var attributes = Attributes()
+    private mutating func attributes(inside row: Int) throws(XMLError) -> Content {
+        var attributes = Content()
         for inner in documents.children(of: row) {
             let child = documents.rows[inner]
-            switch child.kind {
-            case .attribute:
-                let name = child.reference >= 0 ? child.reference : child.name
-                if child.flags.contains(.isProhibited) {
-                    attributes.prohibited.insert(name)
-                } else {
-                    attributes.members.append((name, Int32(inner), child.flags.contains(.isRequired)))
-                }
-            case .attributeGroup where child.reference >= 0:
-                let row = try self.row(.attributeGroup, child.reference, at: inner)
-                try resolveAttributeGroup(row)
-                let group = attributeGroups[row, default: Attributes()]
-                attributes.members += group.members
-                attributes.wildcards += group.wildcards
-            case .anyAttribute: attributes.wildcards.append(documents.wildcards[Int(child.detail)])
-            default: break
+            if child.kind == .attribute, !child.flags.contains(.isProhibited) {
+                let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
+                attributes.parts.append(Part(name: child.declaredName, row: Int32(inner), occurrence: occurrence))
+            } else if child.kind == .anyAttribute {
+                attributes.wildcards.append(documents.wildcards[Int(child.detail)])
+            } else if let group = try attributeGroup(at: inner) {
+                try resolve(group)
+                let content = groups[group, default: Content()]
+                attributes.parts += content.parts
+                attributes.wildcards += content.wildcards
             }
         }
-        try count(attributes.members.count + attributes.wildcards.count, at: row)
+        try count(attributes.count, at: row)
         return attributes
     }
 
-    private mutating func resolveAttributeGroup(_ row: Int) throws(XMLError) {
-        guard attributeGroups[row] == nil else { return }
-        try resolve(row) { (resolver, row) throws(XMLError) in
-            var needed: [Int] = []
-            for inner in resolver.documents.children(of: row) {
-                let child = resolver.documents.rows[inner]
-                guard child.kind == .attributeGroup, child.reference >= 0 else { continue }
-                let group = try resolver.row(.attributeGroup, child.reference, at: inner)
-                if resolver.attributeGroups[group] == nil { needed.append(group) }
-            }
-            return needed
-        } make: { (resolver, row) throws(XMLError) in
-            if resolver.attributeGroups[row] == nil {
-                resolver.attributeGroups[row] = try resolver.attributes(inside: row)
-            }
-        }
+    /// The group of attributes to which a row refers; `nil` for other rows.
+    private func attributeGroup(at row: Int) throws(XMLError) -> Int? {
+        let reference = documents.rows[row].reference
+        guard documents.rows[row].kind == .attributeGroup, reference >= 0 else { return nil }
+        return try self.row(.attributeGroup, reference, at: row)
     }
 
     // MARK: Complex types
-
-    /// Completes a type, and first those that it is derived from.
-    private mutating func complete(_ type: Int) throws(XMLError) {
-        var chain: [Int] = [], passed: Set<Int> = [], next = type
-        while let known = complexTypes[next], !known.isComplete {
-            guard passed.insert(next).inserted else {
-                throw documents.fault(known.row, "the type \(shown(next)) is derived from itself")
-            }
-            chain.append(next)
-            let base = try baseName(of: known.row)
-            guard base.name >= 0 else { break }
-            next = try node(ofTypeNamed: base.name, at: base.row)
-        }
-        for type in chain.reversed() {
-            guard var complex = complexTypes[type] else { continue }
-            try complete(&complex)
-            complex.isComplete = true
-            complexTypes[type] = complex
-        }
-    }
-
-    private func shown(_ type: Int) -> String { table.typeNames[type].map(documents.names.shown) ?? "" }
 
     /// The element that says how a type is derived; `nil` for one that is not.
     private func derivation(of row: Int) -> (content: Int, derivation: Int)? {
@@ -553,69 +511,68 @@ struct TypeResolver: ~Copyable {
         return nil
     }
 
-    private func baseName(of row: Int) throws(XMLError) -> (name: Int32, row: Int) {
-        guard let (_, derivation) = derivation(of: row) else { return (-1, row) }
+    /// The type from which a derivation derives.
+    private mutating func base(of derivation: Int) throws(XMLError) -> Int {
         let name = documents.rows[derivation].type
         guard name >= 0 else {
             throw documents.fault(derivation, "<\(documents.rows[derivation].kind.rawValue)> needs a base")
         }
-        return (name, derivation)
+        return try node(ofTypeNamed: name, at: derivation)
     }
 
-    private mutating func complete(_ type: inout ComplexType) throws(XMLError) {
-        let row = type.row, rows = documents.rows
-        var isMixed = rows[row].flags.contains(.isMixed)
-        guard let (contentRow, derivation) = derivation(of: row) else {
-            type.content = try content(inside: row)
-            type.attributes = try attributes(inside: row)
-            type.kind = isMixed ? .mixed : Self.kind(type.content)
+    /// Completes a type whose base is complete.
+    private mutating func complete(_ type: Int) throws(XMLError) {
+        guard var complex = complexTypes[type] else { return }
+        complex.isComplete = true
+        defer { complexTypes[type] = complex }
+        let rows = documents.rows
+        var isMixed = rows[complex.row].flags.contains(.isMixed)
+        guard let (contentRow, derivation) = derivation(of: complex.row) else {
+            complex.elements = try content(inside: complex.row)
+            complex.attributes = try attributes(inside: complex.row)
+            table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
             return
         }
         let isExtension = rows[derivation].kind == .extension
-        type.base = try node(ofTypeNamed: rows[derivation].type, at: derivation)
-        let base = complexTypes[type.base], baseNode = table.nodes[type.base]
-        let own = try attributes(inside: derivation)
-        type.attributes = Self.derived(base?.attributes ?? Attributes(), own, isExtension: isExtension)
-        try count(type.attributes.members.count + type.attributes.wildcards.count, at: derivation)
+        complex.base = try base(of: derivation)
+        let base = complexTypes[complex.base], baseNode = table.nodes[complex.base]
+        complex.attributes = try attributes(inside: derivation)
+        // An extension prohibits nothing that it inherits.
+        let prohibited = documents.children(of: derivation).filter {
+            !isExtension && rows[$0].flags.contains(.isProhibited)
+        }
+        let names = Set(complex.attributes.parts.map(\.name) + prohibited.map { rows[$0].declaredName })
+        let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
+        complex.attributes.parts = inherited + complex.attributes.parts
+        if isExtension {
+            complex.attributes.wildcards = (base?.attributes.wildcards ?? []) + complex.attributes.wildcards
+        }
+        try count(complex.attributes.count, at: derivation)
         if rows[contentRow].kind == .simpleContent {
-            type.kind = .text
-            type.text = base.map { $0.kind == .text ? $0.text : TextTypeTable.any } ?? baseNode.text
-            let inner = documents.children(of: derivation).first { rows[$0].kind == .simpleType }
-            if let inner { type.text = try text(ofType: inner) }
+            table.nodes[type].content = .text
+            let inner = simpleTypes(inside: derivation).first
+            table.nodes[type].text = try inner.map { row throws(XMLError) in try text(ofType: row) } ?? baseNode.text
             return
         }
         isMixed = isMixed || rows[contentRow].flags.contains(.isMixed)
         let content = try content(inside: derivation)
-        if isExtension {
-            if type.base == TypeTable.any {
-                type.kind = .any
-                return
-            }
-            if base == nil {
-                throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
-            }
-            type.content = try joined([base?.content ?? Content(), content], isChoice: false, at: derivation)
-            let isText = base?.kind == .text
-            type.kind = isText ? .text : isMixed || base?.kind == .mixed ? .mixed : Self.kind(type.content)
-            type.text = base?.text ?? TextTypeTable.any
-        } else {
-            type.content = content
-            type.kind = isMixed ? .mixed : Self.kind(content)
+        guard isExtension else {
+            complex.elements = content
+            table.nodes[type].content = Self.kind(content, isMixed: isMixed)
+            return
         }
+        guard complex.base != TypeTable.any else { return }
+        guard let base else {
+            throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
+        }
+        complex.elements = try joined([base.elements, content], isChoice: false, at: derivation)
+        isMixed = isMixed || baseNode.content == .mixed
+        table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isMixed)
+        table.nodes[type].text = baseNode.text
     }
 
-    private static func kind(_ content: Content) -> TypeTable.Content {
-        content.elements.isEmpty && content.wildcards.isEmpty ? .nothing : .elements
-    }
-
-    /// The attributes of a derived type.
-    private static func derived(_ base: Attributes, _ own: Attributes, isExtension: Bool) -> Attributes {
-        var all = own
-        // An extension prohibits nothing that it inherits.
-        let names = Set(own.members.map(\.name)).union(isExtension ? [] : own.prohibited)
-        all.members = base.members.filter { !names.contains($0.name) } + own.members
-        if isExtension { all.wildcards = base.wildcards + own.wildcards }
-        return all
+    private static func kind(_ content: Content, isMixed: Bool) -> TypeTable.Content {
+        isMixed ? .mixed : content.count == 0 ? .nothing : .elements
     }
 
     // MARK: The table
@@ -624,7 +581,7 @@ struct TypeResolver: ~Copyable {
         var type = 0
         // The types of elements may be new.
         while type < complexTypes.count {
-            while let waiting = rest.popLast() { try complete(waiting) }
+            try completeTypes()
             if let complex = complexTypes[type] { try flatten(complex, type) }
             type += 1
         }
@@ -633,43 +590,35 @@ struct TypeResolver: ~Copyable {
     }
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
-        let (elements, attributes) = (complex.content, complex.attributes)
-        try count(elements.elements.count + elements.wildcards.count, at: complex.row)
-        try count(attributes.members.count + attributes.wildcards.count, at: complex.row)
-        var node = TypeTable.Node(content: complex.kind, text: complex.text, form: 0)
+        try count(complex.elements.count, at: complex.row)
+        try count(complex.attributes.count, at: complex.row)
+        var node = table.nodes[type]
         node.firstElement = table.elements.count
-        for element in elements.elements where element.occurrence.most > 0 {
-            let member = TypeTable.Member(
-                name: element.name,
-                type: Int32(try self.node(ofElement: Int(element.row))),
-                isList: element.occurrence.most > 1,
-                isNillable: documents.rows[Int(element.row)].flags.allowNull,
-                isRequired: element.occurrence.isRequired
-            )
-            table.elements.append(member)
-        }
+        for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
         node.elementCount = table.elements.count - node.firstElement
         node.firstAttribute = table.attributes.count
         var names: Set<Int32> = []
-        for attribute in attributes.members where names.insert(attribute.name).inserted {
-            let text = try text(ofAttribute: Int(attribute.row))
-            table.attributes.append(
-                TypeTable.Member(
-                    name: attribute.name,
-                    type: text,
-                    isList: false,
-                    isNillable: false,
-                    isRequired: attribute.isRequired
-                )
-            )
+        for part in complex.attributes.parts where names.insert(part.name).inserted {
+            let text = try text(ofAttribute: Int(part.row)), isRequired = part.occurrence.isRequired
+            table.attributes.append(TypeTable.Member(name: part.name, type: text, isRequired: isRequired))
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
         node.firstWildcard = table.wildcards.count
-        table.wildcards += elements.wildcards + attributes.wildcards
-        node.wildcardCount = elements.wildcards.count
-        node.attributeWildcardCount = attributes.wildcards.count
+        table.wildcards += complex.elements.wildcards + complex.attributes.wildcards
+        node.wildcardCount = complex.elements.wildcards.count
+        node.attributeWildcardCount = complex.attributes.wildcards.count
         node.form = Self.form(node)
         table.nodes[type] = node
+    }
+
+    private mutating func element(_ part: Part) throws(XMLError) -> TypeTable.Member {
+        TypeTable.Member(
+            name: part.name,
+            type: Int32(try node(ofElement: Int(part.row))),
+            isList: part.occurrence.most > 1,
+            isNillable: documents.rows[Int(part.row)].flags.allowNull,
+            isRequired: part.occurrence.isRequired
+        )
     }
 
     /// The form of the elements of a type.
@@ -693,37 +642,36 @@ struct TypeResolver: ~Copyable {
         }
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
-            let node = table.nodes[type]
-            for place in node.firstElement..<node.firstElement + node.elementCount where table.elements[place].isList {
+            for place in table.nodes[type].elementPlaces where table.elements[place].isList {
                 let name = table.elements[place].name
-                var ancestor = table.nodes[type].hasFamily ? type : base(of: type)
+                var ancestor = table.nodes[type].hasFamily ? type : baseType(of: type)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
                     // An entry of that table takes the memory of several members.
                     try count(4, at: row)
-                    ancestor = base(of: ancestor)
+                    ancestor = baseType(of: ancestor)
                 }
             }
         }
         for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
-            let node = table.nodes[type]
-            for place in node.firstElement..<node.firstElement + node.elementCount
+            for place in table.nodes[type].elementPlaces
             where table.familyLists[type, table.elements[place].name] != nil {
                 table.elements[place].isList = true
             }
         }
     }
 
-    private func base(of type: Int) -> Int { complexTypes[type]?.base ?? TypeTable.any }
+    private func baseType(of type: Int) -> Int { complexTypes[type]?.base ?? TypeTable.any }
 
     /// Numbers the types so that those derived from a type have the numbers after its own.
     private mutating func noteDerivations() {
         var first = [Int](repeating: -1, count: table.nodes.count), next = first
         for type in (TypeTable.any + 1..<table.nodes.count).reversed() {
             let node = table.nodes[type], isComplex = complexTypes[type] != nil || node.content != .text
-            let base = isComplex ? base(of: type) : table.textNodes[table.texts.nodes[Int(node.text)].base]
-            next[type] = first[base ?? TypeTable.any]
-            first[base ?? TypeTable.any] = type
+            let text = isComplex ? -1 : table.texts.nodes[Int(node.text)].base
+            let base = text < 0 ? baseType(of: type) : Int(table.texts.nodes[Int(text)].type)
+            next[type] = first[base]
+            first[base] = type
         }
         // A negative number means that all types derived from a type have theirs.
         var rest = [TypeTable.any], count: Int32 = 0

@@ -37,7 +37,11 @@ final class TypeTable: @unchecked Sendable {
         var hasFamily = false
         /// The form of its elements; a list, or null, depends on the declaration.
         var form = UInt8(0)
+        /// Its name, or that of the element that it is for; -1 without one.
+        var name: Int32 = -1
 
+        var elementPlaces: Range<Int> { firstElement..<firstElement + elementCount }
+        var attributePlaces: Range<Int> { firstAttribute..<firstAttribute + attributeCount }
         var hasAttributes: Bool { attributeCount + attributeWildcardCount > 0 }
     }
 
@@ -46,8 +50,8 @@ final class TypeTable: @unchecked Sendable {
         let name: Int32
         /// The number of its type; for an attribute, of the type of its text.
         var type: Int32
-        var isList: Bool
-        let isNillable: Bool
+        var isList = false
+        var isNillable = false
         let isRequired: Bool
     }
 
@@ -66,18 +70,12 @@ final class TypeTable: @unchecked Sendable {
     let globalAttributes: [Int32: Int32]
     /// The types that `xsi:type` can name.
     let types: [Int32: Int]
-    /// The prefixes of namespaces in the schema; none for the target namespace of its first document.
-    let prefixes: [Int32: String]
-    /// The names of types, for types in Swift; `nil` for those without one.
-    let typeNames: [Int: Int32]
     /// The names that are lists in a type, or in one that is derived from it.
     let familyLists: MemberTable
     /// The places of elements and attributes: of each type with many, in the order of their names.
     private let elementOrder: GrowableBuffer<Int32>
     private let attributeOrder: GrowableBuffer<Int32>
     private let rootPlaces: [Int32: Int]
-    /// The types by the numbers of simple types.
-    let textNodes: [Int32: Int]
 
     /// A table that is being made.
     struct Draft: ~Copyable {
@@ -90,14 +88,11 @@ final class TypeTable: @unchecked Sendable {
         var roots: [Member] = []
         var globalAttributes: [Int32: Int32] = [:]
         var types: [Int32: Int] = [:]
-        var prefixes: [Int32: String] = [:]
-        var typeNames: [Int: Int32] = [:]
         var familyLists = MemberTable()
-        var textNodes: [Int32: Int] = [:]
 
-        init(_ documents: SchemaDocuments) {
-            names = documents.names
-            prefixes = documents.prefixes
+        /// Gives a type a name, unless it has one.
+        mutating func setName(_ name: Int32, of type: Int) {
+            if nodes[type].name < 0 { nodes[type].name = name }
         }
     }
 
@@ -117,15 +112,12 @@ final class TypeTable: @unchecked Sendable {
         elements = draft.elements
         attributes = draft.attributes
         self.rootPlaces = rootPlaces
-        textNodes = draft.textNodes
         wildcards = draft.wildcards
         texts = draft.texts
         names = draft.names
         roots = draft.roots
         globalAttributes = draft.globalAttributes
         types = draft.types
-        prefixes = draft.prefixes
-        typeNames = draft.typeNames
         familyLists = draft.familyLists
     }
 
@@ -206,7 +198,7 @@ final class TypeTable: @unchecked Sendable {
         let node = nodes[declared]
         guard node.content == .text, texts.nodes[Int(node.text)].kind == .union else { return false }
         let members = texts.places(of: node.text).map { texts.members[$0] }
-        if members.contains(where: { textNodes[$0].map { isDerived(type, from: $0) } ?? false }) { return true }
+        if members.contains(where: { isDerived(type, from: Int(texts.nodes[Int($0)].type)) }) { return true }
         let own = nodes[type]
         guard own.content == .text, texts.nodes[Int(own.text)].kind == .union else { return false }
         return Set(members).isSuperset(of: texts.places(of: own.text).map { texts.members[$0] })
