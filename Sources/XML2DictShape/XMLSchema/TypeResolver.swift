@@ -588,7 +588,11 @@ struct TypeResolver: ~Copyable {
         let content = try content(inside: derivation)
         if isExtension {
             if type.base == TypeTable.any {
-                type.kind = .any
+                // Anything has wildcards, and names that are declared beside them keep their types.
+                type.content = content
+                type.content.wildcards.append(Wildcard())
+                type.attributes.wildcards.append(Wildcard())
+                type.kind = .mixed
                 return
             }
             if base == nil {
