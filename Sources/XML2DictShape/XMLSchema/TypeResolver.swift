@@ -20,6 +20,8 @@ struct TypeResolver: ~Copyable {
         /// The declaration.
         let row: Int32
         var occurrence: Occurrence
+        /// Whether an empty element can be null, by any declaration of the name.
+        var isNillable: Bool
     }
 
     /// A group whose content is being read.
@@ -424,6 +426,7 @@ struct TypeResolver: ~Copyable {
                     let known = whole.elements[place].occurrence
                     whole.elements[place].occurrence =
                         isChoice ? known.or(element.occurrence) : known.plus(element.occurrence)
+                    whole.elements[place].isNillable = whole.elements[place].isNillable || element.isNillable
                     counts[place] += 1
                 } else {
                     places[element.name] = whole.elements.count
@@ -442,16 +445,19 @@ struct TypeResolver: ~Copyable {
     /// The elements that can be where a declaration or a reference is.
     private mutating func elements(of row: Int) throws(XMLError) -> [Element] {
         let reference = documents.rows[row].reference
-        guard reference >= 0 else {
-            return [Element(name: documents.rows[row].name, row: Int32(row), occurrence: .once)]
-        }
+        guard reference >= 0 else { return [element(row, .once)] }
         let head = try self.row(.element, reference, at: row)
         let members = try ([head] + substitutes(for: reference, at: row)).filter {
             !documents.rows[$0].flags.contains(.isAbstract)
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try count(members.count, at: row)
-        return members.map { Element(name: documents.rows[$0].name, row: Int32($0), occurrence: occurrence) }
+        return members.map { element($0, occurrence) }
+    }
+
+    private func element(_ row: Int, _ occurrence: Occurrence) -> Element {
+        let (name, flags) = (documents.rows[row].name, documents.rows[row].flags)
+        return Element(name: name, row: Int32(row), occurrence: occurrence, isNillable: flags.allowNull)
     }
 
     /// The members of a substitution group, without its head.
@@ -647,7 +653,7 @@ struct TypeResolver: ~Copyable {
                 name: element.name,
                 type: Int32(try self.node(ofElement: Int(element.row))),
                 isList: element.occurrence.most > 1,
-                isNillable: documents.rows[Int(element.row)].flags.allowNull,
+                isNillable: element.isNillable,
                 isRequired: element.occurrence.isRequired
             )
             table.elements.append(member)
