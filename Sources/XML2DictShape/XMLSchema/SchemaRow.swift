@@ -28,6 +28,8 @@ struct SchemaRow {
         static let isGlobal = Flags(rawValue: 32)
         /// It has a value that an empty element stands for.
         static let hasDefault = Flags(rawValue: 64)
+        /// It says whether it is mixed.
+        static let hasMixed = Flags(rawValue: 128)
 
         /// Whether an empty element can be null.
         var allowNull: Bool { !isDisjoint(with: [.isNillable, .hasDefault]) }

@@ -231,7 +231,7 @@ struct SchemaRowReader {
             case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
             case .abstract: if Self.isTrue(value) { row.flags.insert(.isAbstract) }
             case .nillable: if Self.isTrue(value) { row.flags.insert(.isNillable) }
-            case .mixed: if Self.isTrue(value) { row.flags.insert(.isMixed) }
+            case .mixed: row.flags.formUnion(Self.isTrue(value) ? [.isMixed, .hasMixed] : .hasMixed)
             case .default, .fixed: row.flags.insert(.hasDefault)
             case .use:
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }

@@ -590,7 +590,8 @@ struct TypeResolver: ~Copyable {
             if let inner { type.text = try text(ofType: inner) }
             return
         }
-        isMixed = isMixed || rows[contentRow].flags.contains(.isMixed)
+        // The inner one decides (XML Schema part 1, section 3.4.2).
+        if rows[contentRow].flags.contains(.hasMixed) { isMixed = rows[contentRow].flags.contains(.isMixed) }
         let content = try content(inside: derivation)
         if isExtension {
             if type.base == TypeTable.any {
