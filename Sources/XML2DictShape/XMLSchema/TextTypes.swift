@@ -189,7 +189,11 @@ struct TextTypeTable: ~Copyable {
         let bare = XMLWhitespace.trimmed(text)
         if kind == .float {
             if text.isNumberOfJSON { return entry.kind(.number) }
-            if let number = TextTypes.number(text) { return space.add(number, .number, under: entry.key) }
+            if let number = TextTypes.number(text) {
+                // Minus zero is another value than zero, and JSON can write it.
+                let minus = UInt8(ascii: "-"), isMinusZero = bare.first == minus && number.first != minus
+                return space.add((isMinusZero ? [minus] : []) + number, .number, under: entry.key)
+            }
             // JSON has no such number.
             let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
             return isOther || TextTypes.isNumber(bare) ? entry : nil
