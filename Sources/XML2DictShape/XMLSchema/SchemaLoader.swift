@@ -69,6 +69,10 @@ struct SchemaLoader {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
                 continue
             }
+            // All schemas know this namespace; few refer to its element.
+            if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
+                continue
+            }
             try read(.string(text), nil, includer: nil)
         }
         try declare()

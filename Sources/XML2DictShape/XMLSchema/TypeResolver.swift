@@ -108,6 +108,8 @@ struct TypeResolver: ~Copyable {
 
     private mutating func resolveGlobals() throws(XMLError) {
         for (name, row) in sorted(.complexType) {
+            // The schema for schemas declares the built-in types again.
+            guard table.types[name] == nil else { continue }
             let type = try node(ofType: row)
             table.types[name] = type
             if table.typeNames[type] == nil { table.typeNames[type] = name }
@@ -225,8 +227,8 @@ struct TypeResolver: ~Copyable {
 
     /// The type with a name.
     private mutating func node(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int {
-        if documents.names.names[Int(name)].namespace == documents.schemaNamespace {
-            guard let known = table.types[name] else { throw loader.unknown(name, "type", at: row) }
+        // A type of XML Schema is there from the start.
+        if documents.names.names[Int(name)].namespace == documents.schemaNamespace, let known = table.types[name] {
             return known
         }
         return try node(ofType: self.row(.complexType, name, at: row))
@@ -284,7 +286,7 @@ struct TypeResolver: ~Copyable {
                 names = documents.memberTypes[Int(derivation.detail)]
             }
             for name in names where name >= 0 {
-                if documents.names.names[Int(name)].namespace != documents.schemaNamespace {
+                if builtIn(name) == nil {
                     found.append(try self.row(ofSimpleType: name, at: inner))
                 }
             }
@@ -335,14 +337,13 @@ struct TypeResolver: ~Copyable {
     }
 
     private mutating func text(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int32 {
-        let type = documents.names.names[Int(name)]
-        if type.namespace == documents.schemaNamespace {
-            guard let known = table.texts.builtIn[type.local] else {
-                throw loader.unknown(name, "simple type", at: row)
-            }
-            return known
-        }
+        if let known = builtIn(name) { return known }
         return try text(ofType: self.row(ofSimpleType: name, at: row))
+    }
+
+    private func builtIn(_ name: Int32) -> Int32? {
+        let type = documents.names.names[Int(name)]
+        return type.namespace == documents.schemaNamespace ? table.texts.builtIn[type.local] : nil
     }
 
     private func row(ofSimpleType name: Int32, at row: Int) throws(XMLError) -> Int {
