@@ -34,7 +34,7 @@ struct TextTypeTable: ~Copyable {
     static let any: Int32 = 0
 
     init() {
-        // A name, and after < the type that it restricts.
+        // A name, and after < the type that it restricts; without one, an atomic type restricts `anyAtomicType`.
         let kinds: KeyValuePairs<Kind, String> = [
             .string: "anySimpleType anyAtomicType string normalizedString<string token<normalizedString anyURI",
             .boolean: "boolean", .decimal: "decimal",
@@ -58,7 +58,7 @@ struct TextTypeTable: ~Copyable {
         for name in names.split(separator: " ") {
             let parts = name.split(separator: "<")
             var node = node
-            node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : Self.any
+            node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : builtIn["anyAtomicType"] ?? Self.any
             builtIn[String(parts[0])] = add(node)
         }
     }
