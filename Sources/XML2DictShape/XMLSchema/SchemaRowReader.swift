@@ -15,7 +15,7 @@ struct SchemaRowReader {
     private enum Attribute: String {
         case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
         case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
-        case elementFormDefault, attributeFormDefault
+        case elementFormDefault, attributeFormDefault, targetNamespace, defaultAttributes
 
         /// The values that it can have; empty where others decide that.
         var values: [String] {
@@ -176,6 +176,11 @@ struct SchemaRowReader {
         XMLError(.invalidSchema, message, file: file, line: Int(line))
     }
 
+    /// The error of an attribute that changes the meaning of a schema, and that XML Schema 1.0 does not have.
+    private func newer(_ attribute: String, of kind: SchemaRow.Kind) -> XMLError {
+        fault("\(attribute) of <\(kind.rawValue)> is an attribute of XML Schema 1.1; only XML Schema 1.0 is supported")
+    }
+
     private func misplaced(
         _ kind: SchemaRow.Kind,
         in outer: SchemaRow.Kind,
@@ -240,6 +245,9 @@ struct SchemaRowReader {
             case .namespace: namespace = value
             case .processContents: isSkip = value.elementsEqual("skip".utf8)
             case .schemaLocation: location = value
+            case .defaultAttributes: throw newer("defaultAttributes", of: kind)
+            // A global declaration has it neither in 1.0 nor in 1.1.
+            case .targetNamespace where kind != .schema && !isGlobal: throw newer("targetNamespace", of: kind)
             default: break
             }
         }
