@@ -27,8 +27,8 @@ struct SchemaLoader {
     private var redefinitions: [Int] = []
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
-    /// The web addresses of files that were not read.
-    private var unread: [String] = []
+    /// The web addresses of files that were not read, and the namespaces that those have.
+    private var unread: [(namespace: Int32, address: String)] = []
     private var files: [String] = []
     private var folders: [String] = []
     /// The target namespaces of the given files, and of all.
@@ -190,7 +190,9 @@ struct SchemaLoader {
             if found.count == 1 { return found[0] }
         }
         guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
-            unread.append(location)
+            let row = documents.rows[row], target = documents.documents[Int(row.document)].target
+            let namespace = row.kind == .import ? documents.locations[Int(row.detail)].namespace : target
+            unread.append((namespace, location))
             return nil
         }
         guard !name.isEmpty else { return nil }
@@ -249,10 +251,11 @@ struct SchemaLoader {
         for row in documents.children(of: redefinition) where documents.rows[row].name >= 0 {
             let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
             guard let old = globals[kind]?[name] else {
-                throw documents.fault(
-                    row,
-                    "\(documents.names.shown(name)) is redefined, and the file does not declare it"
-                )
+                throw unread(name, "\(documents.names.shown(name)) is redefined", at: row)
+                    ?? documents.fault(
+                        row,
+                        "\(documents.names.shown(name)) is redefined, and the file does not declare it"
+                    )
             }
             let namespace = documents.names.names[Int(name)].namespace
             // No name has a space.
@@ -293,7 +296,13 @@ struct SchemaLoader {
                 "\(fact), as no file has the namespace '\(uri)'; give that file with another --shape"
             )
         }
-        guard let address = unread.first else { return documents.fault(row, fact) }
+        return unread(name, fact, at: row) ?? documents.fault(row, fact)
+    }
+
+    /// The error of a name that an unread file may declare; `nil` if none could.
+    private func unread(_ name: Int32, _ fact: ErrorMessage, at row: Int) -> XMLError? {
+        let namespace = documents.names.names[Int(name)].namespace
+        guard let address = unread.first(where: { $0.namespace == namespace })?.address else { return nil }
         let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
         return documents.fault(
             row,
