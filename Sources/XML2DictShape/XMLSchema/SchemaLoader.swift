@@ -133,6 +133,11 @@ struct SchemaLoader {
         } catch {
             guard error.code != .cannotOpen, error.code != .limit else { throw error }
             var fault = error
+            if error.code == .undeclaredPrefix {
+                // The options of documents do not help in a schema.
+                fault = XMLError(.invalidSchema, message: error.message)
+                (fault.file, fault.line, fault.column) = (error.file, error.line, error.column)
+            }
             fault.code = .invalidSchema
             throw fault
         }
