@@ -65,6 +65,7 @@ struct SchemaLoader {
             try readWanted()
             place += 1
         }
+        documents.firstKnown = Int32(documents.documents.count)
         for (uri, text) in KnownSchemas.all {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
                 continue
@@ -126,7 +127,7 @@ struct SchemaLoader {
 
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
         var options = SchemaElement.options
-        options.input.limits = limits
+        if documents.firstKnown == .max { options.input.limits = limits }
         let root: SchemaElement
         do throws(XMLError) {
             root = SchemaElement(try XMLReader(options).read(source))

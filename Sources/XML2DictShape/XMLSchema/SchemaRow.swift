@@ -111,6 +111,8 @@ struct SchemaDocuments {
     var names = ExpandedNames()
     var rows: [SchemaRow] = []
     var documents: [Document] = []
+    /// The number of the first document that no file gave; see ``KnownSchemas``.
+    var firstKnown = Int32.max
     var wildcards: [Wildcard] = []
     var memberTypes: [[Int32]] = []
     var locations: [Location] = []
@@ -125,9 +127,12 @@ struct SchemaDocuments {
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
-        let row = rows[row]
-        return XMLError(.invalidSchema, message, file: documents[Int(row.document)].file, line: Int(row.line))
+        let row = rows[row], file = documents[Int(row.document)].file
+        return XMLError(.invalidSchema, message, file: file, line: isKnown(row) ? nil : Int(row.line))
     }
+
+    /// Whether a row is of a schema that no file gave.
+    func isKnown(_ row: SchemaRow) -> Bool { row.document >= firstKnown }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {

@@ -182,6 +182,7 @@ struct TypeResolver: ~Copyable {
 
     /// Counts members.
     private mutating func count(_ members: Int, at row: Int) throws(XMLError) {
+        if documents.isKnown(documents.rows[row]) { return }
         memberCount += members
         guard memberCount > memberLimit else { return }
         var error = documents.fault(row, XMLOptions.Limit.members.message(memberLimit))
