@@ -312,7 +312,7 @@ struct SchemaRowReader {
             default: found.append(documents.names.namespace(word))
             }
         }
-        wildcard.namespaces = found
+        wildcard.namespaces = found.sorted()
         return wildcard
     }
 

@@ -678,9 +678,11 @@ struct TypeResolver: ~Copyable {
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
         node.firstWildcard = table.wildcards.count
-        table.wildcards += elements.wildcards + attributes.wildcards
-        node.wildcardCount = elements.wildcards.count
-        node.attributeWildcardCount = attributes.wildcards.count
+        let wildcards = Wildcard.merged(elements.wildcards)
+        let attributeWildcards = Wildcard.merged(attributes.wildcards)
+        table.wildcards += wildcards + attributeWildcards
+        node.wildcardCount = wildcards.count
+        node.attributeWildcardCount = attributeWildcards.count
         node.form = Self.form(node)
         table.nodes[type] = node
     }
