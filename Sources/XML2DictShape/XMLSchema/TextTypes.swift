@@ -21,17 +21,22 @@ struct TextTypeTable: ~Copyable {
         /// The members of a union.
         var first: Int32 = 0
         var count: Int32 = 0
+        /// How many of the members, from the first one, convert texts: the others convert none that those leave.
+        var distinct: Int32 = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
     }
 
     private(set) var nodes = GrowableBuffer<Node>()
-    /// The members of unions that are no unions themselves, in their order.
+    /// The members of unions that are no unions themselves: in their order, and then those like earlier ones.
     private(set) var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
     /// `xs:anySimpleType`: any string.
     static let any: Int32 = 0
+
+    /// The most types of a union that convert texts each in another way, so that the time of a text is bounded.
+    static let mostDistinct = 100
 
     init() {
         // A name, and after < the type that it restricts; without one, an atomic type restricts `anyAtomicType`.
@@ -79,17 +84,34 @@ struct TextTypeTable: ~Copyable {
     mutating func list(of item: Int32) -> Int32 { add(Node(kind: .list, hasList: true, item: item)) }
 
     /// Adds a union; the members of unions in it are its own.
-    mutating func union(of types: [Int32]) -> Int32 {
+    ///
+    /// - Returns: The union; `nil` if it has more than `mostDistinct` types that convert texts each in another way.
+    mutating func union(of types: [Int32]) -> Int32? {
         let first = members.count
+        var passed: Set<Int32> = [], conversions: Set<[Int32]> = [], rest: [Int32] = []
         for type in types {
-            if nodes[Int(type)].kind == .union {
-                for place in places(of: type) { members.append(members[place]) }
-            } else {
-                members.append(type)
+            let isUnion = nodes[Int(type)].kind == .union
+            for member in isUnion ? places(of: type).map({ members[$0] }) : [type] where passed.insert(member).inserted {
+                if conversions.insert(conversion(of: member)).inserted { members.append(member) } else { rest.append(member) }
             }
         }
-        let hasList = types.contains { nodes[Int($0)].hasList }, count = Int32(members.count - first)
-        return add(Node(kind: .union, hasList: hasList, first: Int32(first), count: count))
+        let distinct = members.count - first
+        guard distinct <= Self.mostDistinct else { return nil }
+        for member in rest { members.append(member) }
+        var node = Node(kind: .union, hasList: types.contains { nodes[Int($0)].hasList }, first: Int32(first))
+        (node.count, node.distinct) = (Int32(passed.count), Int32(distinct))
+        return add(node)
+    }
+
+    /// A key that two types share only if they convert texts in the same way.
+    private func conversion(of type: Int32) -> [Int32] {
+        let node = nodes[Int(type)]
+        switch node.kind {
+        // The items of a list are no lists.
+        case .list: return [-1] + conversion(of: node.item)
+        case .union: return conversions(of: type).flatMap { conversion(of: members[$0]) }
+        default: return [Int32(node.kind.rawValue) << 8 | Int32(node.form.rawValue)]
+        }
     }
 
     /// The widest type that converts texts in the same way: many types restrict only what is not checked.
@@ -112,6 +134,12 @@ struct TextTypeTable: ~Copyable {
         return Int(node.first)..<Int(node.first + node.count)
     }
 
+    /// The places of the members of a union that convert texts.
+    private func conversions(of union: Int32) -> Range<Int> {
+        let node = nodes[Int(union)]
+        return Int(node.first)..<Int(node.first + node.distinct)
+    }
+
     /// How many members a type adds to a union.
     func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? places(of: type).count : 1 }
 
@@ -126,7 +154,7 @@ struct TextTypeTable: ~Copyable {
         case .integer, .decimal, .float: return number(entry, node.kind, &space)
         case .list: return list(entry, node.item, &space)
         case .union:
-            for place in places(of: type) {
+            for place in conversions(of: type) {
                 let member = nodes[Int(members[place])]
                 if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
                 if let typed = typed(entry, members[place], &space) { return typed }
@@ -139,7 +167,7 @@ struct TextTypeTable: ~Copyable {
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
-        for place in places(of: type) {
+        for place in conversions(of: type) {
             let member = nodes[Int(members[place])]
             if member.kind == .list || member.kind == .string && member.form == .any { return member.kind }
         }

@@ -318,7 +318,11 @@ struct TypeResolver: ~Copyable {
                     members.append(try text(ofType: type))
                 }
                 try count(members.reduce(0) { $0 + table.texts.memberCount($1) }, at: inner)
-                return table.texts.union(of: members)
+                guard let union = table.texts.union(of: members) else {
+                    let most = TextTypeTable.mostDistinct
+                    throw documents.fault(inner, "the union has more than \(most) types of different kinds")
+                }
+                return union
             default: break
             }
         }
