@@ -221,8 +221,8 @@ struct SchemaRowReader {
             case .name:
                 name = value
                 // What is not a name could have another meaning in a path.
-                guard !value.isEmpty, value.allSatisfy(\.isInName) else {
-                    throw fault("the name of <\(kind.rawValue)> is not a name of XML")
+                guard LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: value)) else {
+                    throw fault("the name of <\(kind.rawValue)> is not a name of XML without a colon")
                 }
             case .ref: row.reference = try resolve(value, &documents)
             case .type, .base, .itemType: row.type = try resolve(value, &documents)
@@ -259,6 +259,7 @@ struct SchemaRowReader {
             row.detail = Int32(documents.wildcards.count)
             documents.wildcards.append(wildcard(namespace, isSkip: isSkip, &documents))
         case .include, .import, .redefine:
+            guard kind == .import || location != nil else { throw fault("<\(kind.rawValue)> needs a schemaLocation") }
             row.detail = Int32(documents.locations.count)
             let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
             let place = location.map { String(decoding: $0, as: UTF8.self) }
@@ -273,6 +274,8 @@ struct SchemaRowReader {
         default:
             if let name { row.name = documents.names.number(target, name) }
             guard row.name >= 0 || !isGlobal else { throw fault("<\(kind.rawValue)> needs a name") }
+            let isReference = kind == .group || kind == .attributeGroup
+            guard row.reference >= 0 || isGlobal || !isReference else { throw fault("<\(kind.rawValue)> needs a ref") }
         }
         return row
     }

@@ -508,6 +508,14 @@ struct TypeResolver: ~Copyable {
             }
         }
         try count(attributes.members.count + attributes.wildcards.count, at: row)
+        var rows: [Int32: Int32] = [:]
+        for attribute in attributes.members {
+            // A group that is there twice has each attribute once.
+            if let other = rows.updateValue(attribute.row, forKey: attribute.name), other != attribute.row {
+                let shown = documents.names.shown(attribute.name)
+                throw documents.fault(Int(attribute.row), "the attribute \(shown) is there twice")
+            }
+        }
         return attributes
     }
 
