@@ -1,4 +1,4 @@
-/// The schemas of namespaces that documents use and no file needs to give: those of XML, XLink and SOAP.
+/// The schemas of namespaces that documents use and no file needs to give: those of XML, XLink, SOAP and XML Schema.
 ///
 /// They have the names and types of the published schemas, and nothing that a shape does not use.
 enum KnownSchemas {
@@ -6,11 +6,18 @@ enum KnownSchemas {
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
     static let all: [(uri: String, text: String)] = [
-        ("http://www.w3.org/1999/xlink", xlink), (envelopes[0], envelope11), (envelopes[1], envelope12),
+        (SchemaDocuments.uri, schema), ("http://www.w3.org/1999/xlink", xlink), (envelopes[0], envelope11), (envelopes[1], envelope12),
         ("http://schemas.xmlsoap.org/soap/encoding/", encoding11),
         // Others refer to this one.
         ("http://www.w3.org/XML/1998/namespace", xml),
     ]
+
+    /// The element for a schema, which may be in a document: data sets of .NET have one.
+    private static let schema = """
+        <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
+          <xs:element name="schema"/>
+        </xs:schema>
+        """
 
     /// The attributes of XML 1.0 (sections 2.10 and 2.12), XML Base and xml:id.
     private static let xml = """

@@ -18,8 +18,8 @@ struct SchemaLoader {
     private var redefinitions: [Int] = []
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
-    /// The web addresses of files that were not read.
-    private var unread: [String] = []
+    /// The web addresses of files that were not read, and the namespaces that those have.
+    private var unread: [(namespace: Int32, address: String)] = []
     private var files: [String] = []
     private var folders: [String] = []
     /// The given files by their absolute paths: a pipe can be read only once.
@@ -59,8 +59,13 @@ struct SchemaLoader {
             try readWanted()
             place += 1
         }
+        documents.firstKnown = Int32(documents.documents.count)
         for (uri, text) in KnownSchemas.all {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
+                continue
+            }
+            // All schemas know this namespace; few refer to its element.
+            if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
                 continue
             }
             try read(.string(text), nil, includer: nil)
@@ -110,12 +115,17 @@ struct SchemaLoader {
 
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
         var options = SchemaElement.options
-        options.input.limits = limits
+        if documents.firstKnown == .max { options.input.limits = limits }
         let root: SchemaElement
         do throws(XMLError) {
             root = SchemaElement(try XMLReader(options).read(source))
         } catch {
             var fault = error
+            if error.code == .undeclaredPrefix {
+                // The options of documents do not help in a schema.
+                fault = XMLError(.invalidSchema, message: error.message)
+                (fault.line, fault.column) = (error.line, error.column)
+            }
             fault.file = file
             if ![.cannotOpen, .limit].contains(error.code) { fault.code = .invalidSchema }
             throw fault
@@ -171,7 +181,9 @@ struct SchemaLoader {
             if found.count == 1 { return found[0] }
         }
         guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
-            unread.append(location)
+            let row = documents.rows[row], target = documents.documents[Int(row.document)].target
+            let namespace = row.kind == .import ? documents.locations[Int(row.detail)].namespace : target
+            unread.append((namespace, location))
             return nil
         }
         guard !name.isEmpty else { return nil }
@@ -217,7 +229,8 @@ struct SchemaLoader {
             let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
             guard let old = globals[kind]?[name] else {
                 let shown = documents.names.shown(name)
-                throw documents.fault(row, "\(shown) is redefined, and the file does not declare it")
+                throw unread(name, "\(shown) is redefined", at: row)
+                    ?? documents.fault(row, "\(shown) is redefined, and the file does not declare it")
             }
             let namespace = documents.names.names[Int(name)].namespace
             // No name has a space.
@@ -258,7 +271,13 @@ struct SchemaLoader {
                 "\(fact), as no file has the namespace '\(uri)'; give that file with another --shape"
             )
         }
-        guard let address = unread.first else { return documents.fault(row, fact) }
+        return unread(name, fact, at: row) ?? documents.fault(row, fact)
+    }
+
+    /// The error of a name that an unread file may declare; `nil` if none could.
+    private func unread(_ name: Int32, _ fact: ErrorMessage, at row: Int) -> XMLError? {
+        let namespace = documents.names.names[Int(name)].namespace
+        guard let address = unread.first(where: { $0.namespace == namespace })?.address else { return nil }
         let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
         return documents.fault(
             row,

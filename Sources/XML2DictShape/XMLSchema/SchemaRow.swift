@@ -28,6 +28,8 @@ struct SchemaRow {
         static let isGlobal = Flags(rawValue: 32)
         /// It has a value that an empty element stands for.
         static let hasDefault = Flags(rawValue: 64)
+        /// It says whether it is mixed.
+        static let hasMixed = Flags(rawValue: 128)
 
         /// Whether an empty element can be null.
         var allowNull: Bool { !isDisjoint(with: [.isNillable, .hasDefault]) }
@@ -80,7 +82,7 @@ struct Occurrence: BitwiseCopyable, Equatable {
 
 /// The names that a wildcard admits (XML Schema part 1, section 3.10).
 struct Wildcard {
-    /// The namespaces that it admits, or does not admit; `nil` for all.
+    /// The namespaces that it admits, or does not admit, in ascending order; `nil` for all.
     var namespaces: [Int32]?
     var isNegated = false
     /// Whether what it admits is not looked up in the schema.
@@ -89,7 +91,35 @@ struct Wildcard {
     /// Whether it admits a name of a namespace; -1 for one that the schema does not name.
     func admits(_ namespace: Int32) -> Bool {
         guard let namespaces else { return true }
-        return namespaces.contains(namespace) != isNegated
+        var low = 0, end = namespaces.count
+        while low < end {
+            let middle = (low + end) / 2
+            if namespaces[middle] < namespace { low = middle + 1 } else { end = middle }
+        }
+        return (low < namespaces.count && namespaces[low] == namespace) != isNegated
+    }
+
+    /// The wildcards that together admit the same: at most one that is looked up, and one that is not.
+    static func merged(_ wildcards: [Wildcard]) -> [Wildcard] {
+        guard wildcards.count > 1 else { return wildcards }
+        return [false, true].compactMap { isSkip in
+            let alike = wildcards.filter { $0.isSkip == isSkip }
+            guard alike.count > 1 else { return alike.first }
+            var whole = Wildcard(isSkip: isSkip)
+            guard alike.allSatisfy({ $0.namespaces != nil }) else { return whole }
+            var admitted: Set<Int32> = [], excluded: Set<Int32>?
+            for wildcard in alike {
+                let namespaces = wildcard.namespaces ?? []
+                if wildcard.isNegated {
+                    excluded = excluded?.intersection(namespaces) ?? Set(namespaces)
+                } else {
+                    admitted.formUnion(namespaces)
+                }
+            }
+            whole.isNegated = excluded != nil
+            whole.namespaces = (excluded?.subtracting(admitted) ?? admitted).sorted()
+            return whole
+        }
     }
 }
 
@@ -113,6 +143,8 @@ struct SchemaDocuments {
     var names = ExpandedNames()
     var rows: [SchemaRow] = []
     var documents: [Document] = []
+    /// The number of the first document that no file gave; see ``KnownSchemas``.
+    var firstKnown = Int32.max
     var wildcards: [Wildcard] = []
     var memberTypes: [[Int32]] = []
     var locations: [Location] = []
@@ -125,12 +157,16 @@ struct SchemaDocuments {
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
-        XMLError(.invalidSchema, message, file: document(of: row).file, line: Int(rows[row].line))
+        let line = isKnown(rows[row]) ? nil : Int(rows[row].line)
+        return XMLError(.invalidSchema, message, file: document(of: row).file, line: line)
     }
 
     func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
 
     func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
+
+    /// Whether a row is of a schema that no file gave.
+    func isKnown(_ row: SchemaRow) -> Bool { row.document >= firstKnown }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {

@@ -15,7 +15,7 @@ struct SchemaRowReader {
     private enum Attribute: String {
         case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
         case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
-        case elementFormDefault, attributeFormDefault
+        case elementFormDefault, attributeFormDefault, targetNamespace, defaultAttributes
 
         /// The values that it can have; empty where others decide that.
         var values: [String] {
@@ -176,6 +176,11 @@ struct SchemaRowReader {
         XMLError(.invalidSchema, message, file: file, line: Int(line))
     }
 
+    /// The error of an attribute that changes the meaning of a schema, and that XML Schema 1.0 does not have.
+    private func newer(_ attribute: String, of kind: SchemaRow.Kind) -> XMLError {
+        fault("\(attribute) of <\(kind.rawValue)> is an attribute of XML Schema 1.1; only XML Schema 1.0 is supported")
+    }
+
     private func misplaced(
         _ kind: SchemaRow.Kind,
         in outer: SchemaRow.Kind,
@@ -216,8 +221,8 @@ struct SchemaRowReader {
             case .name:
                 name = value
                 // What is not a name could have another meaning in a path.
-                guard !value.isEmpty, value.allSatisfy(\.isInName) else {
-                    throw fault("the name of <\(kind.rawValue)> is not a name of XML")
+                guard LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: value)) else {
+                    throw fault("the name of <\(kind.rawValue)> is not a name of XML without a colon")
                 }
             case .ref: row.reference = try resolve(value, &documents)
             case .type, .base, .itemType: row.type = try resolve(value, &documents)
@@ -231,7 +236,7 @@ struct SchemaRowReader {
             case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
             case .abstract: if Self.isTrue(value) { row.flags.insert(.isAbstract) }
             case .nillable: if Self.isTrue(value) { row.flags.insert(.isNillable) }
-            case .mixed: if Self.isTrue(value) { row.flags.insert(.isMixed) }
+            case .mixed: row.flags.formUnion(Self.isTrue(value) ? [.isMixed, .hasMixed] : .hasMixed)
             case .default, .fixed: row.flags.insert(.hasDefault)
             case .use:
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
@@ -240,6 +245,9 @@ struct SchemaRowReader {
             case .namespace: namespace = value
             case .processContents: isSkip = value.elementsEqual("skip".utf8)
             case .schemaLocation: location = value
+            case .defaultAttributes: throw newer("defaultAttributes", of: kind)
+            // A global declaration has it neither in 1.0 nor in 1.1.
+            case .targetNamespace where kind != .schema && !isGlobal: throw newer("targetNamespace", of: kind)
             default: break
             }
         }
@@ -251,6 +259,7 @@ struct SchemaRowReader {
             row.detail = Int32(documents.wildcards.count)
             documents.wildcards.append(wildcard(namespace, isSkip: isSkip, &documents))
         case .include, .import, .redefine:
+            guard kind == .import || location != nil else { throw fault("<\(kind.rawValue)> needs a schemaLocation") }
             row.detail = Int32(documents.locations.count)
             let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
             let address = location.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -263,6 +272,8 @@ struct SchemaRowReader {
             guard row.name >= 0 || !needsName else {
                 throw fault("<\(kind.rawValue)> needs a name\(isGlobal ? "" : " or a ref")")
             }
+            let needsReference = !isGlobal && (kind == .group || kind == .attributeGroup)
+            guard row.reference >= 0 || !needsReference else { throw fault("<\(kind.rawValue)> needs a ref") }
         }
         return row
     }
@@ -302,7 +313,7 @@ struct SchemaRowReader {
             default: found.append(documents.names.namespace(word))
             }
         }
-        wildcard.namespaces = found
+        wildcard.namespaces = found.sorted()
         return wildcard
     }
 

@@ -21,6 +21,8 @@ struct TextTypeTable: ~Copyable {
         /// The members of a union.
         var first: Int32 = 0
         var count: Int32 = 0
+        /// How many of the members, from the first one, convert texts: the others convert none that those leave.
+        var distinct: Int32 = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
         /// The number of the type in `TypeTable`; -1 for one that no element and no `xsi:type` has.
@@ -28,15 +30,18 @@ struct TextTypeTable: ~Copyable {
     }
 
     var nodes = GrowableBuffer<Node>()
-    /// The members of unions that are no unions themselves, in their order.
+    /// The members of unions that are no unions themselves: in their order, and then those like earlier ones.
     private(set) var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
     /// `xs:anySimpleType`: any string.
     static let any: Int32 = 0
 
+    /// The most types of a union that convert texts each in another way, so that the time of a text is bounded.
+    static let mostDistinct = 100
+
     init() {
-        // A name, and after < the type that it restricts.
+        // A name, and after < the type that it restricts; without one, an atomic type restricts `anyAtomicType`.
         let kinds: KeyValuePairs<Kind, String> = [
             .string: "anySimpleType anyAtomicType string normalizedString<string token<normalizedString anyURI",
             .boolean: "boolean", .decimal: "decimal",
@@ -60,7 +65,7 @@ struct TextTypeTable: ~Copyable {
         for name in names.split(separator: " ") {
             let parts = name.split(separator: "<")
             var node = node
-            node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : Self.any
+            node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : builtIn["anyAtomicType"] ?? Self.any
             builtIn[String(parts[0])] = add(node)
         }
     }
@@ -81,17 +86,34 @@ struct TextTypeTable: ~Copyable {
     mutating func list(of item: Int32) -> Int32 { add(Node(kind: .list, hasList: true, item: item)) }
 
     /// Adds a union; the members of unions in it are its own.
-    mutating func union(of types: [Int32]) -> Int32 {
+    ///
+    /// - Returns: The union; `nil` if it has more than `mostDistinct` types that convert texts each in another way.
+    mutating func union(of types: [Int32]) -> Int32? {
         let first = members.count
+        var passed: Set<Int32> = [], conversions: Set<[Int32]> = [], rest: [Int32] = []
         for type in types {
-            if nodes[Int(type)].kind == .union {
-                for place in places(of: type) { members.append(members[place]) }
-            } else {
-                members.append(type)
+            let isUnion = nodes[Int(type)].kind == .union
+            for member in isUnion ? places(of: type).map({ members[$0] }) : [type] where passed.insert(member).inserted {
+                if conversions.insert(conversion(of: member)).inserted { members.append(member) } else { rest.append(member) }
             }
         }
-        let hasList = types.contains { nodes[Int($0)].hasList }, count = Int32(members.count - first)
-        return add(Node(kind: .union, hasList: hasList, first: Int32(first), count: count))
+        let distinct = members.count - first
+        guard distinct <= Self.mostDistinct else { return nil }
+        for member in rest { members.append(member) }
+        var node = Node(kind: .union, hasList: types.contains { nodes[Int($0)].hasList }, first: Int32(first))
+        (node.count, node.distinct) = (Int32(passed.count), Int32(distinct))
+        return add(node)
+    }
+
+    /// A key that two types share only if they convert texts in the same way.
+    private func conversion(of type: Int32) -> [Int32] {
+        let node = nodes[Int(type)]
+        switch node.kind {
+        // The items of a list are no lists.
+        case .list: return [-1] + conversion(of: node.item)
+        case .union: return conversions(of: type).flatMap { conversion(of: members[$0]) }
+        default: return [Int32(node.kind.rawValue) << 8 | Int32(node.form.rawValue)]
+        }
     }
 
     /// The widest type that converts texts in the same way: many types restrict only what is not checked.
@@ -114,6 +136,12 @@ struct TextTypeTable: ~Copyable {
         return Int(node.first)..<Int(node.first + node.count)
     }
 
+    /// The places of the members of a union that convert texts.
+    private func conversions(of union: Int32) -> Range<Int> {
+        let node = nodes[Int(union)]
+        return Int(node.first)..<Int(node.first + node.distinct)
+    }
+
     /// How many members a type adds to a union.
     func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? places(of: type).count : 1 }
 
@@ -128,7 +156,7 @@ struct TextTypeTable: ~Copyable {
         case .integer, .decimal, .float: return number(entry, node.kind, &space)
         case .list: return list(entry, node.item, &space)
         case .union:
-            for place in places(of: type) {
+            for place in conversions(of: type) {
                 let member = nodes[Int(members[place])]
                 if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
                 if let typed = typed(entry, members[place], &space) { return typed }
@@ -141,7 +169,7 @@ struct TextTypeTable: ~Copyable {
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
-        for place in places(of: type) {
+        for place in conversions(of: type) {
             let member = nodes[Int(members[place])]
             if member.kind == .list || member.kind == .string && member.form == .any { return member.kind }
         }
@@ -191,7 +219,11 @@ struct TextTypeTable: ~Copyable {
         let bare = XMLWhitespace.trimmed(text)
         if kind == .float {
             if text.isNumberOfJSON { return entry.kind(.number) }
-            if let number = TextTypes.number(text) { return space.add(number, .number, under: entry.key) }
+            if let number = TextTypes.number(text) {
+                // Minus zero is another value than zero, and JSON can write it.
+                let minus = UInt8(ascii: "-"), isMinusZero = bare.first == minus && number.first != minus
+                return space.add((isMinusZero ? [minus] : []) + number, .number, under: entry.key)
+            }
             // JSON has no such number.
             let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
             return isOther || TextTypes.isNumber(bare) ? entry : nil

@@ -22,6 +22,8 @@ struct TypeResolver: ~Copyable {
         /// The declaration.
         let row: Int32
         var occurrence: Occurrence
+        /// Whether an empty element can be null, by any declaration of the name.
+        var isNillable: Bool
     }
 
     /// A group whose content is being read.
@@ -103,6 +105,8 @@ struct TypeResolver: ~Copyable {
 
     private mutating func resolveGlobals() throws(XMLError) {
         for (name, row) in sorted(.complexType) {
+            // The schema for schemas declares the built-in types again.
+            guard table.types[name] == nil else { continue }
             let type = try node(ofType: row)
             table.types[name] = type
             table.setName(name, of: type)
@@ -114,7 +118,7 @@ struct TypeResolver: ~Copyable {
         }
         for (_, row) in sorted(.attributeGroup) { try resolve(row) }
         for (name, row) in sorted(.element) {
-            let root = try element(Part(name: name, row: Int32(row), occurrence: .once))
+            let root = try element(part(row, .once))
             if !documents.rows[row].flags.contains(.isAbstract) { table.roots.append(root) }
         }
     }
@@ -206,6 +210,7 @@ struct TypeResolver: ~Copyable {
 
     /// Counts members.
     private mutating func count(_ members: Int, at row: Int) throws(XMLError) {
+        if documents.isKnown(documents.rows[row]) { return }
         memberCount += members
         guard memberCount > memberLimit else { return }
         var error = documents.fault(row, XMLOptions.Limit.members.message(memberLimit))
@@ -251,8 +256,8 @@ struct TypeResolver: ~Copyable {
 
     /// The type with a name.
     private mutating func node(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int {
-        if isBuiltIn(name) {
-            guard let known = table.types[name] else { throw loader.unknown(name, "type", at: row) }
+        // A type of XML Schema is there from the start.
+        if documents.names.names[Int(name)].namespace == documents.schemaNamespace, let known = table.types[name] {
             return known
         }
         return try node(ofType: self.row(.complexType, name, at: row))
@@ -263,10 +268,6 @@ struct TypeResolver: ~Copyable {
         if let own = try ownNode(ofElement: row) { return own }
         try resolve(row)
         return types[row, default: TypeTable.any]
-    }
-
-    private func isBuiltIn(_ name: Int32) -> Bool {
-        documents.names.names[Int(name)].namespace == documents.schemaNamespace
     }
 
     /// The type that a declaration names or has inside.
@@ -289,7 +290,7 @@ struct TypeResolver: ~Copyable {
 
     /// The simple types of the schema that a derivation refers to, and those inside it.
     private func types(in derivation: Int) throws(XMLError) -> [Int] {
-        let named = names(in: derivation).filter { !isBuiltIn($0) }
+        let named = names(in: derivation).filter { builtIn($0) == nil }
         return try named.map { name throws(XMLError) in try row(ofSimpleType: name, at: derivation) }
             + simpleTypes(inside: derivation)
     }
@@ -327,7 +328,11 @@ struct TypeResolver: ~Copyable {
         let kind = documents.rows[derivation].kind, parts = try texts(in: derivation)
         if kind == .union {
             try count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
-            return table.texts.union(of: parts)
+            guard let union = table.texts.union(of: parts) else {
+                let most = TextTypeTable.mostDistinct
+                throw documents.fault(derivation, "the union has more than \(most) types of different kinds")
+            }
+            return union
         }
         guard let part = parts.first else {
             throw documents.fault(derivation, "<\(kind.rawValue)> needs the name of a type, or a <simpleType>")
@@ -340,11 +345,13 @@ struct TypeResolver: ~Copyable {
     }
 
     private mutating func text(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int32 {
-        guard isBuiltIn(name) else { return try text(ofType: self.row(ofSimpleType: name, at: row)) }
-        guard let known = table.texts.builtIn[documents.names.local(name)] else {
-            throw loader.unknown(name, "simple type", at: row)
-        }
-        return known
+        if let known = builtIn(name) { return known }
+        return try text(ofType: self.row(ofSimpleType: name, at: row))
+    }
+
+    private func builtIn(_ name: Int32) -> Int32? {
+        let type = documents.names.names[Int(name)]
+        return type.namespace == documents.schemaNamespace ? table.texts.builtIn[type.local] : nil
     }
 
     private func row(ofSimpleType name: Int32, at row: Int) throws(XMLError) -> Int {
@@ -421,6 +428,7 @@ struct TypeResolver: ~Copyable {
                 if let place = places[part.name] {
                     let known = whole.parts[place].occurrence
                     whole.parts[place].occurrence = isChoice ? known.or(part.occurrence) : known.plus(part.occurrence)
+                    whole.parts[place].isNillable = whole.parts[place].isNillable || part.isNillable
                     counts[place] += 1
                 } else {
                     places[part.name] = whole.parts.count
@@ -439,16 +447,24 @@ struct TypeResolver: ~Copyable {
     /// The elements that can be where a declaration or a reference is.
     private mutating func elements(of row: Int) throws(XMLError) -> [Part] {
         let reference = documents.rows[row].reference
-        guard reference >= 0 else {
-            return [Part(name: documents.rows[row].name, row: Int32(row), occurrence: .once)]
-        }
+        guard reference >= 0 else { return [part(row, .once)] }
         let head = try self.row(.element, reference, at: row)
         let members = try ([head] + substitutes(for: reference, at: row)).filter {
             !documents.rows[$0].flags.contains(.isAbstract)
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try count(members.count, at: row)
-        return members.map { Part(name: documents.rows[$0].name, row: Int32($0), occurrence: occurrence) }
+        return members.map { part($0, occurrence) }
+    }
+
+    private func part(_ row: Int, _ occurrence: Occurrence) -> Part {
+        let declaration = documents.rows[row]
+        return Part(
+            name: declaration.declaredName,
+            row: Int32(row),
+            occurrence: occurrence,
+            isNillable: declaration.flags.allowNull
+        )
     }
 
     /// The members of a substitution group, without its head.
@@ -476,7 +492,7 @@ struct TypeResolver: ~Copyable {
             let child = documents.rows[inner]
             if child.kind == .attribute, !child.flags.contains(.isProhibited) {
                 let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
-                attributes.parts.append(Part(name: child.declaredName, row: Int32(inner), occurrence: occurrence))
+                attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
                 attributes.wildcards.append(documents.wildcards[Int(child.detail)])
             } else if let group = try attributeGroup(at: inner) {
@@ -487,6 +503,14 @@ struct TypeResolver: ~Copyable {
             }
         }
         try count(attributes.count, at: row)
+        var rows: [Int32: Int32] = [:]
+        for attribute in attributes.parts {
+            // A group that is there twice has each attribute once.
+            if let other = rows.updateValue(attribute.row, forKey: attribute.name), other != attribute.row {
+                let shown = documents.names.shown(attribute.name)
+                throw documents.fault(Int(attribute.row), "the attribute \(shown) is there twice")
+            }
+        }
         return attributes
     }
 
@@ -554,14 +578,22 @@ struct TypeResolver: ~Copyable {
             table.nodes[type].text = try inner.map { row throws(XMLError) in try text(ofType: row) } ?? baseNode.text
             return
         }
-        isMixed = isMixed || rows[contentRow].flags.contains(.isMixed)
+        // The inner one decides (XML Schema part 1, section 3.4.2).
+        if rows[contentRow].flags.contains(.hasMixed) { isMixed = rows[contentRow].flags.contains(.isMixed) }
         let content = try content(inside: derivation)
         guard isExtension else {
             complex.elements = content
             table.nodes[type].content = Self.kind(content, isMixed: isMixed)
             return
         }
-        guard complex.base != TypeTable.any else { return }
+        if complex.base == TypeTable.any {
+            // Anything has wildcards, and names that are declared beside them keep their types.
+            complex.elements = content
+            complex.elements.wildcards.append(Wildcard())
+            complex.attributes.wildcards.append(Wildcard())
+            table.nodes[type].content = .mixed
+            return
+        }
         guard let base else {
             throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
         }
@@ -604,9 +636,11 @@ struct TypeResolver: ~Copyable {
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
         node.firstWildcard = table.wildcards.count
-        table.wildcards += complex.elements.wildcards + complex.attributes.wildcards
-        node.wildcardCount = complex.elements.wildcards.count
-        node.attributeWildcardCount = complex.attributes.wildcards.count
+        let wildcards = Wildcard.merged(complex.elements.wildcards)
+        let attributeWildcards = Wildcard.merged(complex.attributes.wildcards)
+        table.wildcards += wildcards + attributeWildcards
+        node.wildcardCount = wildcards.count
+        node.attributeWildcardCount = attributeWildcards.count
         node.form = Self.form(node)
         table.nodes[type] = node
     }
@@ -616,7 +650,7 @@ struct TypeResolver: ~Copyable {
             name: part.name,
             type: Int32(try node(ofElement: Int(part.row))),
             isList: part.occurrence.most > 1,
-            isNillable: documents.rows[Int(part.row)].flags.allowNull,
+            isNillable: part.isNillable,
             isRequired: part.occurrence.isRequired
         )
     }
