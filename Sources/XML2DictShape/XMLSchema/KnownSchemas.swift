@@ -6,7 +6,8 @@ enum KnownSchemas {
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
     static let all: [(uri: String, text: String)] = [
-        (SchemaDocuments.uri, schema), ("http://www.w3.org/1999/xlink", xlink), (envelopes[0], envelope11), (envelopes[1], envelope12),
+        (SchemaDocuments.uri, schema), ("http://www.w3.org/1999/xlink", xlink), (envelopes[0], envelope11),
+        (envelopes[1], envelope12),
         ("http://schemas.xmlsoap.org/soap/encoding/", encoding11),
         // Others refer to this one.
         ("http://www.w3.org/XML/1998/namespace", xml),

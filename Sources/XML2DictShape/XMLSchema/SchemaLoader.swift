@@ -121,7 +121,7 @@ struct SchemaLoader {
             root = SchemaElement(try XMLReader(options).read(source))
         } catch {
             var fault = error
-            if error.code == .undeclaredPrefix {
+            if error.code == .namespace {
                 // The options of documents do not help in a schema.
                 fault = XMLError(.invalidSchema, message: error.message)
                 (fault.line, fault.column) = (error.line, error.column)

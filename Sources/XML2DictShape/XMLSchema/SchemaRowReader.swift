@@ -222,7 +222,7 @@ struct SchemaRowReader {
                 name = value
                 // What is not a name could have another meaning in a path.
                 guard LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: value)) else {
-                    throw fault("the name of <\(kind.rawValue)> is not a name of XML without a colon")
+                    throw fault("the name of <\(kind.rawValue)> is not a name of XML, or has a colon")
                 }
             case .ref: row.reference = try resolve(value, &documents)
             case .type, .base, .itemType: row.type = try resolve(value, &documents)

@@ -93,8 +93,13 @@ struct TextTypeTable: ~Copyable {
         var passed: Set<Int32> = [], conversions: Set<[Int32]> = [], rest: [Int32] = []
         for type in types {
             let isUnion = nodes[Int(type)].kind == .union
-            for member in isUnion ? places(of: type).map({ members[$0] }) : [type] where passed.insert(member).inserted {
-                if conversions.insert(conversion(of: member)).inserted { members.append(member) } else { rest.append(member) }
+            for member in isUnion ? places(of: type).map({ members[$0] }) : [type] {
+                guard passed.insert(member).inserted else { continue }
+                if conversions.insert(conversion(of: member)).inserted {
+                    members.append(member)
+                } else {
+                    rest.append(member)
+                }
             }
         }
         let distinct = members.count - first

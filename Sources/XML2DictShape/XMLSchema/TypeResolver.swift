@@ -330,7 +330,7 @@ struct TypeResolver: ~Copyable {
             try count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
             guard let union = table.texts.union(of: parts) else {
                 let most = TextTypeTable.mostDistinct
-                throw documents.fault(derivation, "the union has more than \(most) types of different kinds")
+                throw documents.fault(derivation, "the union has more than \(most) types that convert texts differently")
             }
             return union
         }
@@ -636,8 +636,8 @@ struct TypeResolver: ~Copyable {
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
         node.firstWildcard = table.wildcards.count
-        let wildcards = Wildcard.merged(complex.elements.wildcards)
-        let attributeWildcards = Wildcard.merged(complex.attributes.wildcards)
+        let wildcards = try merged(complex.elements.wildcards, at: complex.row)
+        let attributeWildcards = try merged(complex.attributes.wildcards, at: complex.row)
         table.wildcards += wildcards + attributeWildcards
         node.wildcardCount = wildcards.count
         node.attributeWildcardCount = attributeWildcards.count
@@ -653,6 +653,12 @@ struct TypeResolver: ~Copyable {
             isNillable: part.isNillable,
             isRequired: part.occurrence.isRequired
         )
+    }
+
+    private mutating func merged(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> [Wildcard] {
+        guard wildcards.count > 1 else { return wildcards }
+        try count(wildcards.reduce(0) { $0 + ($1.namespaces?.count ?? 0) }, at: row)
+        return Wildcard.merged(wildcards)
     }
 
     /// The form of the elements of a type.
