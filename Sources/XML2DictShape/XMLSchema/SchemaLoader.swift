@@ -22,8 +22,7 @@ struct SchemaLoader {
     private var unread: [String] = []
     private var files: [String] = []
     private var folders: [String] = []
-    /// The target namespaces of the given files, and of all.
-    private var given: Set<Int32> = []
+    /// The target namespaces of all documents.
     private var known: Set<Int32> = []
     private let limits: [XMLOptions.Limit: Int]
 
@@ -48,7 +47,7 @@ struct SchemaLoader {
     }
 
     private mutating func finish() throws(XMLError) {
-        given = known
+        let given = known
         try readWanted()
         var place = 0
         while place < imports.count {

@@ -14,8 +14,7 @@ struct SchemaRowReader {
     /// The attributes that mean something here.
     private enum Attribute: String {
         case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
-        case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
-        case elementFormDefault, attributeFormDefault
+        case mixed, `default`, fixed, use, form, processContents, xmlns, elementFormDefault, attributeFormDefault
 
         /// The values that it can have; empty where others decide that.
         var values: [String] {
@@ -170,7 +169,7 @@ struct SchemaRowReader {
         if let declarations = attributes.first(where: { $0.kind == .xmlns }) {
             enter(declarations.entry, of: element, &documents)
         }
-        var name: Bytes?, form: Bytes?, namespace: Bytes?, location: Bytes?, isSkip = false
+        var name: Bytes?, form: Bytes?
         for (attribute, entry) in attributes {
             let value = element.value(entry)
             if let attribute, !attribute.values.isEmpty {
@@ -192,7 +191,9 @@ struct SchemaRowReader {
             case .memberTypes:
                 row.detail = Int32(documents.memberTypes.count)
                 var types: [Int32] = []
-                for type in Self.words(value) { types.append(try resolve(type, &documents)) }
+                for type in value.split(whereSeparator: XMLWhitespace.contains) {
+                    types.append(try resolve(type, &documents))
+                }
                 documents.memberTypes.append(types)
             case .maxOccurs: row.occurrence.most = try most(value)
             case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
@@ -204,9 +205,6 @@ struct SchemaRowReader {
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
                 if value.elementsEqual("prohibited".utf8) { row.flags.insert(.isProhibited) }
             case .form: form = value
-            case .namespace: namespace = value
-            case .processContents: isSkip = value.elementsEqual("skip".utf8)
-            case .schemaLocation: location = value
             default: break
             }
         }
@@ -216,12 +214,12 @@ struct SchemaRowReader {
         switch kind {
         case .any, .anyAttribute:
             row.detail = Int32(documents.wildcards.count)
-            documents.wildcards.append(wildcard(namespace, isSkip: isSkip, &documents))
+            documents.wildcards.append(wildcard(of: element, &documents))
         case .include, .import, .redefine:
             row.detail = Int32(documents.locations.count)
-            let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
-            let address = location.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            documents.locations.append(SchemaDocuments.Location(namespace: uri, address: address))
+            let namespace = documents.names.namespace((element["namespace"] ?? "").utf8)
+            let address = element["schemaLocation"] ?? ""
+            documents.locations.append(SchemaDocuments.Location(namespace: namespace, address: address))
         default:
             let isUnqualified = kind == .element && !qualifiesElements || kind == .attribute && !qualifiesAttributes
             let hasTarget = isGlobal || (form.map { $0.elementsEqual("qualified".utf8) } ?? !isUnqualified)
@@ -255,10 +253,10 @@ struct SchemaRowReader {
         return digits.drop { $0 == UInt8(ascii: "0") }
     }
 
-    private func wildcard(_ namespace: Bytes?, isSkip: Bool, _ documents: inout SchemaDocuments) -> Wildcard {
-        var wildcard = Wildcard(isSkip: isSkip), found: [Int32] = []
-        guard let namespace else { return wildcard }
-        for word in Self.words(namespace) {
+    private func wildcard(of element: SchemaElement, _ documents: inout SchemaDocuments) -> Wildcard {
+        var wildcard = Wildcard(isSkip: element["processContents"] == "skip"), found: [Int32] = []
+        guard let namespace = element["namespace"] else { return wildcard }
+        for word in namespace.utf8.split(whereSeparator: XMLWhitespace.contains) {
             switch String(decoding: word, as: UTF8.self) {
             case "##any": return wildcard
             case "##other":
@@ -272,8 +270,6 @@ struct SchemaRowReader {
         wildcard.namespaces = found
         return wildcard
     }
-
-    private static func words(_ value: Bytes) -> [Bytes] { value.split(whereSeparator: XMLWhitespace.contains) }
 
     // MARK: Names in values
 
