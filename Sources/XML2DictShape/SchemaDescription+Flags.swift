@@ -100,7 +100,7 @@ extension SchemaDescription {
 
     private func flags(of row: Row) -> FlagLines.Flags {
         let isList = row.member.isList && row.level > 1
-        return FlagLines.Flags(isList: isList, type: textType(of: row).flatMap { table.texts.flagType($0) })
+        return FlagLines.Flags(isList: isList, type: textType(of: row).flatMap { schema.types.texts.flagType($0) })
     }
 }
 

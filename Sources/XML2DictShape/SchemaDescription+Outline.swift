@@ -45,7 +45,7 @@ extension SchemaDescription {
             )
             guard hasInside, known == nil else { continue }
             shown[type] = Self.shortPath(steps)
-            rest += table.members(of: Int(type)).reversed().map { ($0, false, type, depth + 1) }
+            rest += schema.types.members(of: Int(type)).reversed().map { ($0, false, type, depth + 1) }
             rest += attributes(of: Int(type)).reversed().map { ($0, true, type, depth + 1) }
         }
     }
@@ -87,9 +87,9 @@ extension SchemaDescription {
     /// The words for the text of an element or an attribute.
     func words(of row: Row) -> [String] {
         if let text = textType(of: row) {
-            return table.texts.jsonTypes(text).names.map { $0 == "array" ? "list" : $0 }
+            return schema.types.texts.jsonTypes(text).names.map { $0 == "array" ? "list" : $0 }
         }
-        return switch table.nodes[Int(row.member.type)].content {
+        return switch schema.types.nodes[Int(row.member.type)].content {
         case .any: ["anything"]
         case .mixed: ["mixed"]
         case .text, .nothing, .elements: []
@@ -99,7 +99,7 @@ extension SchemaDescription {
     /// The type of the text of an attribute, or of an element with only text.
     func textType(of row: Row) -> Int32? {
         guard !row.isAttribute else { return row.member.type }
-        let node = table.nodes[Int(row.member.type)]
+        let node = schema.types.nodes[Int(row.member.type)]
         return node.content == .text ? node.text : nil
     }
 }

@@ -14,7 +14,7 @@ extension SchemaDescription {
         let names = records == nil ? Dictionary(grouping: tops, by: \.0).mapValues { $0.map(\.1) } : [:]
         let members = allMembers(of: tops.map(\.0))
         let shared = SwiftTypeWriter.SharedTypes(
-            name: { table.name(of: $0).map(table.names.local) },
+            name: { schema.types.name(of: $0).map(schema.types.names.local) },
             classes: Self.classes(members),
             comments: names.mapValues { names in
                 "The root element \(names.prefix(10).joined(separator: ", "))" + (names.count > 10 ? ", …" : "")
@@ -49,9 +49,7 @@ extension SchemaDescription {
     /// What the types have that can be reached from some.
     private func allMembers(of tops: [Int]) -> [Int: [SwiftMember]] {
         // Types of which an element may have no content.
-        let nillable = Set(
-            (0..<table.elements.count).filter { table.elements[$0].isNillable }.map { table.elements[$0].type }
-        )
+        let nillable = Set(schema.types.elements.all.filter(\.isNillable).map(\.type))
         var found: [Int: [SwiftMember]] = [:], rest = tops
         while let type = rest.popLast() {
             guard found[type] == nil else { continue }
@@ -70,7 +68,7 @@ extension SchemaDescription {
             let text = swiftType(attribute.type)
             members.append(SwiftMember(role: .attribute, key: key, type: text, isOptional: !attribute.isRequired))
         }
-        for element in table.members(of: type) {
+        for element in schema.types.members(of: type) {
             var member = member(element)
             // Names of different namespaces may have one key.
             if let place = places.updateValue(members.count, forKey: Array(member.key.utf8)) {
@@ -88,14 +86,14 @@ extension SchemaDescription {
                 members.append(member)
             }
         }
-        let node = table.nodes[type]
+        let node = schema.types.nodes[type]
         guard node.content == .text || node.content == .mixed else { return members }
         let text = node.content == .mixed ? "String" : swiftType(node.text)
         return members + [SwiftMember(role: .text, key: "", type: text, isOptional: isNillable && text != "String")]
     }
 
     private func member(_ element: TypeTable.Member) -> SwiftMember {
-        let type = Int(element.type), node = table.nodes[type]
+        let type = Int(element.type), node = schema.types.nodes[type]
         var member = SwiftMember(role: .element, key: key(element), type: "String", isList: element.isList)
         if hasMembers(type) {
             member.inner = type
@@ -112,7 +110,7 @@ extension SchemaDescription {
 
     /// The type of a text.
     private func swiftType(_ text: Int32) -> String {
-        let types = table.texts.jsonTypes(text), node = table.texts.nodes[Int(text)]
+        let types = schema.types.texts.jsonTypes(text), node = schema.types.texts.nodes[Int(text)]
         if !types.isEmpty, types.isSubset(of: .integer) { return node.isUnsignedLong ? "UInt64" : "Int" }
         let isFloat = node.kind == .float
         if isFloat || !types.isEmpty && types.isSubset(of: [.integer, .number]) { return "Double" }

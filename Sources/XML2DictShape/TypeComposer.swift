@@ -5,7 +5,7 @@ import XML2Dict
 /// Names have the prefixes that the schema gives them, which documents may not have; so properties that are not described
 /// are allowed.
 struct TypeComposer {
-    private let table: TypeTable
+    private let schema: LoadedSchema
     private let options: XMLOptions
     private let fillsLists: Bool
     private let merging: KeyMerging?
@@ -19,11 +19,11 @@ struct TypeComposer {
         let isNillable: Bool
     }
 
-    init(_ table: TypeTable, _ options: XMLOptions, recordsAt records: XMLPath?, fillsLists: Bool) {
-        self.table = table
+    init(_ schema: LoadedSchema, _ options: XMLOptions, recordsAt records: XMLPath?, fillsLists: Bool) {
+        self.schema = schema
         self.options = options
         self.fillsLists = fillsLists
-        merging = KeyMerging(options, table)
+        merging = KeyMerging(options, schema)
         nodes.append(SchemaNode())
         if let path = XMLDescription.records(records, options) {
             let record = node(ofRecordsAt: path)
@@ -36,7 +36,7 @@ struct TypeComposer {
         } else if options.keepsRoot {
             nodes[SchemaNode.root].types = .object
             var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
-            for root in table.roots {
+            for root in schema.types.roots {
                 let key = key(root.name)
                 if let place = places[Array(key.utf8)] {
                     // Without namespaces, it can be either root.
@@ -47,46 +47,45 @@ struct TypeComposer {
                 }
             }
             nodes[SchemaNode.root].properties = properties
-        } else if table.roots.count == 1 {
-            nodes[SchemaNode.root].reference = node(of: table.roots[0])
+        } else if schema.types.roots.count == 1 {
+            nodes[SchemaNode.root].reference = node(of: schema.types.roots[0])
         }
         while let (key, node) = rest.popLast() { complete(node, key) }
     }
 
     /// The node of all records, or of all selected elements, if they have one type.
     private mutating func node(ofRecordsAt path: XMLPath) -> Int {
-        let members = table.members(at: path, options), isNillable = members.contains(where: \.isNillable)
+        let members = schema.types.members(at: path, options), isNillable = members.contains(where: \.isNillable)
         guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
             path.alternatives.allSatisfy({ $0.attribute == nil })
         else { return SchemaNode.anything }
-        let isText = table.nodes[Int(type)].content == .text || table.nodes[Int(type)].content == .mixed
+        let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
         // A record that is no dictionary becomes one, for its origin.
         guard options.originKey == nil || !isText && !isNillable else { return SchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
     }
 
     private func key(_ name: Int32, isAttribute: Bool = false) -> String {
-        let found = table.names.names[Int(name)]
-        return table.key(found, options, isAttribute: isAttribute)
+        schema.types.key(name, options, isAttribute: isAttribute)
     }
 
     /// Whether the key of a name is the same in all documents, whatever their prefixes are.
     private func hasCertainKey(_ name: Int32) -> Bool {
-        let namespace = table.names.names[Int(name)].namespace
+        let namespace = schema.types.names.names[Int(name)].namespace
         return namespace == ExpandedNames.none || options.namespaces != .keep
-            || options.namespacePrefixes[table.names.uri(of: namespace)] != nil
+            || options.namespacePrefixes[schema.types.names.uri(of: namespace)] != nil
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
-        node(of: Int(table.describedType(of: member)), isNillable: member.isNillable)
+        node(of: Int(schema.types.describedType(of: member)), isNillable: member.isNillable)
     }
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
-        let content = table.nodes[type].content
+        let content = schema.types.nodes[type].content
         guard content != .any else { return SchemaNode.anything }
         // A simple type needs no name.
         if content == .text, !isDictionary, !hasAttributes(type) {
-            return node(ofText: table.nodes[type].text, allowsNull: isNillable)
+            return node(ofText: schema.types.nodes[type].text, allowsNull: isNillable)
         }
         let key = Key(type: type, isNillable: isNillable)
         if let node = known[key] { return node }
@@ -103,7 +102,7 @@ struct TypeComposer {
 
     /// The node of a text.
     private mutating func node(ofText text: Int32, allowsNull: Bool = false) -> Int {
-        let node = table.texts.nodes[Int(text)], types = table.texts.jsonTypes(text)
+        let node = schema.types.texts.nodes[Int(text)], types = schema.types.texts.jsonTypes(text)
         let items = node.kind == .list ? self.node(ofText: node.item) : SchemaNode.anything
         return add(SchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
@@ -111,46 +110,46 @@ struct TypeComposer {
     // MARK: Types
 
     private mutating func complete(_ number: Int, _ key: Key) {
-        let node = table.nodes[key.type]
-        let name = table.name(of: key.type).map(table.names.local)
-        var schema = SchemaNode(name: name, types: key.isNillable ? .null : [])
+        let node = schema.types.nodes[key.type]
+        let name = schema.types.name(of: key.type).map(schema.types.names.local)
+        var made = SchemaNode(name: name, types: key.isNillable ? .null : [])
         switch node.content {
         case .any: break
         case .text:
             let hasAttributes = hasAttributes(key.type), text = self.node(ofText: node.text)
             if hasAttributes || isDictionary {
-                schema.types.insert(.object)
+                made.types.insert(.object)
                 var properties = attributes(of: key)
                 if let textKey = options.textKey {
                     let own = list(text, merges(key.type).hasText)
                     properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
-                schema.properties = joined(properties)
+                made.properties = joined(properties)
             }
             if !hasAttributes || options.textKey == nil, options.textOnly == .string {
-                schema.types.formUnion(nodes[text].types)
-                schema.items = nodes[text].items
+                made.types.formUnion(nodes[text].types)
+                made.items = nodes[text].items
             } else if options.textOnly == .dictionary {
-                schema.types.formUnion(empty)
+                made.types.formUnion(empty)
             }
         case .nothing, .elements, .mixed:
-            schema.types.insert(.object)
+            made.types.insert(.object)
             let isDictionary = node.content == .elements || node.content == .nothing && node.hasAttributes
-            if !isDictionary || options.textOnly == .dictionary { schema.types.formUnion(empty) }
+            if !isDictionary || options.textOnly == .dictionary { made.types.formUnion(empty) }
             var properties = attributes(of: key) + elements(of: key.type)
             if node.content == .mixed {
-                if options.textOnly == .string { schema.types.formUnion(options.infersTypes ? .ofText : .string) }
+                if options.textOnly == .string { made.types.formUnion(options.infersTypes ? .ofText : .string) }
                 if let key = options.textKey {
                     let isText = options.orderKey == nil && !options.infersTypes
                     let text = isText ? add(SchemaNode(types: .string)) : SchemaNode.anything
                     properties.append(SchemaNode.Property(name: key, node: text))
                 }
             }
-            schema.properties = joined(properties)
+            made.properties = joined(properties)
             // An element that is null and has attributes is a dictionary without content.
-            if key.isNillable { for place in schema.properties.indices { schema.properties[place].isRequired = false } }
+            if key.isNillable { for place in made.properties.indices { made.properties[place].isRequired = false } }
         }
-        nodes[number] = schema
+        nodes[number] = made
     }
 
     /// Whether an element with only text may be a dictionary, also without attributes.
@@ -160,7 +159,7 @@ struct TypeComposer {
 
     /// Whether elements of a type have attributes that the options keep.
     private func hasAttributes(_ type: Int) -> Bool {
-        table.nodes[type].hasAttributes && options.attributes != .discard
+        schema.types.nodes[type].hasAttributes && options.attributes != .discard
     }
 
     /// The type of an empty element by the options.
@@ -184,8 +183,8 @@ struct TypeComposer {
         guard options.attributes != .discard else { return [] }
         let type = key.type
         var properties: [SchemaNode.Property] = []
-        for place in table.nodes[type].attributePlaces {
-            let attribute = table.attributes[place]
+        for place in schema.types.nodes[type].attributePlaces {
+            let attribute = schema.types.attributes[place]
             let text = meetsInstance(attribute, key) ? SchemaNode.anything : self.node(ofText: attribute.type)
             properties.append(
                 SchemaNode.Property(
@@ -203,14 +202,14 @@ struct TypeComposer {
     /// Whether an attribute about the instance, such as `xsi:type`, may have the key of an attribute.
     private func meetsInstance(_ attribute: TypeTable.Member, _ key: Key) -> Bool {
         guard options.namespaces == .strip else { return false }
-        let name = table.names.local(attribute.name)
-        return name == "nil" && key.isNillable || name == "type" && table.nodes[key.type].hasFamily
+        let name = schema.types.names.local(attribute.name)
+        return name == "nil" && key.isNillable || name == "type" && schema.types.nodes[key.type].hasFamily
     }
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
         var properties: [SchemaNode.Property] = []
-        for place in table.nodes[type].elementPlaces {
-            let element = table.elements[place], isMerged = merges(type).elements.contains(place)
+        for place in schema.types.nodes[type].elementPlaces {
+            let element = schema.types.elements[place], isMerged = merges(type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             let isThere = element.isRequired || (element.isList || isMerged) && fillsLists
             let isRequired = isThere && hasCertainKey(element.name)

@@ -45,7 +45,7 @@ public final class XMLShape: Sendable {
         /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
         case json(XMLValue, SchemaTable)
         /// An XML Schema, whose types follow the elements of a document.
-        case xml(TypeTable)
+        case xml(LoadedSchema)
     }
 
     private let schema: Schema
@@ -213,8 +213,8 @@ public final class XMLShape: Sendable {
     public func json(_ format: XMLValue.JSONFormat = .pretty, for options: XMLOptions = XMLOptions()) -> String {
         switch schema {
         case .json(let json, _): json.json(format)
-        case .xml(let table):
-            XMLShape(TypeComposer(table, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes).json(format)
+        case .xml(let loaded):
+            XMLShape(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes).json(format)
         }
     }
 
@@ -245,8 +245,8 @@ public final class XMLShape: Sendable {
         for options: XMLOptions,
         recordsAt records: XMLPath?
     ) throws(XMLError) -> SchemaDescription? {
-        guard case .xml(let table) = schema else { return nil }
-        return try SchemaDescription(table, recordsAt: records, options, fillsLists: fillsMissingLists)
+        guard case .xml(let loaded) = schema else { return nil }
+        return try SchemaDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
     }
 
     // MARK: Mismatches
@@ -308,9 +308,9 @@ extension XMLShape: ValueShaper {
             let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
             guard !isStrict else { return SchemaSession(SchemaWalker(table, rules)) }
             return SchemaSession(SchemaWalker(table, rules, self.isNew))
-        case .xml(let table):
+        case .xml(let loaded):
             let notes: TypeSession.Notes? = isStrict ? nil : { self.isNew($0) }
-            return TypeSession(TypeFollower(table, options), notes)
+            return TypeSession(TypeFollower(loaded, options), notes)
         }
     }
 }

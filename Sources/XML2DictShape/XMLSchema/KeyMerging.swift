@@ -17,18 +17,22 @@ final class KeyMerging {
     }
 
     private let options: XMLOptions
-    private let table: TypeTable
+    /// The options with prefixes that are different for different namespaces.
+    private var spelling: XMLOptions
+    private let schema: LoadedSchema
     /// The lists of each type that was looked at.
     private var known: [Int: Lists] = [:]
 
-    init?(_ options: XMLOptions, _ table: TypeTable) {
+    init?(_ options: XMLOptions, _ schema: LoadedSchema) {
         let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
         let isMarked =
             options.attributes == .discard || options.attributeGroupKey != nil
             || !Self.canBeginName(options.attributePrefix)
         guard isSpelled || !isMarked || Self.canBeginName(options.textKey ?? "#") else { return nil }
         self.options = options
-        self.table = table
+        spelling = options
+        if options.namespaces == .keep { spelling.namespaces = .expand }
+        self.schema = schema
     }
 
     /// Whether a name may begin as a text does, or the text is empty.
@@ -39,23 +43,23 @@ final class KeyMerging {
 
     func lists(of type: Int) -> Lists {
         if let lists = known[type] { return lists }
-        let node = table.nodes[type]
+        let node = schema.types.nodes[type]
         var claims: [[UInt8]: Lists] = [:]
         if let key = options.textKey, node.content == .text || node.content == .mixed {
             claims[Array(key.utf8), default: Lists()].hasText = true
         }
         if options.attributes != .discard, options.attributeGroupKey == nil {
             for place in node.attributePlaces {
-                let key = key(table.attributes[place].name, isAttribute: true)
-                claims[key, default: Lists()].attributes.insert(place)
+                let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
+                claims[Array(key.utf8), default: Lists()].attributes.insert(place)
             }
         }
         for place in node.elementPlaces {
-            let name = table.elements[place].name
-            claims[key(name, isAttribute: false), default: Lists()].elements.insert(place)
+            let name = schema.types.elements[place].name
+            claims[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
             guard options.namespaces == .keep else { continue }
-            let local = Array(options.key(table.names.local(name), prefix: "", isAttribute: false).utf8)
+            let local = Array(options.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
             if let claim = claims[local], claim.hasText || !claim.attributes.isEmpty {
                 claims[local]?.elements.insert(place)
             }
@@ -68,19 +72,5 @@ final class KeyMerging {
         }
         known[type] = lists
         return lists
-    }
-
-    private func key(_ name: Int32, isAttribute: Bool) -> [UInt8] {
-        let name = table.names.names[Int(name)]
-        let uri = table.names.uri(of: name.namespace), fixed = options.namespacePrefixes[uri]
-        // Prefixes are different for different namespaces.
-        let prefix = fixed ?? (options.namespaces == .strip ? "" : uri)
-        let key = options.key(
-            name.local,
-            prefix: prefix,
-            isURI: fixed == nil && !prefix.isEmpty,
-            isAttribute: isAttribute
-        )
-        return Array(key.utf8)
     }
 }

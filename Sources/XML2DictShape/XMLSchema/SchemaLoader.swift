@@ -24,8 +24,7 @@ struct SchemaLoader {
     private var folders: [String] = []
     /// The given files by their absolute paths: a pipe can be read only once.
     private var sources: [String: XMLSource] = [:]
-    /// The target namespaces of the given files, and of all.
-    private var given: Set<Int32> = []
+    /// The target namespaces of all documents.
     private var known: Set<Int32> = []
     private let limits: [XMLOptions.Limit: Int]
 
@@ -50,7 +49,7 @@ struct SchemaLoader {
     }
 
     private mutating func finish() throws(XMLError) {
-        given = known
+        let given = known
         try readWanted()
         var place = 0
         while place < imports.count {

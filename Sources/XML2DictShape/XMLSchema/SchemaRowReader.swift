@@ -14,8 +14,8 @@ struct SchemaRowReader {
     /// The attributes that mean something here.
     private enum Attribute: String {
         case name, ref, type, base, itemType, substitutionGroup, memberTypes, maxOccurs, minOccurs, abstract, nillable
-        case mixed, `default`, fixed, use, form, namespace, processContents, schemaLocation, xmlns
-        case elementFormDefault, attributeFormDefault, targetNamespace, defaultAttributes
+        case mixed, `default`, fixed, use, form, processContents, xmlns, elementFormDefault, attributeFormDefault
+        case targetNamespace, defaultAttributes
 
         /// The values that it can have; empty where others decide that.
         var values: [String] {
@@ -208,7 +208,7 @@ struct SchemaRowReader {
         if let declarations = attributes.first(where: { $0.kind == .xmlns }) {
             enter(declarations.entry, of: element, &documents)
         }
-        var name: Bytes?, form: Bytes?, namespace: Bytes?, location: Bytes?, isSkip = false
+        var name: Bytes?, form: Bytes?
         for (attribute, entry) in attributes {
             let value = element.value(entry)
             if let attribute, !attribute.values.isEmpty {
@@ -230,7 +230,9 @@ struct SchemaRowReader {
             case .memberTypes:
                 row.detail = Int32(documents.memberTypes.count)
                 var types: [Int32] = []
-                for type in Self.words(value) { types.append(try resolve(type, &documents)) }
+                for type in value.split(whereSeparator: XMLWhitespace.contains) {
+                    types.append(try resolve(type, &documents))
+                }
                 documents.memberTypes.append(types)
             case .maxOccurs: row.occurrence.most = try most(value)
             case .minOccurs: row.occurrence.isRequired = try !digits(value, "minOccurs").isEmpty
@@ -242,9 +244,6 @@ struct SchemaRowReader {
                 if value.elementsEqual("required".utf8) { row.flags.insert(.isRequired) }
                 if value.elementsEqual("prohibited".utf8) { row.flags.insert(.isProhibited) }
             case .form: form = value
-            case .namespace: namespace = value
-            case .processContents: isSkip = value.elementsEqual("skip".utf8)
-            case .schemaLocation: location = value
             case .defaultAttributes: throw newer("defaultAttributes", of: kind)
             // A global declaration has it neither in 1.0 nor in 1.1.
             case .targetNamespace where kind != .schema && !isGlobal: throw newer("targetNamespace", of: kind)
@@ -257,13 +256,13 @@ struct SchemaRowReader {
         switch kind {
         case .any, .anyAttribute:
             row.detail = Int32(documents.wildcards.count)
-            documents.wildcards.append(wildcard(namespace, isSkip: isSkip, &documents))
+            documents.wildcards.append(wildcard(of: element, &documents))
         case .include, .import, .redefine:
-            guard kind == .import || location != nil else { throw fault("<\(kind.rawValue)> needs a schemaLocation") }
             row.detail = Int32(documents.locations.count)
-            let uri = namespace.map { documents.names.namespace($0) } ?? ExpandedNames.none
-            let address = location.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            documents.locations.append(SchemaDocuments.Location(namespace: uri, address: address))
+            let namespace = documents.names.namespace((element["namespace"] ?? "").utf8)
+            let location = element["schemaLocation"]
+            guard kind == .import || location != nil else { throw fault("<\(kind.rawValue)> needs a schemaLocation") }
+            documents.locations.append(SchemaDocuments.Location(namespace: namespace, address: location ?? ""))
         default:
             let isUnqualified = kind == .element && !qualifiesElements || kind == .attribute && !qualifiesAttributes
             let hasTarget = isGlobal || (form.map { $0.elementsEqual("qualified".utf8) } ?? !isUnqualified)
@@ -299,10 +298,10 @@ struct SchemaRowReader {
         return digits.drop { $0 == UInt8(ascii: "0") }
     }
 
-    private func wildcard(_ namespace: Bytes?, isSkip: Bool, _ documents: inout SchemaDocuments) -> Wildcard {
-        var wildcard = Wildcard(isSkip: isSkip), found: [Int32] = []
-        guard let namespace else { return wildcard }
-        for word in Self.words(namespace) {
+    private func wildcard(of element: SchemaElement, _ documents: inout SchemaDocuments) -> Wildcard {
+        var wildcard = Wildcard(isSkip: element["processContents"] == "skip"), found: [Int32] = []
+        guard let namespace = element["namespace"] else { return wildcard }
+        for word in namespace.utf8.split(whereSeparator: XMLWhitespace.contains) {
             switch String(decoding: word, as: UTF8.self) {
             case "##any": return wildcard
             case "##other":
@@ -316,8 +315,6 @@ struct SchemaRowReader {
         wildcard.namespaces = found.sorted()
         return wildcard
     }
-
-    private static func words(_ value: Bytes) -> [Bytes] { value.split(whereSeparator: XMLWhitespace.contains) }
 
     // MARK: Names in values
 

@@ -26,7 +26,7 @@ struct TypeFollower: ~Copyable {
         var number: Int32 = -1
     }
 
-    private let table: TypeTable
+    private let schema: LoadedSchema
     private let merging: KeyMerging?
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
@@ -41,13 +41,13 @@ struct TypeFollower: ~Copyable {
     private var elementNames = GrowableBuffer<KnownName>()
     private var attributeNames = GrowableBuffer<KnownName>()
 
-    init(_ table: TypeTable, _ options: XMLOptions) {
-        self.table = table
+    init(_ schema: LoadedSchema, _ options: XMLOptions) {
+        self.schema = schema
         hasDictionaries = options.attributes != .discard && options.textKey != nil
         emptyIsOfOptions = options.textOnly == .dictionary
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
         forms = ~lost.rawValue
-        merging = KeyMerging(options, table)
+        merging = KeyMerging(options, schema)
     }
 
     // MARK: Elements
@@ -58,8 +58,8 @@ struct TypeFollower: ~Copyable {
         let number = number(of: name, names, isAttribute: false)
         guard states.count > 0 else { return beginRoot(number, name, names) }
         let top = states.count &- 1, parent = states[top]
-        if let place = table.element(number, of: parent.type, probably: parent.expected) {
-            let member = table.elements[place]
+        if let place = schema.types.element(number, of: parent.type, probably: parent.expected) {
+            let member = schema.types.elements[place]
             states[top].expected = place &+ 1
             var state = State(type: Int(member.type), declared: Int(member.type), place: place)
             state.isList = member.isList || isListElsewhere(number, parent, place)
@@ -79,30 +79,26 @@ struct TypeFollower: ~Copyable {
     private mutating func beginOther(_ number: Int32, _ name: FollowedName, _ names: NameView, in parent: State)
         -> ElementForm
     {
-        let type = parent.type
-        if type == TypeTable.skipped {
-            open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-            return []
-        }
-        if table.nodes[type].content != .any {
-            guard let wildcard = table.wildcard(of: type, isAttribute: false, namespace(of: name, names)) else {
+        var isSkipped = parent.type == TypeTable.skipped
+        if schema.types.nodes[parent.type].content != .any {
+            let namespace = namespace(of: name, names)
+            guard let wildcard = schema.types.wildcard(of: parent.type, isAttribute: false, namespace) else {
                 open(State(type: TypeTable.any, declared: TypeTable.any))
-                noteUndeclared(name, names, type)
+                noteUndeclared(name, names, parent.type)
                 return .isFault
             }
-            if wildcard.isSkip {
-                open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-                return []
-            }
+            isSkipped = wildcard.isSkip
         }
-        return beginGlobal(table.root(number))
+        guard isSkipped else { return beginGlobal(schema.types.root(number)) }
+        open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
+        return []
     }
 
     private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
-        let form = beginGlobal(table.root(number))
-        guard table.root(number) == nil else { return form }
-        let known = table.roots.prefix(10).map { table.names.shown($0.name) }.joined(separator: ", ")
-        let all = table.roots.isEmpty ? "none" : table.roots.count > 10 ? known + ", …" : known
+        let form = beginGlobal(schema.types.root(number))
+        guard schema.types.root(number) == nil else { return form }
+        let known = schema.types.roots.prefix(10).map { schema.types.names.shown($0.name) }.joined(separator: ", ")
+        let all = schema.types.roots.isEmpty ? "none" : schema.types.roots.count > 10 ? known + ", …" : known
         fault = ElementFault(at: 0, "the schema declares no root \(shown(name, names)); it declares \(all)")
         return .isFault
     }
@@ -118,8 +114,8 @@ struct TypeFollower: ~Copyable {
     private mutating func open(_ state: State) {
         var state = state
         state.seen = seen.count
-        state.expected = table.nodes[state.type].firstElement
-        var count = table.nodes[state.type].elementCount
+        state.expected = schema.types.nodes[state.type].firstElement
+        var count = schema.types.nodes[state.type].elementCount
         while count > 0 {
             seen.append(0)
             count &-= 64
@@ -132,7 +128,7 @@ struct TypeFollower: ~Copyable {
     /// - Returns: Whether it was seen before.
     @inline(__always)
     private mutating func note(_ place: Int, of parent: State) -> Bool {
-        let bit = place &- table.nodes[parent.type].firstElement
+        let bit = place &- schema.types.nodes[parent.type].firstElement
         let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
         let before = seen[word]
         seen[word] = before | mask
@@ -148,7 +144,7 @@ struct TypeFollower: ~Copyable {
     /// Whether a name is a list in another type of the family, or because two names have its key.
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
-        if parent.declared != parent.type, table.familyLists[parent.declared, name] != nil { return true }
+        if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
         return merging?.lists(of: parent.type).elements.contains(place) ?? false
     }
 
@@ -156,8 +152,9 @@ struct TypeFollower: ~Copyable {
     {
         let top = states.count - 1
         guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
-        guard let namespace = table.names.namespaces.known(uri), let name = table.names.known(namespace, local),
-            let type = table.types[name]
+        guard let namespace = schema.types.names.namespaces.known(uri),
+            let name = schema.types.names.known(namespace, local),
+            let type = schema.types.types[name]
         else {
             let found =
                 (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}")
@@ -167,8 +164,8 @@ struct TypeFollower: ~Copyable {
             return form(of: states[top]).union(.isFault)
         }
         var state = states[top]
-        guard table.allows(type, for: state.type) else {
-            let (found, declared) = (table.names.shown(name), table.shown(type: state.type))
+        guard schema.types.allows(type, for: state.type) else {
+            let (found, declared) = (schema.types.names.shown(name), schema.types.shown(type: state.type))
             let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
             fault = ElementFault(at: place(of: state), name: "xsi:type \(found)", message)
             return form(of: state).union(.isFault)
@@ -193,7 +190,7 @@ struct TypeFollower: ~Copyable {
     @inline(never)
     private mutating func newNumber(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
         let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
-        let number = namespace < 0 ? -1 : table.names.known(namespace, local) ?? -1
+        let number = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
         let known = KnownName(namespace: name.namespace, number: number)
         if isAttribute {
             attributeNames.extend(to: name.written + 1, with: KnownName())
@@ -208,14 +205,14 @@ struct TypeFollower: ~Copyable {
     /// The schema's number of the namespace of a name; -1 for one that it does not name.
     private func namespace(of name: FollowedName, _ names: NameView) -> Int32 {
         guard name.namespace >= 0 else { return ExpandedNames.none }
-        return table.names.namespaces.known(names[Int(name.namespace)].utf8) ?? -1
+        return schema.types.names.namespaces.known(names[Int(name.namespace)].utf8) ?? -1
     }
 
     // MARK: Forms
 
     @inline(__always)
     private func form(of state: State) -> ElementForm {
-        let form = table.nodes[state.type].form & forms
+        let form = schema.types.nodes[state.type].form & forms
         let list = state.isList ? ElementForm.isList.rawValue : 0
         return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
     }
@@ -228,14 +225,14 @@ struct TypeFollower: ~Copyable {
 
     /// Gives text of the element with `depth` elements around it its type.
     mutating func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
-        let state = state(depth), node = table.nodes[state.type]
+        let state = state(depth), node = schema.types.nodes[state.type]
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return text }
             let found = SchemaWords.found(text, space.tree)
             fault = ElementFault(at: place(of: state), "has \(found), where the schema allows no text")
             return nil
         }
-        guard let typed = table.texts.typed(text, node.text, &space) else {
+        guard let typed = schema.types.texts.typed(text, node.text, &space) else {
             return noteValue(text, node.text, place(of: state), space)
         }
         return merging?.lists(of: state.type).hasText == true ? typed.listed : typed
@@ -243,11 +240,11 @@ struct TypeFollower: ~Copyable {
 
     mutating func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
         let state = top, number = number(of: name, space.tree.names, isAttribute: true)
-        guard let place = table.attribute(number, of: state.type) else {
+        guard let place = schema.types.attribute(number, of: state.type) else {
             return typedOther(attribute, number, name, in: &space)
         }
-        let type = table.attributes[place].type
-        guard let typed = table.texts.typed(attribute, type, &space) else {
+        let type = schema.types.attributes[place].type
+        guard let typed = schema.types.texts.typed(attribute, type, &space) else {
             return noteValue(attribute, type, -2 - place, space)
         }
         return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
@@ -262,21 +259,21 @@ struct TypeFollower: ~Copyable {
     ) -> Entry? {
         let state = top, names = space.tree.names
         guard state.type != TypeTable.skipped else { return attribute }
-        if table.nodes[state.type].content != .any {
-            let wildcard = table.wildcard(of: state.type, isAttribute: true, namespace(of: name, names))
+        if schema.types.nodes[state.type].content != .any {
+            let wildcard = schema.types.wildcard(of: state.type, isAttribute: true, namespace(of: name, names))
             guard let wildcard else {
                 noteUndeclared(name, names, state.type)
                 return nil
             }
             if wildcard.isSkip { return attribute }
         }
-        guard let type = table.globalAttributes[number] else { return attribute }
-        return table.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
+        guard let type = schema.types.globalAttributes[number] else { return attribute }
+        return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
     }
 
     /// The value of the element with `depth` elements around it, which is empty.
     mutating func empty(depth: Int) -> EmptyForm {
-        let state = state(depth), node = table.nodes[state.type]
+        let state = state(depth), node = schema.types.nodes[state.type]
         let dictionary: EmptyForm = emptyIsOfOptions ? .ofOptions : .dictionary
         switch node.content {
         case .any, .mixed: return .ofOptions
@@ -284,12 +281,12 @@ struct TypeFollower: ~Copyable {
         case .elements: return dictionary
         case .text:
             let isDictionary = node.hasAttributes && hasDictionaries
-            switch table.texts.ofEmpty(node.text) {
+            switch schema.types.texts.ofEmpty(node.text) {
             case .string: return isDictionary || emptyIsOfOptions ? dictionary : .string
             case .list: return isDictionary || emptyIsOfOptions ? dictionary : .list
             default:
                 guard !state.isNillable else { return isDictionary ? dictionary : .null }
-                let expected = table.texts.expected(node.text)
+                let expected = schema.types.texts.expected(node.text)
                 fault = ElementFault(at: place(of: state), "is empty, where the schema expects \(expected)")
                 return .fault
             }
@@ -298,15 +295,15 @@ struct TypeFollower: ~Copyable {
 
     /// The names of the arrays that the element with `depth` elements around it may lack.
     func missingLists(depth: Int) -> [(uri: String, local: String)] {
-        let state = state(depth), node = table.nodes[state.type]
+        let state = state(depth), node = schema.types.nodes[state.type]
         guard node.elementCount > 0 else { return [] }
         var found: [(uri: String, local: String)] = []
         for place in node.elementPlaces {
-            let bit = place - node.firstElement, member = table.elements[place]
+            let bit = place - node.firstElement, member = schema.types.elements[place]
             guard seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
             guard member.isList || isListElsewhere(member.name, state, place) else { continue }
-            let name = table.names.names[Int(member.name)]
-            found.append((table.names.uri(of: name.namespace), name.local))
+            let name = schema.types.names.names[Int(member.name)]
+            found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
         return found
     }
@@ -315,7 +312,7 @@ struct TypeFollower: ~Copyable {
 
     /// A number for the declaration of an element; all elements of one type share the number without a declaration.
     private func place(of state: State) -> Int {
-        state.place >= 0 ? state.place + 1 : table.elements.count + 1 + state.type
+        state.place >= 0 ? state.place + 1 : schema.types.elements.count + 1 + state.type
     }
 
     private func shown(_ name: FollowedName, _ names: NameView) -> String {
@@ -335,7 +332,7 @@ struct TypeFollower: ~Copyable {
     /// - Returns: `nil`.
     @inline(never)
     private mutating func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
-        let found = SchemaWords.found(text, space.tree), expected = table.texts.expected(type)
+        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
         fault = ElementFault(at: place, "is \(found), where the schema expects \(expected)")
         return nil
     }

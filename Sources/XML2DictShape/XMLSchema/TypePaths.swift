@@ -2,17 +2,17 @@ import XML2Dict
 
 extension TypeTable {
     /// The key of a name under options, with the prefix that the schema gives its namespace.
-    func key(_ name: ExpandedNames.Name, _ options: XMLOptions, isAttribute: Bool) -> String {
-        let uri = names.uri(of: name.namespace)
-        if let fixed = options.namespacePrefixes[uri] {
-            return options.key(name.local, prefix: fixed, isAttribute: isAttribute)
-        }
-        switch options.namespaces {
-        case .strip: return options.key(name.local, prefix: "", isAttribute: isAttribute)
-        case .expand: return options.key(name.local, prefix: uri, isURI: !uri.isEmpty, isAttribute: isAttribute)
-        case .keep:
-            return options.key(name.local, prefix: names.prefixes[name.namespace] ?? "", isAttribute: isAttribute)
-        }
+    func key(_ number: Int32, _ options: XMLOptions, isAttribute: Bool = false) -> String {
+        let name = names.names[Int(number)], uri = names.uri(of: name.namespace)
+        let fixed = options.namespacePrefixes[uri],
+            isURI = fixed == nil && options.namespaces == .expand && !uri.isEmpty
+        let prefix =
+            switch options.namespaces {
+            case .strip: ""
+            case .expand: uri
+            case .keep: names.prefixes[name.namespace] ?? ""
+            }
+        return options.key(name.local, prefix: fixed ?? prefix, isURI: isURI, isAttribute: isAttribute)
     }
 
     /// The name of a type, or of the element that it is for.
@@ -50,22 +50,21 @@ extension TypeTable {
             case .any, nil: nil
             }
         }
-        let similar = (roots + (0..<elements.count).map { elements[$0] }).map { names.names[Int($0.name)] }
-            .filter { locals.contains($0.local) }
-        return Set(similar.map { key($0, options, isAttribute: false) }).sorted().prefix(3).map { $0 }
+        let similar = (roots + elements.all).map(\.name).filter { locals.contains(names.local($0)) }
+        return Set(similar.map { key($0, options) }).sorted().prefix(3).map { $0 }
     }
 
     private func members(at path: XMLPath.Alternative, _ options: XMLOptions) -> [Member] {
         var found: [Member] = []
         for (place, step) in path.names.enumerated() {
             var next: [Member] = place == 0 ? roots : []
-            if place == 0, !path.isAnchored { next += (0..<elements.count).map { elements[$0] } }
+            if place == 0, !path.isAnchored { next += elements.all }
             for type in Set(found.map(\.type)).sorted() { next += members(of: Int(type)) }
             found = next.filter { member in
                 let name = names.names[Int(member.name)]
                 return switch step {
                 case .any: true
-                case .name(let key): self.key(name, options, isAttribute: false).utf8.elementsEqual(key.utf8)
+                case .name(let key): self.key(member.name, options).utf8.elementsEqual(key.utf8)
                 case .expanded(let uri, let local):
                     names.uri(of: name.namespace).utf8.elementsEqual(uri.utf8)
                         && name.local.utf8.elementsEqual(local.utf8)

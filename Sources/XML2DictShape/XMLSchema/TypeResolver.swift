@@ -48,7 +48,7 @@ struct TypeResolver: ~Copyable {
 
     private let loader: SchemaLoader
     private let documents: SchemaDocuments
-    private var table: TypeTable.Draft
+    private var table: TypeTable
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
     private var rest: [Int] = []
@@ -69,25 +69,18 @@ struct TypeResolver: ~Copyable {
     init(_ loader: SchemaLoader, limits: [XMLOptions.Limit: Int]) {
         self.loader = loader
         documents = loader.documents
-        table = TypeTable.Draft(names: loader.documents.names)
+        table = TypeTable(loader.documents.names)
         memberLimit = limits.value(of: .members)
     }
 
-    consuming func resolved() throws(XMLError) -> TypeTable {
+    consuming func resolved() throws(XMLError) -> LoadedSchema {
         addFirstTypes()
         for row in loader.globals[.element, default: [:]].values.sorted() where documents.rows[row].head >= 0 {
             direct[documents.rows[row].head, default: []].append(row)
         }
         try resolveGlobals()
-        try completeTypes()
         try flatten()
-        return TypeTable(table)
-    }
-
-    private mutating func completeTypes() throws(XMLError) {
-        while let type = rest.popLast() {
-            if let complex = complexTypes[type] { try resolve(complex.row) }
-        }
+        return LoadedSchema(table)
     }
 
     /// The types that any schema has: anything, what is skipped, and the built-in ones.
@@ -119,7 +112,7 @@ struct TypeResolver: ~Copyable {
         for (_, row) in sorted(.attributeGroup) { try resolve(row) }
         for (name, row) in sorted(.element) {
             let root = try element(part(row, .once))
-            if !documents.rows[row].flags.contains(.isAbstract) { table.roots.append(root) }
+            if !documents.rows[row].flags.contains(.isAbstract) { table.addRoot(root) }
         }
     }
 
@@ -240,7 +233,7 @@ struct TypeResolver: ~Copyable {
             let node = addNode()
             table.nodes[node].content = .text
             table.nodes[node].text = next
-            table.nodes[node].form = Self.form(table.nodes[node])
+            table.nodes[node].form = Self.form(table.nodes[node]).rawValue
             table.texts.nodes[Int(next)].type = Int32(node)
             rest.append(table.texts.nodes[Int(next)].base)
             rest += table.texts.places(of: next).map { table.texts.members[$0] }
@@ -613,7 +606,9 @@ struct TypeResolver: ~Copyable {
         var type = 0
         // The types of elements may be new.
         while type < complexTypes.count {
-            try completeTypes()
+            while let waiting = rest.popLast() {
+                if let complex = complexTypes[waiting] { try resolve(complex.row) }
+            }
             if let complex = complexTypes[type] { try flatten(complex, type) }
             type += 1
         }
@@ -628,6 +623,7 @@ struct TypeResolver: ~Copyable {
         node.firstElement = table.elements.count
         for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
         node.elementCount = table.elements.count - node.firstElement
+        table.elements.sort(from: node.firstElement)
         node.firstAttribute = table.attributes.count
         var names: Set<Int32> = []
         for part in complex.attributes.parts where names.insert(part.name).inserted {
@@ -635,13 +631,14 @@ struct TypeResolver: ~Copyable {
             table.attributes.append(TypeTable.Member(name: part.name, type: text, isRequired: isRequired))
         }
         node.attributeCount = table.attributes.count - node.firstAttribute
+        table.attributes.sort(from: node.firstAttribute)
         node.firstWildcard = table.wildcards.count
         let wildcards = try merged(complex.elements.wildcards, at: complex.row)
         let attributeWildcards = try merged(complex.attributes.wildcards, at: complex.row)
         table.wildcards += wildcards + attributeWildcards
         node.wildcardCount = wildcards.count
         node.attributeWildcardCount = attributeWildcards.count
-        node.form = Self.form(node)
+        node.form = Self.form(node).rawValue
         table.nodes[type] = node
     }
 
@@ -662,14 +659,12 @@ struct TypeResolver: ~Copyable {
     }
 
     /// The form of the elements of a type.
-    private static func form(_ node: TypeTable.Node) -> UInt8 {
+    private static func form(_ node: TypeTable.Node) -> ElementForm {
         switch node.content {
-        case .any, .mixed: 0
-        case .elements: ElementForm.isShaped.rawValue
-        case .nothing: ElementForm.isShaped.rawValue | (node.hasAttributes ? 0 : ElementForm.isText.rawValue)
-        case .text:
-            ElementForm.isShaped.rawValue
-                | (node.hasAttributes ? ElementForm.isDictionary.rawValue : ElementForm.isText.rawValue)
+        case .any, .mixed: []
+        case .elements: .isShaped
+        case .nothing: node.hasAttributes ? .isShaped : [.isShaped, .isText]
+        case .text: [.isShaped, .isWhole, node.hasAttributes ? .isDictionary : .isText]
         }
     }
 

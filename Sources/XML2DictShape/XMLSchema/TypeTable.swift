@@ -8,9 +8,8 @@ import XML2Dict
 ///         <xs:element name="note" type="xs:string"/>
 ///       <xs:attribute name="id" type="xs:int"/>             attributes of 9:  id ─▶ text 1
 ///
-/// Groups, substitution groups and derivations are resolved: a type has all names that its content can have. It never
-/// changes after it was made, so threads share it.
-final class TypeTable: @unchecked Sendable {
+/// Groups, substitution groups and derivations are resolved: a type has all names that its content can have.
+struct TypeTable: ~Copyable {
     /// The content of a type.
     enum Content: UInt8 {
         /// Anything, which global declarations describe.
@@ -59,136 +58,99 @@ final class TypeTable: @unchecked Sendable {
     /// The type of elements that a wildcard does not look up.
     static let skipped = 1
 
-    let nodes: GrowableBuffer<Node>
-    let elements: GrowableBuffer<Member>
-    let attributes: GrowableBuffer<Member>
-    let wildcards: [Wildcard]
-    let texts: TextTypeTable
-    let names: ExpandedNames
+    /// The elements of types, or their attributes: those of one type are adjacent.
+    struct Members: ~Copyable {
+        private var members = GrowableBuffer<Member>()
+        /// Their places: of each type with many, in the order of their names.
+        private var order = GrowableBuffer<Int32>()
+
+        var count: Int { members.count }
+        var all: [Member] { (0..<count).map { members[$0] } }
+
+        subscript(place: Int) -> Member {
+            @inline(__always) get { members[place] }
+            set { members[place] = newValue }
+        }
+
+        mutating func append(_ member: Member) {
+            order.append(Int32(count))
+            members.append(member)
+        }
+
+        /// Makes the members from a place on those of one type.
+        mutating func sort(from first: Int) {
+            guard count - first > MemberTable.narrow else { return }
+            let start = members.base
+            var places = UnsafeMutableBufferPointer(start: order.base + first, count: count - first)
+            places.sort { start[Int($0)].name < start[Int($1)].name }
+        }
+
+        /// The place of a name among the members of a type; `nil` when it has none.
+        @inline(__always)
+        func place(of name: Int32, _ first: Int, _ count: Int) -> Int? {
+            guard count <= MemberTable.narrow else { return sortedPlace(of: name, first, count) }
+            var place = first
+            while place < first &+ count {
+                if members[place].name == name { return place }
+                place &+= 1
+            }
+            return nil
+        }
+
+        @inline(never)
+        private func sortedPlace(of name: Int32, _ first: Int, _ count: Int) -> Int? {
+            var low = first, end = first &+ count
+            while low < end {
+                let middle = (low &+ end) / 2
+                if members[Int(order[middle])].name < name { low = middle &+ 1 } else { end = middle }
+            }
+            guard low < first &+ count, members[Int(order[low])].name == name else { return nil }
+            return Int(order[low])
+        }
+    }
+
+    var nodes = GrowableBuffer<Node>()
+    var elements = Members()
+    var attributes = Members()
+    var wildcards: [Wildcard] = []
+    var texts = TextTypeTable()
+    var names: ExpandedNames
     /// The elements that a document can begin with.
-    let roots: [Member]
-    let globalAttributes: [Int32: Int32]
+    private(set) var roots: [Member] = []
+    private var rootPlaces: [Int32: Int] = [:]
+    var globalAttributes: [Int32: Int32] = [:]
     /// The types that `xsi:type` can name.
-    let types: [Int32: Int]
+    var types: [Int32: Int] = [:]
     /// The names that are lists in a type, or in one that is derived from it.
-    let familyLists: MemberTable
-    /// The places of elements and attributes: of each type with many, in the order of their names.
-    private let elementOrder: GrowableBuffer<Int32>
-    private let attributeOrder: GrowableBuffer<Int32>
-    private let rootPlaces: [Int32: Int]
+    var familyLists = MemberTable()
 
-    /// A table that is being made.
-    struct Draft: ~Copyable {
-        var nodes = GrowableBuffer<Node>()
-        var elements = GrowableBuffer<Member>()
-        var attributes = GrowableBuffer<Member>()
-        var wildcards: [Wildcard] = []
-        var texts = TextTypeTable()
-        var names: ExpandedNames
-        var roots: [Member] = []
-        var globalAttributes: [Int32: Int32] = [:]
-        var types: [Int32: Int] = [:]
-        var familyLists = MemberTable()
+    init(_ names: ExpandedNames) { self.names = names }
 
-        /// Gives a type a name, unless it has one.
-        mutating func setName(_ name: Int32, of type: Int) {
-            if nodes[type].name < 0 { nodes[type].name = name }
-        }
+    mutating func addRoot(_ root: Member) {
+        rootPlaces[root.name] = roots.count
+        roots.append(root)
     }
 
-    init(_ draft: consuming Draft) {
-        var draft = draft
-        elementOrder = Self.order(of: draft.elements)
-        attributeOrder = Self.order(of: draft.attributes)
-        for number in 0..<draft.nodes.count {
-            let node = draft.nodes[number]
-            if node.content == .text { draft.nodes[number].form |= ElementForm.isWhole.rawValue }
-            Self.sort(elementOrder, draft.elements, node.firstElement, node.elementCount)
-            Self.sort(attributeOrder, draft.attributes, node.firstAttribute, node.attributeCount)
-        }
-        var rootPlaces: [Int32: Int] = [:]
-        for (place, root) in draft.roots.enumerated() { rootPlaces[root.name] = place }
-        nodes = draft.nodes
-        elements = draft.elements
-        attributes = draft.attributes
-        self.rootPlaces = rootPlaces
-        wildcards = draft.wildcards
-        texts = draft.texts
-        names = draft.names
-        roots = draft.roots
-        globalAttributes = draft.globalAttributes
-        types = draft.types
-        familyLists = draft.familyLists
-    }
-
-    /// The places of members, before those of types are sorted.
-    private static func order(of members: borrowing GrowableBuffer<Member>) -> GrowableBuffer<Int32> {
-        var order = GrowableBuffer<Int32>()
-        order.reserve(members.count)
-        for place in 0..<members.count { order.append(Int32(place)) }
-        return order
-    }
-
-    private static func sort(
-        _ order: borrowing GrowableBuffer<Int32>,
-        _ members: borrowing GrowableBuffer<Member>,
-        _ first: Int,
-        _ count: Int
-    ) {
-        guard count > MemberTable.narrow else { return }
-        let start = members.base
-        var places = UnsafeMutableBufferPointer(start: order.base + first, count: count)
-        places.sort { start[Int($0)].name < start[Int($1)].name }
+    /// Gives a type a name, unless it has one.
+    mutating func setName(_ name: Int32, of type: Int) {
+        if nodes[type].name < 0 { nodes[type].name = name }
     }
 
     // MARK: Looking
-
-    /// The place of a member of a type with many.
-    @inline(never)
-    private static func place(
-        of name: Int32,
-        _ order: borrowing GrowableBuffer<Int32>,
-        _ members: borrowing GrowableBuffer<Member>,
-        _ first: Int,
-        _ count: Int
-    ) -> Int? {
-        var low = first, end = first &+ count
-        while low < end {
-            let middle = (low &+ end) / 2
-            if members[Int(order[middle])].name < name { low = middle &+ 1 } else { end = middle }
-        }
-        guard low < first &+ count, members[Int(order[low])].name == name else { return nil }
-        return Int(order[low])
-    }
 
     /// The place of an element in a type, which is probably at a place; `nil` when it has none.
     @inline(__always)
     func element(_ name: Int32, of type: Int, probably place: Int) -> Int? {
         let node = nodes[type], end = node.firstElement &+ node.elementCount
         if place < end, place >= node.firstElement, elements[place].name == name { return place }
-        guard node.elementCount <= MemberTable.narrow else {
-            return Self.place(of: name, elementOrder, elements, node.firstElement, node.elementCount)
-        }
-        var place = node.firstElement
-        while place < end {
-            if elements[place].name == name { return place }
-            place &+= 1
-        }
-        return nil
+        return elements.place(of: name, node.firstElement, node.elementCount)
     }
 
     /// The place of an attribute in a type; `nil` when it has none.
     @inline(__always)
     func attribute(_ name: Int32, of type: Int) -> Int? {
         let node = nodes[type]
-        guard node.attributeCount <= MemberTable.narrow else {
-            return Self.place(of: name, attributeOrder, attributes, node.firstAttribute, node.attributeCount)
-        }
-        for place in node.firstAttribute..<node.firstAttribute &+ node.attributeCount
-        where attributes[place].name == name {
-            return place
-        }
-        return nil
+        return attributes.place(of: name, node.firstAttribute, node.attributeCount)
     }
 
     /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
@@ -223,4 +185,11 @@ final class TypeTable: @unchecked Sendable {
         }
         return skipping
     }
+}
+
+/// The types of a schema that was loaded: they never change, so threads share them.
+final class LoadedSchema: @unchecked Sendable {
+    let types: TypeTable
+
+    init(_ types: consuming TypeTable) { self.types = types }
 }
