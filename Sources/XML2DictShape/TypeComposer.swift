@@ -8,7 +8,9 @@ struct TypeComposer {
     private let table: TypeTable
     private let options: XMLOptions
     private let fillsLists: Bool
-    private let merging: KeyMerging?
+    private let merging: KeyMerging
+    /// The complex types with texts that are dictionaries, which `xsi:type` can name.
+    private let extensions: [Int]
     private(set) var nodes = SchemaNode.beforeRoot
     /// The types whose nodes are not complete, and the nodes of all.
     private var rest: [(key: Key, node: Int)] = []
@@ -24,6 +26,9 @@ struct TypeComposer {
         self.options = options
         self.fillsLists = fillsLists
         merging = KeyMerging(options, table)
+        extensions = (0..<table.nodes.count).filter {
+            table.nodes[$0].content == .text && table.nodes[$0].hasAttributes
+        }
         nodes.append(SchemaNode())
         if let path = XMLDescription.records(records, options) {
             let record = node(ofRecordsAt: path)
@@ -78,7 +83,21 @@ struct TypeComposer {
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
-        node(of: Int(table.describedType(of: member)), isNillable: member.isNillable)
+        let type = Int(member.type), own = table.nodes[type]
+        if own.content == .text, !own.hasAttributes {
+            // By xsi:type, it can be of any simple type.
+            if own.text == TextTypeTable.any || own.text == table.texts.builtIn["anyAtomicType"] {
+                return SchemaNode.anything
+            }
+            if !isDictionary, options.attributes != .discard,
+                extensions.contains(where: { table.allows($0, for: type) })
+            {
+                let node = node(ofText: own.text, allowsNull: member.isNillable)
+                nodes[node].types.insert(.object)
+                return node
+            }
+        }
+        return node(of: Int(table.describedType(of: member)), isNillable: member.isNillable)
     }
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
@@ -182,7 +201,7 @@ struct TypeComposer {
         }
     }
 
-    private func merges(_ type: Int) -> KeyMerging.Lists { merging?.lists(of: type) ?? KeyMerging.Lists() }
+    private func merges(_ type: Int) -> KeyMerging.Lists { merging.lists(of: type) }
 
     /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
@@ -199,27 +218,14 @@ struct TypeComposer {
         var properties: [SchemaNode.Property] = []
         for place in node.firstAttribute..<node.firstAttribute + node.attributeCount {
             let attribute = table.attributes[place]
-            let text = meetsInstance(attribute, key) ? SchemaNode.anything : self.node(ofText: attribute.type)
-            properties.append(
-                SchemaNode.Property(
-                    name: self.key(attribute.name, isAttribute: true),
-                    node: list(text, merges(type).attributes.contains(place)),
-                    isRequired: attribute.isRequired && hasCertainKey(attribute.name)
-                )
-            )
+            let inner = list(self.node(ofText: attribute.type), merges(type).attributes.contains(place))
+            properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
         var group = SchemaNode()
         group.types = .object
         group.properties = joined(properties)
-        return [SchemaNode.Property(name: key, node: add(group), isRequired: properties.contains(where: \.isRequired))]
-    }
-
-    /// Whether an attribute about the instance, such as `xsi:type`, may have the key of an attribute.
-    private func meetsInstance(_ attribute: TypeTable.Member, _ key: Key) -> Bool {
-        guard options.namespaces == .strip else { return false }
-        let name = table.names.local(attribute.name)
-        return name == "nil" && key.isNillable || name == "type" && table.nodes[key.type].hasFamily
+        return [SchemaNode.Property(name: key, node: add(group))]
     }
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
@@ -228,8 +234,9 @@ struct TypeComposer {
         for place in node.firstElement..<node.firstElement + node.elementCount {
             let element = table.elements[place], isMerged = merges(type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
-            let isThere = element.isRequired || (element.isList || isMerged) && fillsLists
-            let isRequired = isThere && hasCertainKey(element.name)
+            // The reader does not check whether an element is there.
+            let isRequired =
+                fillsLists && options.skip.isEmpty && (element.isList || isMerged) && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties

@@ -49,6 +49,8 @@ final class TypeTable: @unchecked Sendable {
         var isList: Bool
         let isNillable: Bool
         let isRequired: Bool
+        /// Whether its type has an element of another namespace with its local name.
+        var sharesName = false
     }
 
     static let any = 0
@@ -99,6 +101,19 @@ final class TypeTable: @unchecked Sendable {
             names = documents.names
             prefixes = documents.prefixes
         }
+
+        /// Notes which elements of a type differ only in their namespaces.
+        mutating func noteSharedNames(_ places: Range<Int>) {
+            guard let first = places.first else { return }
+            let namespace = names.names[Int(elements[first].name)].namespace
+            guard places.contains(where: { names.names[Int(elements[$0].name)].namespace != namespace }) else { return }
+            var known: [String: Int] = [:]
+            for place in places {
+                guard let other = known.updateValue(place, forKey: names.local(elements[place].name)) else { continue }
+                elements[place].sharesName = true
+                elements[other].sharesName = true
+            }
+        }
     }
 
     init(_ draft: consuming Draft) {
@@ -109,6 +124,7 @@ final class TypeTable: @unchecked Sendable {
             let node = draft.nodes[number]
             if node.content == .text { draft.nodes[number].form |= ElementForm.isWhole.rawValue }
             Self.sort(elementOrder, draft.elements, node.firstElement, node.elementCount)
+            draft.noteSharedNames(node.firstElement..<node.firstElement + node.elementCount)
             Self.sort(attributeOrder, draft.attributes, node.firstAttribute, node.attributeCount)
         }
         var rootPlaces: [Int32: Int] = [:]
