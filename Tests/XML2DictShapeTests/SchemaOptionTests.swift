@@ -35,6 +35,10 @@ struct SchemaOptionTests {
             options.attributes = .group("g")
             options.keys = .camel
         },
+        { options in
+            options.namespaces = .strip
+            options.trim = .none
+        },
     ]
 
     /// Reads a document under options; the value with its JSON, or the message of a mismatch.

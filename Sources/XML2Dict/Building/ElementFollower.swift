@@ -39,12 +39,15 @@ package protocol ElementFollower: ShapingSession {
     /// The value of the element with `depth` elements around it, which is empty.
     func empty(depth: Int) -> EmptyForm
 
-    /// What the text of the element with `depth` elements around it is if it has only white space.
-    func blank(depth: Int) -> BlankForm
+    /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
+    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm
 
     /// The names of the arrays that the element with `depth` elements around it may lack: namespaces and local names.
     ///
-    /// - Parameter includesSeen: Whether the options may have left out elements that the document has.
+    /// - Parameters:
+    ///   - depth: How many elements are around the element.
+    ///   - includesSeen: Whether the options may have left out elements that the document has.
+    /// - Returns: The names.
     func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)]
 
     /// Counts a mismatch.
@@ -232,7 +235,7 @@ extension ValueBuilder {
     @inline(never)
     mutating func shapedBlank(_ text: Entry) -> Entry? {
         guard let follower, self.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
-        switch follower.blank(depth: open.count - 1) {
+        switch follower.blank(text.key, depth: open.count - 1, names.names) {
         case .text: return text
         case .layout: if rules.keepsTextBeside { push(text) }
         case .nothing: break

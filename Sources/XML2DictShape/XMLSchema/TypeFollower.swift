@@ -301,12 +301,14 @@ struct TypeFollower: ~Copyable {
         keys.declares(key, names, isAttribute: true, in: top.type)
     }
 
-    /// What the text of the element with `depth` elements around it is if it has only white space.
-    func blank(depth: Int) -> BlankForm {
-        let node = table.nodes[state(depth).type]
+    /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
+    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
+        let type = state(depth).type, node = table.nodes[type]
         switch node.content {
         case .any, .mixed: return .text
-        case .nothing, .elements: return .layout
+        case .nothing, .elements:
+            // An element that is declared may have the key.
+            return keys.declares(key, names, isAttribute: false, in: type) ? .nothing : .layout
         case .text:
             let kind = table.texts.ofEmpty(node.text)
             return kind == .string || kind == .list ? .text : .nothing

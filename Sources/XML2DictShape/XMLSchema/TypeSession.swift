@@ -41,7 +41,9 @@ final class TypeSession: ElementFollower {
 
     func empty(depth: Int) -> EmptyForm { follower.pointee.empty(depth: depth) }
 
-    func blank(depth: Int) -> BlankForm { follower.pointee.blank(depth: depth) }
+    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
+        follower.pointee.blank(key, depth: depth, names)
+    }
 
     func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
         follower.pointee.missingLists(depth: depth, includesSeen: includesSeen)
