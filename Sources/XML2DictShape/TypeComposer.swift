@@ -8,7 +8,9 @@ struct TypeComposer {
     private let schema: LoadedSchema
     private let options: XMLOptions
     private let fillsLists: Bool
-    private let merging: KeyMerging?
+    private let merging: KeyMerging
+    /// The complex types with texts that are dictionaries, which `xsi:type` can name.
+    private let extensions: [Int]
     private(set) var nodes = SchemaNode.beforeRoot
     /// The types whose nodes are not complete, and the nodes of all.
     private var rest: [(key: Key, node: Int)] = []
@@ -24,6 +26,9 @@ struct TypeComposer {
         self.options = options
         self.fillsLists = fillsLists
         merging = KeyMerging(options, schema)
+        extensions = (0..<schema.types.nodes.count).filter {
+            schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
+        }
         nodes.append(SchemaNode())
         if let path = XMLDescription.records(records, options) {
             let record = node(ofRecordsAt: path)
@@ -77,7 +82,21 @@ struct TypeComposer {
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
-        node(of: Int(schema.types.describedType(of: member)), isNillable: member.isNillable)
+        let type = Int(member.type), own = schema.types.nodes[type]
+        if own.content == .text, !own.hasAttributes {
+            // By xsi:type, it can be of any simple type.
+            if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
+                return SchemaNode.anything
+            }
+            if !isDictionary, options.attributes != .discard,
+                extensions.contains(where: { schema.types.allows($0, for: type) })
+            {
+                let node = node(ofText: own.text, allowsNull: member.isNillable)
+                nodes[node].types.insert(.object)
+                return node
+            }
+        }
+        return node(of: Int(schema.types.describedType(of: member)), isNillable: member.isNillable)
     }
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
@@ -171,7 +190,7 @@ struct TypeComposer {
         }
     }
 
-    private func merges(_ type: Int) -> KeyMerging.Lists { merging?.lists(of: type) ?? KeyMerging.Lists() }
+    private func merges(_ type: Int) -> KeyMerging.Lists { merging.lists(of: type) }
 
     /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
@@ -185,25 +204,12 @@ struct TypeComposer {
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].attributePlaces {
             let attribute = schema.types.attributes[place]
-            let text = meetsInstance(attribute, key) ? SchemaNode.anything : self.node(ofText: attribute.type)
-            properties.append(
-                SchemaNode.Property(
-                    name: self.key(attribute.name, isAttribute: true),
-                    node: list(text, merges(type).attributes.contains(place)),
-                    isRequired: attribute.isRequired && hasCertainKey(attribute.name)
-                )
-            )
+            let inner = list(self.node(ofText: attribute.type), merges(type).attributes.contains(place))
+            properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
         let group = add(SchemaNode(types: .object, properties: joined(properties)))
-        return [SchemaNode.Property(name: key, node: group, isRequired: properties.contains(where: \.isRequired))]
-    }
-
-    /// Whether an attribute about the instance, such as `xsi:type`, may have the key of an attribute.
-    private func meetsInstance(_ attribute: TypeTable.Member, _ key: Key) -> Bool {
-        guard options.namespaces == .strip else { return false }
-        let name = schema.types.names.local(attribute.name)
-        return name == "nil" && key.isNillable || name == "type" && schema.types.nodes[key.type].hasFamily
+        return [SchemaNode.Property(name: key, node: group)]
     }
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
@@ -211,8 +217,9 @@ struct TypeComposer {
         for place in schema.types.nodes[type].elementPlaces {
             let element = schema.types.elements[place], isMerged = merges(type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
-            let isThere = element.isRequired || (element.isList || isMerged) && fillsLists
-            let isRequired = isThere && hasCertainKey(element.name)
+            // The reader does not check whether an element is there.
+            let isRequired =
+                fillsLists && options.skip.isEmpty && (element.isList || isMerged) && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties

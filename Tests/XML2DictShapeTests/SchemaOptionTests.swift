@@ -30,7 +30,15 @@ struct SchemaOptionTests {
         },
         { $0.textKey = "text" }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
         { $0.textOnly = .string }, { $0.commentKey = "c" }, { $0.orderKey = "o" }, { $0.infersTypes = true },
-        { $0.cdataKey = "k" }, { $0.nilIsNull = true },
+        { $0.cdataKey = "k" }, { $0.nilIsNull = true }, { $0.trim = .none },
+        { options in
+            options.attributes = .group("g")
+            options.keys = .camel
+        },
+        { options in
+            options.namespaces = .strip
+            options.trim = .none
+        },
     ]
 
     /// Reads a document under options; the value with its JSON, or the message of a mismatch.
@@ -59,7 +67,8 @@ struct SchemaOptionTests {
     private static let types = """
         <xs:complexType name='Number'><xs:simpleContent><xs:extension base='xs:int'>
         <xs:attribute name='text' type='xs:int'/><xs:attribute name='nil' type='xs:boolean'/></xs:extension></xs:simpleContent>
-        </xs:complexType><xs:simpleType name='List'><xs:list itemType='xs:int'/></xs:simpleType>
+        </xs:complexType><xs:complexType name='Text'><xs:simpleContent><xs:extension base='xs:string'>
+        <xs:attribute name='type'/></xs:extension></xs:simpleContent></xs:complexType><xs:simpleType name='List'><xs:list itemType='xs:int'/></xs:simpleType>
         <xs:element name='h' abstract='true' type='xs:int'/><xs:element name='m-1' substitutionGroup='t:h'/>
         <xs:complexType name='B'><xs:sequence><xs:element name='q' type='xs:int' minOccurs='0'/></xs:sequence></xs:complexType>
         <xs:complexType name='D'><xs:complexContent><xs:extension base='t:B'><xs:sequence>
@@ -77,7 +86,9 @@ struct SchemaOptionTests {
         <xs:element name='p' minOccurs='0'><xs:complexType mixed='true'><xs:sequence>
         <xs:element name='text' type='xs:int' minOccurs='0'/></xs:sequence></xs:complexType></xs:element>
         <xs:element name='e' minOccurs='0'><xs:complexType/></xs:element>
+        <xs:element name='y' type='xs:anySimpleType' minOccurs='0'/>
         </xs:sequence><xs:attribute name='AaBb' type='xs:int'/><xs:attribute name='s'/>
+        <xs:attribute name='aaBb' type='xs:int'/><xs:attribute name='type' type='xs:int'/>
         """,
         types
     )
@@ -93,7 +104,11 @@ struct SchemaOptionTests {
         document("<t:k xsi:type='t:D'/>"), document("<t:k xsi:type='t:D'><t:q>1</t:q></t:k>"), document("<t:p>5</t:p>"),
         document("<t:p>5<t:text>1</t:text></t:p>"), document("<t:p><t:text>1</t:text></t:p>"), document("<t:p/>"),
         document("<t:e/>"), document("\n <t:s> x </t:s>\n"),
-        document("<text xmlns='urn:t'>1</text>"),
+        document("<text xmlns='urn:t'>1</text>"), document("", "aaBb='1' AaBb='2'"), document("\n"),
+        document("", "type='1' xsi:schemaLocation='a b'"), document("<t:i> </t:i>"), document("<t:k>\n</t:k>"),
+        document("<t:e> </t:e>"), document("<t:n text='2'>1 </t:n>"), document("<t:s xsi:type='t:Text'/>"),
+        document("<t:s xsi:type='t:Text' type='a'>x</t:s>"),
+        document("<t:y xmlns:xs='http://www.w3.org/2001/XMLSchema' xsi:type='xs:int'>1</t:y>"),
     ]
 
     @Test("Every output fits the JSON Schema of its options", arguments: conventions.indices)
@@ -112,6 +127,34 @@ struct SchemaOptionTests {
                         Issue.record("change \(number), \(fillsMissingLists): \(error.message)\n\(document)\n\(schema)")
                     }
                 }
+            }
+        }
+    }
+
+    @Test("A name that a wildcard admits makes no array of a declared one", arguments: conventions.indices)
+    func wildcards(convention: Int) throws {
+        let schema = XMLSchemaTests.root(
+            "<xs:sequence><xs:element name='a' type='xs:int' minOccurs='0'/><xs:any namespace='##other' processContents='lax'/></xs:sequence><xs:attribute name='b' type='xs:int'/><xs:anyAttribute processContents='lax'/>"
+        )
+        let shape = try XMLShape(xmlSchema: schema)
+        for (number, change) in Self.changes.enumerated() {
+            var options = Self.conventions[convention]
+            change(&options)
+            let described = try XMLShape(json: shape.json(.compact, for: options))
+            options.shape = shape
+            for document in [
+                Self.document("<t:a>1</t:a><u:a xmlns:u='urn:u'>x</u:a>"), Self.document("<a xmlns='urn:u'>x</a>"),
+                Self.document("<t:a>1</t:a>", "a='x'"), Self.document("", "xmlns:u='urn:u' u:b='x' u:a='x'"),
+                "<r xmlns='urn:t'><a>1</a><a xmlns='urn:u'>x</a></r>",
+            ] {
+                let read: XMLValue
+                do {
+                    read = try XMLReader(options).read(string: document)
+                } catch {
+                    #expect(error.code == .mismatch && error.message.contains("has the key of another name"))
+                    continue
+                }
+                #expect(throws: Never.self, "change \(number): \(document)") { try described.validate(read) }
             }
         }
     }

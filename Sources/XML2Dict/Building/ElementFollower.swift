@@ -12,7 +12,7 @@ package protocol ElementFollower: ShapingSession {
     /// Begins an element with `depth` elements around it, and ends those that were deeper.
     ///
     /// - Returns: Its form; an element that the shape does not have has any type.
-    func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm
+    func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm
 
     /// Gives the innermost element the type that its `xsi:type` names.
     ///
@@ -33,11 +33,22 @@ package protocol ElementFollower: ShapingSession {
     /// An attribute that is in an array even alone is a listed entry.
     func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry?
 
+    /// Whether a declared name of the innermost element has the key of an attribute.
+    func declares(_ key: Int, _ names: NameView) -> Bool
+
     /// The value of the element with `depth` elements around it, which is empty.
     func empty(depth: Int) -> EmptyForm
 
+    /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
+    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm
+
     /// The names of the arrays that the element with `depth` elements around it may lack: namespaces and local names.
-    func missingLists(depth: Int) -> [(uri: String, local: String)]
+    ///
+    /// - Parameters:
+    ///   - depth: How many elements are around the element.
+    ///   - includesSeen: Whether the options may have left out elements that the document has.
+    /// - Returns: The names.
+    func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)]
 
     /// Counts a mismatch.
     ///
@@ -74,6 +85,8 @@ package struct ElementForm: OptionSet {
     package static let isFault = ElementForm(rawValue: 4)
     /// It has only text, which is one value with its CDATA sections and around its comments.
     package static let isWhole = ElementForm(rawValue: 64)
+    /// It is the first of its name, and another element that its parent may have differs only in the namespace.
+    package static let sharesName = ElementForm(rawValue: 128)
 }
 
 /// The value of an empty element.
@@ -85,6 +98,12 @@ package enum EmptyForm {
     case fault
 }
 
+/// What white space without other text is.
+package enum BlankForm {
+    /// A text as any other, white space as between child elements, or nothing.
+    case text, layout, nothing
+}
+
 /// What does not fit at an element or an attribute.
 package struct ElementFault {
     /// The place in the schema, of which only the first fault is reported.
@@ -93,6 +112,10 @@ package struct ElementFault {
     package let name: String
     /// The message after the path of the element or the attribute.
     package let message: String
+
+    /// The message for a key that only one name may have.
+    package static let sameKey =
+        "has the key of another name that the schema declares there; namespaces (keep or expand) or attributes (prefix) make keys differ"
 
     package init(at place: Int, name: String = "", _ message: String) {
         self.place = place
@@ -116,14 +139,22 @@ extension ValueBuilder {
     ) throws(BuildError) {
         guard let follower else { return }
         let name = try resolver.expanded(written, isAttribute: false, &names)
-        var form = follower.begin(name, depth: open.count &- 1, names.names)
+        let top = open.count &- 1
+        var form = follower.begin(name, key: open[top].key, depth: top, names.names)
         if let type, resolver.isOfInstance(type.written, names) {
             let named = try self.form(ofType: type.value, follower)
             // At the root, a type is enough.
             form = open.count > 1 ? named.union(form.intersection(.isFault)) : named
         }
         if form.rawValue & ElementForm.isFault.rawValue != 0 { try note(follower.fault) }
-        let top = open.count &- 1, lost: ElementForm = rules.isOrdered ? .isList : []
+        if form.contains(.sharesName), top > selection.outerDepth {
+            // A default namespace can give both elements one key.
+            let key = open[top].key, siblings = pending[open[top - 1].pendingStart..<pending.count]
+            if siblings.contains(where: { $0.key == key }) {
+                noteLater(ElementFault(at: -1, name: names.names[key].string, ElementFault.sameKey))
+            }
+        }
+        let lost: ElementForm = rules.isOrdered ? .isList : []
         open[top].marks.formUnion(PathMarks(form.subtracting(lost)))
         open[top].flags.formUnion(OpenElement.Flags(form))
     }
@@ -154,7 +185,7 @@ extension ValueBuilder {
 
     /// Gives an attribute of the innermost element its type.
     ///
-    /// - Returns: The attribute; `nil` for one that is left out, as it is about the type of a text.
+    /// - Returns: The attribute; `nil` for one about the instance that is left out, in a text or for its key.
     @inline(never)
     mutating func shapedAttribute(_ entry: Entry, _ written: Int, _ marks: PathMarks) throws(BuildError) -> Entry? {
         guard let follower else { return entry }
@@ -162,7 +193,8 @@ extension ValueBuilder {
         if try resolver.role(written, &names) == .declaration || resolver.isOfInstance(name)
             || name.namespace < 0 && resolver.isOfInstance(written, names)
         {
-            return open[open.count &- 1].flags.contains(.isTextByShape) ? nil : entry
+            let isText = open[open.count &- 1].flags.contains(.isTextByShape)
+            return isText || follower.declares(entry.key, names.names) ? nil : entry
         }
         let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) { follower.typed(entry, name, in: &$0) }
         if typed == nil { noteLater(follower.fault, attribute: written) }
@@ -197,17 +229,35 @@ extension ValueBuilder {
         }
     }
 
+    /// Makes white space that is the whole text of an element what its type says.
+    ///
+    /// - Returns: The text; `nil` if it is part of a dictionary, or nothing.
+    @inline(never)
+    mutating func shapedBlank(_ text: Entry) -> Entry? {
+        guard let follower, self.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
+        switch follower.blank(text.key, depth: open.count - 1, names.names) {
+        case .text: return text
+        case .layout: if rules.keepsTextBeside { push(text) }
+        case .nothing: break
+        }
+        return nil
+    }
+
     /// Adds the arrays that an element lacks, if the shape wants them.
     @inline(never)
     mutating func addMissingLists(to element: OpenElement) throws(BuildError) {
         guard let follower, !element.flags.contains(.isNil) else { return }
-        for (uri, local) in follower.missingLists(depth: open.count - 1) {
-            // Something else may have the key.
-            guard let key = try resolver.key(ofAbsent: local, in: uri, &names),
-                !pending[element.pendingStart..<pending.count].contains(where: { $0.key == key })
+        let lists = follower.missingLists(depth: open.count - 1, includesSeen: rules.empty == .omit)
+        guard !lists.isEmpty else { return }
+        // Something else may have the key.
+        folding.note(pending, element.pendingStart..<pending.count, nameCount: names.count)
+        for (uri, local) in lists {
+            guard let name = try resolver.name(ofAbsent: local, in: uri, &names),
+                !(rules.hasElementPaths && paths.marks(ofElement: name.path, in: open).contains(.skip)),
+                folding.isNew(name.key, nameCount: names.count)
             else { continue }
-            if rules.writesNamespaces { declarationCache.add(names.names[key].byteCount) }
-            push(Entry(key: key, kind: .array, length: 0, offset: 0))
+            if rules.writesNamespaces { declarationCache.add(names.names[name.key].byteCount) }
+            push(Entry(key: name.key, kind: .array, length: 0, offset: 0))
         }
     }
 
@@ -253,5 +303,23 @@ extension ValueBuilder {
         guard shaping.outcome != .error else { throw .mismatch(noted[0]) }
         shaping.mismatches += noted
         return shaping.outcome == .skip ? nil : value
+    }
+}
+
+/// Which keys a dictionary has that is being made.
+extension Folding {
+    /// Notes the keys of pending entries.
+    mutating func note(_ pending: borrowing GrowableBuffer<Entry>, _ run: Range<Int>, nameCount: Int) {
+        beginFold(nameCount)
+        for place in run { notes[pending[place].key].fold = fold }
+    }
+
+    /// Notes a key.
+    ///
+    /// - Returns: Whether it was not noted before.
+    mutating func isNew(_ key: Int, nameCount: Int) -> Bool {
+        if key >= notes.count { notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) }
+        defer { notes[key].fold = fold }
+        return notes[key].fold != fold
     }
 }

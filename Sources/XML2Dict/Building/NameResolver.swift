@@ -172,22 +172,31 @@ struct NameResolver: ~Copyable {
             : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
     }
 
-    /// The key that an element has when it is there; `nil` if its key has a prefix, and none is declared.
+    /// The name for paths and the key that an element has when it is there; `nil` if they have a prefix, and none is
+    /// declared.
     ///
     /// - Parameters:
     ///   - local: Its local name.
     ///   - uri: Its namespace; empty without one.
     ///   - names: The names.
-    /// - Returns: The number of the key.
+    /// - Returns: Their numbers.
     /// - Throws: `BuildError.tooMany`.
-    func key(ofAbsent local: String, in uri: String, _ names: inout NameInterner) throws(BuildError) -> Int? {
+    func name(
+        ofAbsent local: String,
+        in uri: String,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> (path: Int, key: Int)? {
         let namespace = Int32(names.number(ofOption: uri)), isURI = isURI(namespace, .unknown)
         let declared = scope.prefix(for: Int(namespace), isAttribute: false).map { names.names[$0].string }
         let kept = uri.isEmpty ? "" : declared
         guard let prefix = fixedPrefixes[namespace] ?? (namespaces == .keep ? kept : isURI ? uri : "") else {
             return nil
         }
-        return try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
+        let path = prefix.isEmpty ? local : prefix + ":" + local
+        return (
+            try names.checked(names.number(of: path)),
+            try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
+        )
     }
 
     /// The prefix or URI that a name gets in place of its prefix.

@@ -9,7 +9,13 @@ extension ValueBuilder {
     /// - Throws: `BuildError.tooMany`.
     @inline(__always)
     mutating func value(of element: OpenElement, _ content: Entry?) throws(BuildError) -> Entry? {
-        if rules.fillsLists { try addMissingLists(to: element) }
+        var content = content
+        if rules.followsElements {
+            if rules.fillsLists { try addMissingLists(to: element) }
+            if let text = content, element.preservesSpace, element.marks.contains(.shaped) {
+                content = shapedBlank(text)
+            }
+        }
         let found = pending.count &- element.pendingStart
         var hasText = false
         if let content {

@@ -6,6 +6,7 @@ import XML2Dict
 ///     <r text="1">2</r>          and text ─▶ [1, 2]
 ///
 /// That is so only where options take away what distinguishes names: namespaces, the prefix of attributes, spelling.
+/// A name that only a wildcard admits may not have the key of a declared one: else the document would make arrays.
 final class KeyMerging {
     /// What a type has under such keys: the places of its elements and attributes, and whether its text is among them.
     struct Lists {
@@ -16,19 +17,37 @@ final class KeyMerging {
         fileprivate var count: Int { elements.count + attributes.count + (hasText ? 1 : 0) }
     }
 
+    /// The names that a type declares, by their keys.
+    private struct Claims {
+        var keys: [[UInt8]: Lists] = [:]
+        /// The keys of elements without a prefix, where documents have their own prefixes.
+        var unprefixed: Set<[UInt8]> = []
+    }
+
+    /// Whether declared names can have one key.
+    let merges: Bool
     private let options: XMLOptions
     /// The options with prefixes that are different for different namespaces.
     private var spelling: XMLOptions
     private let schema: LoadedSchema
-    /// The lists of each type that was looked at.
+    /// The claims and the lists of each type that was looked at.
+    private var claims: [Int: Claims] = [:]
     private var known: [Int: Lists] = [:]
+    /// Whether a type declares a key, by both numbers; only of the last keys.
+    private var declared: [Key: Bool] = [:]
 
-    init?(_ options: XMLOptions, _ schema: LoadedSchema) {
+    private struct Key: Hashable {
+        let type: Int
+        let number: Int
+        let isAttribute: Bool
+    }
+
+    init(_ options: XMLOptions, _ schema: LoadedSchema) {
         let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
         let isMarked =
             options.attributes == .discard || options.attributeGroupKey != nil
             || !Self.canBeginName(options.attributePrefix)
-        guard isSpelled || !isMarked || Self.canBeginName(options.textKey ?? "#") else { return nil }
+        merges = isSpelled || !isMarked || Self.canBeginName(options.textKey ?? "#")
         self.options = options
         spelling = options
         if options.namespaces == .keep { spelling.namespaces = .expand }
@@ -42,16 +61,41 @@ final class KeyMerging {
     }
 
     func lists(of type: Int) -> Lists {
+        guard merges else { return Lists() }
         if let lists = known[type] { return lists }
+        var lists = Lists()
+        for claim in claims(of: type).keys.values where claim.count > 1 {
+            lists.elements.formUnion(claim.elements)
+            lists.attributes.formUnion(claim.attributes)
+            lists.hasText = lists.hasText || claim.hasText
+        }
+        known[type] = lists
+        return lists
+    }
+
+    /// Whether a declared name of a type, or its text, has the key of another name.
+    func declares(_ number: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
+        let key = Key(type: type, number: number, isAttribute: isAttribute)
+        if let isDeclared = declared[key] { return isDeclared }
+        let claims = claims(of: type), written = self.written(Array(names[number].utf8), isAttribute)
+        let isDeclared = claims.keys[written] != nil || claims.unprefixed.contains(written)
+        if declared.count >= 4096 { declared = [:] }
+        declared[key] = isDeclared
+        return isDeclared
+    }
+
+    private func claims(of type: Int) -> Claims {
+        if let found = claims[type] { return found }
         let node = schema.types.nodes[type]
+        var unprefixed: Set<[UInt8]> = []
         var claims: [[UInt8]: Lists] = [:]
         if let key = options.textKey, node.content == .text || node.content == .mixed {
             claims[Array(key.utf8), default: Lists()].hasText = true
         }
-        if options.attributes != .discard, options.attributeGroupKey == nil {
+        if options.attributes != .discard {
             for place in node.attributePlaces {
                 let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
-                claims[Array(key.utf8), default: Lists()].attributes.insert(place)
+                claims[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
             }
         }
         for place in node.elementPlaces {
@@ -60,17 +104,18 @@ final class KeyMerging {
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
             guard options.namespaces == .keep else { continue }
             let local = Array(options.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
+            unprefixed.insert(local)
             if let claim = claims[local], claim.hasText || !claim.attributes.isEmpty {
                 claims[local]?.elements.insert(place)
             }
         }
-        var lists = Lists()
-        for claim in claims.values where claim.count > 1 {
-            lists.elements.formUnion(claim.elements)
-            lists.attributes.formUnion(claim.attributes)
-            lists.hasText = lists.hasText || claim.hasText
-        }
-        known[type] = lists
-        return lists
+        let found = Claims(keys: claims, unprefixed: unprefixed)
+        self.claims[type] = found
+        return found
+    }
+
+    /// A key; that of an attribute in a group is another one than that of an element.
+    private func written(_ key: [UInt8], _ isAttribute: Bool) -> [UInt8] {
+        isAttribute && options.attributeGroupKey != nil ? [0] + key : key
     }
 }

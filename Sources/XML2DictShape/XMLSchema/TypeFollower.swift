@@ -27,7 +27,11 @@ struct TypeFollower: ~Copyable {
     }
 
     private let schema: LoadedSchema
+    private let keys: KeyMerging
+    /// The keys, if declared names can have one.
     private let merging: KeyMerging?
+    /// The places of the elements that are lists, of each type under a declared one.
+    private var listPlaces: [Int: [Int]] = [:]
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
     /// Whether the options say how an empty element is, as a text is in a dictionary.
@@ -47,13 +51,14 @@ struct TypeFollower: ~Copyable {
         emptyIsOfOptions = options.textOnly == .dictionary
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
         forms = ~lost.rawValue
-        merging = KeyMerging(options, schema)
+        keys = KeyMerging(options, schema)
+        merging = keys.merges ? keys : nil
     }
 
     // MARK: Elements
 
     /// Begins an element with `depth` elements around it.
-    mutating func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm {
+    mutating func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm {
         if states.count > depth { end(to: depth) }
         let number = number(of: name, names, isAttribute: false)
         guard states.count > 0 else { return beginRoot(number, name, names) }
@@ -67,31 +72,48 @@ struct TypeFollower: ~Copyable {
             let wasSeen = note(place, of: parent)
             open(state)
             let form = form(of: state)
-            guard wasSeen, !state.isList else { return form }
+            guard wasSeen, !state.isList else {
+                guard member.sharesName, !wasSeen else { return form }
+                let isMerged = merging?.lists(of: parent.type).elements.contains(place) ?? false
+                return isMerged ? form : form.union(.sharesName)
+            }
             fault = ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
             return ElementForm(rawValue: form.rawValue | ElementForm.isFault.rawValue)
         }
-        return beginOther(number, name, names, in: parent)
+        return beginOther(number, name, key, names, in: parent)
     }
 
     /// Begins an element that the type around it does not declare.
     @inline(never)
-    private mutating func beginOther(_ number: Int32, _ name: FollowedName, _ names: NameView, in parent: State)
-        -> ElementForm
-    {
-        var isSkipped = parent.type == TypeTable.skipped
-        if schema.types.nodes[parent.type].content != .any {
-            let namespace = namespace(of: name, names)
-            guard let wildcard = schema.types.wildcard(of: parent.type, isAttribute: false, namespace) else {
+    private mutating func beginOther(
+        _ number: Int32,
+        _ name: FollowedName,
+        _ key: Int,
+        _ names: NameView,
+        in parent: State
+    ) -> ElementForm {
+        let type = parent.type
+        var fault: ElementForm = []
+        if type == TypeTable.skipped {
+            open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
+            return []
+        }
+        if schema.types.nodes[type].content != .any {
+            guard let wildcard = schema.types.wildcard(of: type, isAttribute: false, namespace(of: name, names)) else {
                 open(State(type: TypeTable.any, declared: TypeTable.any))
                 noteUndeclared(name, names, parent.type)
                 return .isFault
             }
-            isSkipped = wildcard.isSkip
+            if keys.declares(key, names, isAttribute: false, in: type) {
+                noteSameKey(name, names, type)
+                fault = .isFault
+            }
+            if wildcard.isSkip {
+                open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
+                return fault
+            }
         }
-        guard isSkipped else { return beginGlobal(schema.types.root(number)) }
-        open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-        return []
+        return beginGlobal(schema.types.root(number)).union(fault)
     }
 
     private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
@@ -265,10 +287,33 @@ struct TypeFollower: ~Copyable {
                 noteUndeclared(name, names, state.type)
                 return nil
             }
+            if declares(attribute.key, names) {
+                noteSameKey(name, names, state.type)
+                return nil
+            }
             if wildcard.isSkip { return attribute }
         }
         guard let type = schema.types.globalAttributes[number] else { return attribute }
         return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
+    }
+
+    /// Whether a declared name of the innermost element has the key of an attribute.
+    func declares(_ key: Int, _ names: NameView) -> Bool {
+        keys.declares(key, names, isAttribute: true, in: top.type)
+    }
+
+    /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
+    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
+        let type = state(depth).type, node = schema.types.nodes[type]
+        switch node.content {
+        case .any, .mixed: return .text
+        case .nothing, .elements:
+            // An element that is declared may have the key.
+            return keys.declares(key, names, isAttribute: false, in: type) ? .nothing : .layout
+        case .text:
+            let kind = schema.types.texts.ofEmpty(node.text)
+            return kind == .string || kind == .list ? .text : .nothing
+        }
     }
 
     /// The value of the element with `depth` elements around it, which is empty.
@@ -294,18 +339,28 @@ struct TypeFollower: ~Copyable {
     }
 
     /// The names of the arrays that the element with `depth` elements around it may lack.
-    func missingLists(depth: Int) -> [(uri: String, local: String)] {
-        let state = state(depth), node = schema.types.nodes[state.type]
-        guard node.elementCount > 0 else { return [] }
+    mutating func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
+        let state = state(depth), first = schema.types.nodes[state.type].firstElement
         var found: [(uri: String, local: String)] = []
-        for place in node.elementPlaces {
-            let bit = place - node.firstElement, member = schema.types.elements[place]
-            guard seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
-            guard member.isList || isListElsewhere(member.name, state, place) else { continue }
-            let name = schema.types.names.names[Int(member.name)]
+        for place in places(ofListsIn: state) {
+            let bit = place - first
+            guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
+            let name = schema.types.names.names[Int(schema.types.elements[place].name)]
             found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
         return found
+    }
+
+    private mutating func places(ofListsIn state: State) -> [Int] {
+        let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
+        guard node.elementCount > 0 else { return [] }
+        if let places = listPlaces[types] { return places }
+        let places = (node.firstElement..<node.firstElement + node.elementCount).filter { place in
+            let member = schema.types.elements[place]
+            return member.isList || isListElsewhere(member.name, state, place)
+        }
+        listPlaces[types] = places
+        return places
     }
 
     // MARK: Mismatches
@@ -327,6 +382,11 @@ struct TypeFollower: ~Copyable {
         fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
     }
 
+    /// Notes a name that a wildcard admits, but whose key is that of a declared name.
+    private mutating func noteSameKey(_ name: FollowedName, _ names: NameView, _ type: Int) {
+        fault = ElementFault(at: type, name: shown(name, names), ElementFault.sameKey)
+    }
+
     /// Notes a text that its type does not allow.
     ///
     /// - Returns: `nil`.
@@ -335,53 +395,5 @@ struct TypeFollower: ~Copyable {
         let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
         fault = ElementFault(at: place, "is \(found), where the schema expects \(expected)")
         return nil
-    }
-}
-
-/// A follower for one builder, in memory of its own: a class would check each access.
-final class TypeSession: ElementFollower {
-    private let follower: UnsafeMutablePointer<TypeFollower>
-    private let notes: Notes?
-
-    /// Decides for each mismatch whether to report it.
-    typealias Notes = (_ fault: ElementFault) -> Bool
-
-    init(_ follower: consuming TypeFollower, _ notes: Notes?) {
-        self.follower = .allocate(capacity: 1)
-        self.follower.initialize(to: follower)
-        self.notes = notes
-    }
-
-    deinit {
-        follower.deinitialize(count: 1)
-        follower.deallocate()
-    }
-
-    func begin(_ name: FollowedName, depth: Int, _ names: NameView) -> ElementForm {
-        follower.pointee.begin(name, depth: depth, names)
-    }
-
-    func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm {
-        follower.pointee.setType(uri, local)
-    }
-
-    var fault: ElementFault { follower.pointee.fault }
-
-    func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
-        follower.pointee.typed(text, depth: depth, in: &space)
-    }
-
-    func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
-        follower.pointee.typed(attribute, name, in: &space)
-    }
-
-    func empty(depth: Int) -> EmptyForm { follower.pointee.empty(depth: depth) }
-
-    func missingLists(depth: Int) -> [(uri: String, local: String)] { follower.pointee.missingLists(depth: depth) }
-
-    func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
-
-    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
-        (value, [])
     }
 }

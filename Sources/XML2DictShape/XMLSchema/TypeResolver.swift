@@ -623,6 +623,7 @@ struct TypeResolver: ~Copyable {
         node.firstElement = table.elements.count
         for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
         node.elementCount = table.elements.count - node.firstElement
+        table.noteSharedNames(node.elementPlaces)
         table.elements.sort(from: node.firstElement)
         node.firstAttribute = table.attributes.count
         var names: Set<Int32> = []

@@ -52,6 +52,8 @@ struct TypeTable: ~Copyable {
         var isList = false
         var isNillable = false
         let isRequired: Bool
+        /// Whether its type has an element of another namespace with its local name.
+        var sharesName = false
     }
 
     static let any = 0
@@ -134,6 +136,19 @@ struct TypeTable: ~Copyable {
     /// Gives a type a name, unless it has one.
     mutating func setName(_ name: Int32, of type: Int) {
         if nodes[type].name < 0 { nodes[type].name = name }
+    }
+
+    /// Notes which elements of a type differ only in their namespaces.
+    mutating func noteSharedNames(_ places: Range<Int>) {
+        guard let first = places.first else { return }
+        let namespace = names.names[Int(elements[first].name)].namespace
+        guard places.contains(where: { names.names[Int(elements[$0].name)].namespace != namespace }) else { return }
+        var known: [String: Int] = [:]
+        for place in places {
+            guard let other = known.updateValue(place, forKey: names.local(elements[place].name)) else { continue }
+            elements[place].sharesName = true
+            elements[other].sharesName = true
+        }
     }
 
     // MARK: Looking
