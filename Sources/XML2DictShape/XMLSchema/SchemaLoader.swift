@@ -57,10 +57,8 @@ struct SchemaLoader {
             place += 1
         }
         for (uri, text) in KnownSchemas.all {
-            guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
-                continue
-            }
-            try read(.string(text), nil, includer: nil)
+            let namespace = documents.names.namespaces.known(uri.utf8)
+            if let namespace, !known.contains(namespace) { try read(.string(text), nil, includer: nil) }
         }
         try declare()
         for redefinition in redefinitions.reversed() { try redefine(redefinition) }
@@ -106,26 +104,19 @@ struct SchemaLoader {
         options.input.limits = limits
         let root: SchemaElement
         do throws(XMLError) {
-            root = SchemaElement(try XMLReader(options).read(source))
+            let document = try XMLReader(options).read(source)
+            root = SchemaElement(document: document, entry: document.content)
         } catch {
-            guard error.code != .cannotOpen, error.code != .limit else { throw error }
             var fault = error
-            fault.code = .invalidSchema
+            if error.code != .cannotOpen, error.code != .limit { fault.code = .invalidSchema }
             throw fault
         }
         var schemas = [root]
         if root.schemaName != "schema" {
-            guard
-                ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"].contains(
-                    root.name
-                )
-            else {
-                throw XMLError(
-                    .invalidSchema,
-                    "the root is <\(root.name.prefix(200))>, which is neither an XML Schema nor a WSDL",
-                    file: file,
-                    line: root.line
-                )
+            guard KnownSchemas.descriptions.contains(root.name) else {
+                let shown = root.name.prefix(200)
+                let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
+                throw XMLError(.invalidSchema, fact, file: file, line: root.line)
             }
             // Messages have an envelope, whether or not the schemas name it.
             for uri in KnownSchemas.envelopes { _ = documents.names.namespace(uri.utf8) }

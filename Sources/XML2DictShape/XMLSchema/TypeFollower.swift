@@ -79,19 +79,23 @@ struct TypeFollower: ~Copyable {
     private mutating func beginOther(_ number: Int32, _ name: FollowedName, _ names: NameView, in parent: State)
         -> ElementForm
     {
-        var isSkipped = parent.type == TypeTable.skipped
-        if schema.types.nodes[parent.type].content != .any {
-            let namespace = namespace(of: name, names)
-            guard let wildcard = schema.types.wildcard(of: parent.type, isAttribute: false, namespace) else {
-                open(State(type: TypeTable.any, declared: TypeTable.any))
-                noteUndeclared(name, names, parent.type)
-                return .isFault
-            }
-            isSkipped = wildcard.isSkip
+        let isLookedUp = looksUp(name, names, in: parent.type, isAttribute: false)
+        if isLookedUp == true { return beginGlobal(schema.types.root(number)) }
+        let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
+        open(State(type: type, declared: type))
+        return isLookedUp == nil ? .isFault : []
+    }
+
+    /// Whether the schema describes a name that a type does not declare; `nil`, and a fault, if the type does not admit it.
+    @inline(never)
+    private mutating func looksUp(_ name: FollowedName, _ names: NameView, in type: Int, isAttribute: Bool) -> Bool? {
+        guard schema.types.nodes[type].content != .any else { return type != TypeTable.skipped }
+        let namespace = namespace(of: name, names)
+        guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace) else {
+            fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
+            return nil
         }
-        guard isSkipped else { return beginGlobal(schema.types.root(number)) }
-        open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-        return []
+        return !wildcard.isSkip
     }
 
     private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
@@ -257,17 +261,9 @@ struct TypeFollower: ~Copyable {
         _ name: FollowedName,
         in space: inout ShapingSpace
     ) -> Entry? {
-        let state = top, names = space.tree.names
-        guard state.type != TypeTable.skipped else { return attribute }
-        if schema.types.nodes[state.type].content != .any {
-            let wildcard = schema.types.wildcard(of: state.type, isAttribute: true, namespace(of: name, names))
-            guard let wildcard else {
-                noteUndeclared(name, names, state.type)
-                return nil
-            }
-            if wildcard.isSkip { return attribute }
-        }
-        guard let type = schema.types.globalAttributes[number] else { return attribute }
+        let state = top, isLookedUp = looksUp(name, space.tree.names, in: state.type, isAttribute: true)
+        guard let isLookedUp else { return nil }
+        guard isLookedUp, let type = schema.types.globalAttributes[number] else { return attribute }
         return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
     }
 
@@ -319,12 +315,6 @@ struct TypeFollower: ~Copyable {
         let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
         let local = String(decoding: names[name.written].utf8.dropFirst(name.localStart), as: UTF8.self)
         return uri.isEmpty ? local : "{\(uri)}\(local)"
-    }
-
-    /// Notes a name that a type does not have.
-    @inline(never)
-    private mutating func noteUndeclared(_ name: FollowedName, _ names: NameView, _ type: Int) {
-        fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
     }
 
     /// Notes a text that its type does not allow.
