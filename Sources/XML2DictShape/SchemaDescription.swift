@@ -12,12 +12,8 @@ package struct SchemaDescription: Description {
     let recordPaths: [Int32: [String]]
     private let fillsLists: Bool
 
-    init(
-        _ schema: LoadedSchema,
-        recordsAt records: XMLPath?,
-        _ options: XMLOptions,
-        fillsLists: Bool
-    ) throws(XMLError) {
+    init(_ schema: LoadedSchema, recordsAt records: XMLPath?, _ options: XMLOptions, fillsLists: Bool) throws(XMLError)
+    {
         self.schema = schema
         self.options = options
         self.records = XMLDescription.records(records, options)

@@ -63,14 +63,12 @@ public final class XMLShape: Sendable {
     /// - Throws: An `XMLError` with the code `invalidSchema`, for a schema that has other keywords, wrong values,
     ///   references that lead nowhere, or parts that contradict each other. Its path is a JSON Pointer, such as
     ///   `#/properties/id`.
-    public init(
+    public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        self.schema = .json(schema, SchemaTable(try SchemaReader(schema).nodes))
-        self.fillsMissingLists = fillsMissingLists
-        self.onMismatch = onMismatch
+        self.init(.json(schema, SchemaTable(try SchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
     }
 
     /// Makes a shape of the text of a JSON Schema.
@@ -116,10 +114,8 @@ public final class XMLShape: Sendable {
         self.init(SchemaComposer(learner).nodes, fillsMissingLists, onMismatch)
     }
 
-    init(_ nodes: [SchemaNode], _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
-        schema = .json(SchemaWriter(nodes).schema(), SchemaTable(nodes))
-        self.fillsMissingLists = fillsMissingLists
-        self.onMismatch = onMismatch
+    convenience init(_ nodes: [SchemaNode], _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
+        self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
 
     /// Reads an XML Schema 1.0 from files, or the schemas of a WSDL.
@@ -150,7 +146,8 @@ public final class XMLShape: Sendable {
         _ fillsMissingLists: Bool,
         _ onMismatch: Mismatch
     ) throws(XMLError) {
-        try self.init(SchemaLoader(files: files, limits: limits), limits, fillsMissingLists, onMismatch)
+        let resolver = TypeResolver(try SchemaLoader(files: files, limits: limits), limits: limits)
+        self.init(.xml(try resolver.resolved()), fillsMissingLists, onMismatch)
     }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
@@ -167,12 +164,7 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        try self.init(
-            contentsOf: [file],
-            limits: limits,
-            fillsMissingLists: fillsMissingLists,
-            onMismatch: onMismatch
-        )
+        try self.init(contentsOf: [file], limits: limits, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
     }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
@@ -189,17 +181,12 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        let loader = try SchemaLoader(.string(text), limits: limits)
-        try self.init(loader, limits, fillsMissingLists, onMismatch)
+        let resolver = TypeResolver(try SchemaLoader(.string(text), limits: limits), limits: limits)
+        self.init(.xml(try resolver.resolved()), fillsMissingLists, onMismatch)
     }
 
-    private init(
-        _ loader: SchemaLoader,
-        _ limits: [XMLOptions.Limit: Int],
-        _ fillsMissingLists: Bool,
-        _ onMismatch: Mismatch
-    ) throws(XMLError) {
-        schema = .xml(try TypeResolver(loader, limits: limits).resolved())
+    private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
+        self.schema = schema
         self.fillsMissingLists = fillsMissingLists
         self.onMismatch = onMismatch
     }

@@ -115,7 +115,7 @@ package struct ElementFault {
 
     /// The message for a key that only one name may have.
     package static let sameKey =
-        "has the key of another name that the schema declares there; namespaces (keep or expand) or attributes (prefix) make keys differ"
+        "has the key of another declared name; options that keep namespaces, or prefix attributes, make keys differ"
 
     package init(at place: Int, name: String = "", _ message: String) {
         self.place = place

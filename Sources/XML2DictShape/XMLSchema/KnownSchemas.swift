@@ -5,6 +5,9 @@ enum KnownSchemas {
     /// The namespaces of SOAP 1.1 and 1.2.
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
+    /// The roots of WSDL 1.1 and 2.0, which have schemas inside.
+    static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
+
     static let all: [(uri: String, text: String)] = [
         (SchemaDocuments.uri, schema), ("http://www.w3.org/1999/xlink", xlink), (envelopes[0], envelope11),
         (envelopes[1], envelope12),

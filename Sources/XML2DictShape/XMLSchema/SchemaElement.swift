@@ -10,16 +10,6 @@ struct SchemaElement {
 
     private var tree: StorageView { document.storage.tree }
 
-    init(_ document: XMLValue) {
-        self.document = document
-        entry = document.content
-    }
-
-    private init(_ document: XMLValue, _ entry: Entry) {
-        self.document = document
-        self.entry = entry
-    }
-
     /// The options under which a schema document is such a value: in its order, with names and declarations in force.
     static var options: XMLOptions {
         var options = XMLOptions()
@@ -54,7 +44,7 @@ struct SchemaElement {
     var children: [SchemaElement] {
         (0..<entry.childCount).compactMap { place in
             let child = child(place)
-            return child.kind == .array ? SchemaElement(document, child) : nil
+            return child.kind == .array ? SchemaElement(document: document, entry: child) : nil
         }
     }
 

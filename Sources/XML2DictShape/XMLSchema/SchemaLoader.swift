@@ -117,7 +117,8 @@ struct SchemaLoader {
         if documents.firstKnown == .max { options.input.limits = limits }
         let root: SchemaElement
         do throws(XMLError) {
-            root = SchemaElement(try XMLReader(options).read(source))
+            let document = try XMLReader(options).read(source)
+            root = SchemaElement(document: document, entry: document.content)
         } catch {
             var fault = error
             if error.code == .namespace {
@@ -131,17 +132,10 @@ struct SchemaLoader {
         }
         var schemas = [root]
         if root.schemaName != "schema" {
-            guard
-                ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"].contains(
-                    root.name
-                )
-            else {
-                throw XMLError(
-                    .invalidSchema,
-                    "the root is <\(root.name.prefix(200))>, which is neither an XML Schema nor a WSDL",
-                    file: file,
-                    line: root.line
-                )
+            guard KnownSchemas.descriptions.contains(root.name) else {
+                let shown = root.name.prefix(200)
+                let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
+                throw XMLError(.invalidSchema, fact, file: file, line: root.line)
             }
             // Messages have an envelope, whether or not the schemas name it.
             for uri in KnownSchemas.envelopes { _ = documents.names.namespace(uri.utf8) }

@@ -96,12 +96,7 @@ struct SchemaRowReader {
     ///   - includer: The target namespace of the document that includes it.
     ///   - documents: The rows, to which those of the document are added.
     /// - Throws: An `XMLError` with the code `invalidSchema`.
-    init(
-        _ root: SchemaElement,
-        file: String?,
-        includer: Int32?,
-        _ documents: inout SchemaDocuments
-    ) throws(XMLError) {
+    init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: inout SchemaDocuments) throws(XMLError) {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
         self.file = file
         self.includer = own == nil ? includer : nil

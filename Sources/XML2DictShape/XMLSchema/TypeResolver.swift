@@ -552,6 +552,7 @@ struct TypeResolver: ~Copyable {
         }
         let isExtension = rows[derivation].kind == .extension
         complex.base = try base(of: derivation)
+        if complex.base > TypeTable.skipped { table.nodes[complex.base].hasFamily = true }
         let base = complexTypes[complex.base], baseNode = table.nodes[complex.base]
         complex.attributes = try attributes(inside: derivation)
         // An extension prohibits nothing that it inherits.
@@ -671,11 +672,6 @@ struct TypeResolver: ~Copyable {
 
     /// Makes names lists in a type that are lists in a type derived from it, so that siblings of both agree.
     private mutating func noteFamilies() throws(XMLError) {
-        for type in complexTypes.indices {
-            if let complex = complexTypes[type], complex.base > TypeTable.skipped {
-                table.nodes[complex.base].hasFamily = true
-            }
-        }
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
             for place in table.nodes[type].elementPlaces where table.elements[place].isList {
