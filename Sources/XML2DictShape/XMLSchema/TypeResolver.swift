@@ -323,7 +323,10 @@ struct TypeResolver: ~Copyable {
             try count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
             guard let union = table.texts.union(of: parts) else {
                 let most = TextTypeTable.mostDistinct
-                throw documents.fault(derivation, "the union has more than \(most) types that convert texts differently")
+                throw documents.fault(
+                    derivation,
+                    "the union has more than \(most) types that convert texts differently"
+                )
             }
             return union
         }
