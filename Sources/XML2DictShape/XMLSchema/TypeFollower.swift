@@ -195,7 +195,12 @@ struct TypeFollower: ~Copyable {
         end(to: top)
         state.type = type
         open(state)
-        return form(of: state)
+        return form(of: state).subtracting(isBesideDictionaries(state) ? .isText : [])
+    }
+
+    /// Whether siblings of the declared type are dictionaries, as this element is therefore, also without content.
+    private func isBesideDictionaries(_ state: State) -> Bool {
+        schema.types.nodes[state.declared].content == .elements
     }
 
     // MARK: Names
@@ -322,7 +327,7 @@ struct TypeFollower: ~Copyable {
         let dictionary: EmptyForm = emptyIsOfOptions ? .ofOptions : .dictionary
         switch node.content {
         case .any, .mixed: return .ofOptions
-        case .nothing: return node.hasAttributes ? dictionary : .ofOptions
+        case .nothing: return node.hasAttributes || isBesideDictionaries(state) ? dictionary : .ofOptions
         case .elements: return dictionary
         case .text:
             let isDictionary = node.hasAttributes && hasDictionaries

@@ -110,7 +110,7 @@ struct TypeResolver: ~Copyable {
             _ = try content(inside: row)
         }
         for (_, row) in sorted(.attributeGroup) { try resolve(row) }
-        for (name, row) in sorted(.element) {
+        for (_, row) in sorted(.element) {
             let root = try element(part(row, .once))
             if !documents.rows[row].flags.contains(.isAbstract) { table.addRoot(root) }
         }
