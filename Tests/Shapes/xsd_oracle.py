@@ -210,4 +210,7 @@ class Oracle:
             found.form = "mixed"
         elif not (found.elements or found.wildcards or found.attributes or found.attribute_wildcard):
             found.form = "null" if found.text is None else "string"
+        if found.form == "null" and declared is not actual and self.facts(declared).form == "dictionary":
+            # Elements of the declared type beside it are dictionaries.
+            found.form = "dictionary"
         return found

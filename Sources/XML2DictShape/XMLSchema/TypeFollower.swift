@@ -200,7 +200,8 @@ struct TypeFollower: ~Copyable {
 
     /// Whether siblings of the declared type are dictionaries, as this element is therefore, also without content.
     private func isBesideDictionaries(_ state: State) -> Bool {
-        schema.types.nodes[state.declared].content == .elements
+        let declared = schema.types.nodes[state.declared]
+        return declared.content == .elements || declared.content == .nothing && declared.hasAttributes
     }
 
     // MARK: Names
