@@ -153,8 +153,7 @@ struct TypeComposer {
             }
         case .nothing, .elements, .mixed:
             made.types.insert(.object)
-            let isDictionary = node.content == .elements || node.content == .nothing && node.hasAttributes
-            if !isDictionary || options.textOnly == .dictionary { made.types.formUnion(empty) }
+            if !node.isDictionary || options.textOnly == .dictionary { made.types.formUnion(empty) }
             var properties = attributes(of: key) + elements(of: key.type)
             if node.content == .mixed {
                 if options.textOnly == .string { made.types.formUnion(options.infersTypes ? .ofText : .string) }

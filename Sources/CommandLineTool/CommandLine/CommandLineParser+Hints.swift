@@ -19,10 +19,8 @@ extension CommandLineParser {
         }
         // A short word is near to many names: only a third of the letters may differ.
         let most = min(2, name.count / 3)
-        // Most names need no comparison: the distance is at least the difference of the lengths.
-        let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= most }
-        let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
-        let hint = near.flatMap { $0.distance <= most ? "; did you mean --\($0.name)?" : nil } ?? ""
+        let near = Flag.all.map(\.name).nearest(to: name, within: most)
+        let hint = near.map { "; did you mean --\($0)?" } ?? ""
         return CommandError("unknown flag '\(word)'\(hint)")
     }
 

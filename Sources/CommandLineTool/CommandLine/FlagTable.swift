@@ -433,8 +433,8 @@ extension Flag {
             \.warnsOfMismatches
         )
         .needs(["shape"]),
-        .limit("max-members", "Allow N elements and attributes in the types of an XML Schema", .members).needs(["shape"]
-        ),
+        .limit("max-members", "Allow N elements and attributes in the types of an XML Schema", .members)
+            .needs(["shape"]),
     ]
 
     private static let input: [Flag] = [

@@ -105,6 +105,16 @@ extension [String] {
     }
 }
 
+extension Sequence where Element: StringProtocol {
+    /// The first of the names that differ the least from another one; `nil` if all differ in more than `most` letters.
+    package func nearest(to name: String, within most: Int) -> String? {
+        // Most names need no comparison: the distance is at least the difference of the lengths.
+        let similar = filter { abs($0.count - name.count) <= most }
+        let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
+        return near.flatMap { $0.distance <= most ? String($0.name) : nil }
+    }
+}
+
 /// The number of letters to insert, delete, change or swap with the next that turn one word into the other.
 package func editDistance<Letter: Equatable>(_ first: some Sequence<Letter>, _ second: some Sequence<Letter>) -> Int {
     let second = Array(second)

@@ -76,7 +76,7 @@ struct SchemaLoader {
     private mutating func readWanted() throws(XMLError) {
         while let (path, row) = wanted.popLast() {
             let isImport = documents.rows[row].kind == .import, first = documents.documents.count
-            let expected = isImport ? documents.location(of: row).namespace : documents.document(of: row).target
+            let expected = documents.namespace(namedBy: row)
             let includer = isImport ? nil : expected
             guard !isLoaded(path, includer: includer) else { continue }
             do throws(XMLError) {
@@ -174,9 +174,7 @@ struct SchemaLoader {
             if found.count == 1 { return found[0] }
         }
         guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
-            let row = documents.rows[row], target = documents.documents[Int(row.document)].target
-            let namespace = row.kind == .import ? documents.locations[Int(row.detail)].namespace : target
-            unread.append((namespace, location))
+            unread.append((documents.namespace(namedBy: row), location))
             return nil
         }
         guard !name.isEmpty else { return nil }

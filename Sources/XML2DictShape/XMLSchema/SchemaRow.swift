@@ -101,8 +101,7 @@ struct Wildcard {
 
     /// The wildcards that together admit the same: at most one that is looked up, and one that is not.
     static func merged(_ wildcards: [Wildcard]) -> [Wildcard] {
-        guard wildcards.count > 1 else { return wildcards }
-        return [false, true].compactMap { isSkip in
+        [false, true].compactMap { isSkip in
             let alike = wildcards.filter { $0.isSkip == isSkip }
             guard alike.count > 1 else { return alike.first }
             var whole = Wildcard(isSkip: isSkip)
@@ -164,6 +163,11 @@ struct SchemaDocuments {
     func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
 
     func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
+
+    /// The namespace that the file has to have which a row names: that of an import, or else that of its document.
+    func namespace(namedBy row: Int) -> Int32 {
+        rows[row].kind == .import ? location(of: row).namespace : document(of: row).target
+    }
 
     /// Whether a row is of a schema that no file gave.
     func isKnown(_ row: SchemaRow) -> Bool { row.document >= firstKnown }

@@ -54,6 +54,7 @@ struct SchemaRowReader {
         let groups: Set<SchemaRow.Kind> = [.sequence, .choice, .all, .group]
         let attributes: Set<SchemaRow.Kind> = [.attribute, .attributeGroup, .anyAttribute]
         let types: Set<SchemaRow.Kind> = [.complexType, .simpleType]
+        let particles: Set<SchemaRow.Kind> = [.element, .group, .choice, .sequence, .any]
         return [
             .schema: types.union([.element, .attribute, .group, .attributeGroup, .include, .import, .redefine]),
             .redefine: types.union([.group, .attributeGroup]),
@@ -63,8 +64,7 @@ struct SchemaRowReader {
             .simpleType: [.restriction, .list, .union],
             .extension: groups.union(attributes), .restriction: groups.union(attributes).union([.simpleType]),
             .group: [.sequence, .choice, .all], .attributeGroup: attributes, .all: [.element, .any, .group],
-            .sequence: [.element, .group, .choice, .sequence, .any],
-            .choice: [.element, .group, .choice, .sequence, .any],
+            .sequence: particles, .choice: particles,
         ]
     }()
 
@@ -156,11 +156,9 @@ struct SchemaRowReader {
         guard name.utf8.contains(UInt8(ascii: ":")) || allowed.contains(where: { $0 == name }) else {
             // A short name is near to many names.
             let most = min(2, max(1, name.utf8.count / 3))
-            let similar = allowed.filter { abs($0.utf8.count - name.utf8.count) <= most }
-            let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
             let fact: ErrorMessage = "<\(elementKind.rawValue)> has no attribute '\(name.shortened)'"
-            guard let near, near.distance <= most else { throw fault(fact) }
-            throw fault("\(fact); did you mean \(String(near.name))?")
+            guard let near = allowed.nearest(to: name, within: most) else { throw fault(fact) }
+            throw fault("\(fact); did you mean \(near)?")
         }
         let kind = Attribute(rawValue: name)
         attributeKinds[element.nameNumber, default: [:]][attribute.key] = .some(kind)

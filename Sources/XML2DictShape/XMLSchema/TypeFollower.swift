@@ -92,28 +92,37 @@ struct TypeFollower: ~Copyable {
         _ names: NameView,
         in parent: State
     ) -> ElementForm {
-        let type = parent.type
-        var fault: ElementForm = []
-        if type == TypeTable.skipped {
-            open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-            return []
+        let (isLookedUp, isFault) = admission(of: name, key, names, in: parent.type, isAttribute: false)
+        let fault: ElementForm = isFault ? .isFault : []
+        if isLookedUp == true { return beginGlobal(schema.types.root(number)).union(fault) }
+        // What is not admitted can be anything.
+        let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
+        open(State(type: type, declared: type))
+        return fault
+    }
+
+    /// How the schema reads a name that a type does not declare; what is wrong with it is noted.
+    ///
+    /// - Returns: Whether a global declaration describes it, `nil` if the type does not admit it; and whether something is
+    ///   wrong.
+    @inline(never)
+    private mutating func admission(
+        of name: FollowedName,
+        _ key: Int,
+        _ names: NameView,
+        in type: Int,
+        isAttribute: Bool
+    ) -> (isLookedUp: Bool?, isFault: Bool) {
+        guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, false) }
+        guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
+        else {
+            fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
+            return (nil, true)
         }
-        if schema.types.nodes[type].content != .any {
-            guard let wildcard = schema.types.wildcard(of: type, isAttribute: false, namespace(of: name, names)) else {
-                open(State(type: TypeTable.any, declared: TypeTable.any))
-                noteUndeclared(name, names, parent.type)
-                return .isFault
-            }
-            if keys.declares(key, names, isAttribute: false, in: type) {
-                noteSameKey(name, names, type)
-                fault = .isFault
-            }
-            if wildcard.isSkip {
-                open(State(type: TypeTable.skipped, declared: TypeTable.skipped))
-                return fault
-            }
-        }
-        return beginGlobal(schema.types.root(number)).union(fault)
+        // A name that a wildcard admits may not have the key of a declared one.
+        let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
+        if isFault { fault = ElementFault(at: type, name: shown(name, names), ElementFault.sameKey) }
+        return (!wildcard.isSkip, isFault)
     }
 
     private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
@@ -200,8 +209,7 @@ struct TypeFollower: ~Copyable {
 
     /// Whether siblings of the declared type are dictionaries, as this element is therefore, also without content.
     private func isBesideDictionaries(_ state: State) -> Bool {
-        let declared = schema.types.nodes[state.declared]
-        return declared.content == .elements || declared.content == .nothing && declared.hasAttributes
+        schema.types.nodes[state.declared].isDictionary
     }
 
     // MARK: Names
@@ -286,20 +294,9 @@ struct TypeFollower: ~Copyable {
         in space: inout ShapingSpace
     ) -> Entry? {
         let state = top, names = space.tree.names
-        guard state.type != TypeTable.skipped else { return attribute }
-        if schema.types.nodes[state.type].content != .any {
-            let wildcard = schema.types.wildcard(of: state.type, isAttribute: true, namespace(of: name, names))
-            guard let wildcard else {
-                noteUndeclared(name, names, state.type)
-                return nil
-            }
-            if declares(attribute.key, names) {
-                noteSameKey(name, names, state.type)
-                return nil
-            }
-            if wildcard.isSkip { return attribute }
-        }
-        guard let type = schema.types.globalAttributes[number] else { return attribute }
+        let (isLookedUp, isFault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
+        guard !isFault else { return nil }
+        guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return attribute }
         return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
     }
 
@@ -361,7 +358,7 @@ struct TypeFollower: ~Copyable {
         let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
         guard node.elementCount > 0 else { return [] }
         if let places = listPlaces[types] { return places }
-        let places = (node.firstElement..<node.firstElement + node.elementCount).filter { place in
+        let places = node.elementPlaces.filter { place in
             let member = schema.types.elements[place]
             return member.isList || isListElsewhere(member.name, state, place)
         }
@@ -380,17 +377,6 @@ struct TypeFollower: ~Copyable {
         let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
         let local = String(decoding: names[name.written].utf8.dropFirst(name.localStart), as: UTF8.self)
         return uri.isEmpty ? local : "{\(uri)}\(local)"
-    }
-
-    /// Notes a name that a type does not have.
-    @inline(never)
-    private mutating func noteUndeclared(_ name: FollowedName, _ names: NameView, _ type: Int) {
-        fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
-    }
-
-    /// Notes a name that a wildcard admits, but whose key is that of a declared name.
-    private mutating func noteSameKey(_ name: FollowedName, _ names: NameView, _ type: Int) {
-        fault = ElementFault(at: type, name: shown(name, names), ElementFault.sameKey)
     }
 
     /// Notes a text that its type does not allow.

@@ -42,6 +42,8 @@ struct TypeTable: ~Copyable {
         var elementPlaces: Range<Int> { firstElement..<firstElement + elementCount }
         var attributePlaces: Range<Int> { firstAttribute..<firstAttribute + attributeCount }
         var hasAttributes: Bool { attributeCount + attributeWildcardCount > 0 }
+        /// Whether its elements have attributes or child elements, and no text.
+        var isDictionary: Bool { content == .elements || content == .nothing && hasAttributes }
     }
 
     /// An element of a type, or an attribute.
