@@ -81,7 +81,7 @@ struct SchemaRowReader {
     private var scopeEntry: Entry?
     /// The namespace of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
     private let xmlNamespace: Int32
-    /// The kinds of the names of elements, by their numbers; -1 for one that means nothing here.
+    /// The kinds of the names of elements, by their numbers; `nil` for one that means nothing here.
     private var kinds: [Int: SchemaRow.Kind?] = [:]
     /// The kinds of attributes, by the numbers of their names and of those of their elements.
     private var attributeKinds: [Int: [Int: Attribute?]] = [:]
