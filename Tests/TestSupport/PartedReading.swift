@@ -50,7 +50,9 @@ package struct PartedReading {
             } catch {
                 lines.append(Self.text(of: error))
             }
-            lines.append("\(records.skippedCount) skipped, \(records.unmatched.message.map { "\($0)" } ?? "found")")
+            lines.append(
+                "\(records.skippedCount) skipped, \(records.findings.unmatched.message.map { "\($0)" } ?? "found")"
+            )
             lines.append("\(records.suggestedPaths ?? [])")
         } catch {
             lines.append(Self.text(of: error))

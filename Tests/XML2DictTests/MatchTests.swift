@@ -24,7 +24,7 @@ struct MatchTests {
             reader.readingThreads.partSize = 64
             var records = try reader.records(at: "b", in: .string(xml))
             while try records.next() != nil {}
-            let message = records.unmatched.message.map { "\($0)" }
+            let message = records.findings.unmatched.message.map { "\($0)" }
             #expect(message?.contains(#""nope/price" (there is price)"#) == true, "\(threads)")
             #expect(message?.contains(#""nope/@id" (there is @id)"#) == true, "\(threads)")
         }

@@ -123,8 +123,7 @@ struct Conversion {
         /// The numbers of documents or records.
         var received = 0
         var skipped = 0
-        /// The paths that matched nothing.
-        var unmatched = UnmatchedPaths()
+        var findings = ReadingFindings()
         var outputFailure: XMLError?
         /// The reason why the input is incomplete.
         var incompleteness: CommandError?
@@ -162,7 +161,7 @@ struct Conversion {
             switch result {
             case .success where options.requiresMatch && outcome.received == 0:
                 report(Diagnostic("all records are broken", about: name, .badData))
-            case .success: note(outcome)
+            case .success: note(outcome, about: name)
             case .failure(let error): reportInput(Diagnostic(error, input: name))
             }
         }
@@ -223,10 +222,10 @@ struct Conversion {
             try learner.checkLimit()
             outcome.received = observation.count
             outcome.skipped = observation.skippedCount
-            outcome.unmatched = observation.unmatched
+            outcome.findings = observation.findings
             return
         }
-        outcome.unmatched = records.unmatched
+        outcome.findings = records.findings
     }
 
     /// How many threads read an input.
@@ -271,10 +270,14 @@ struct Conversion {
 
     // MARK: Warnings
 
-    /// Notes the paths that matched nothing in an input; broken records match a path.
-    private mutating func note(_ outcome: Outcome) {
-        hasFound = hasFound || outcome.unmatched.nothingFound == nil && outcome.received > 0
-        unmatched = unmatched.map { $0.intersection(outcome.unmatched) } ?? outcome.unmatched
+    /// Prints the notes about an input, and notes the paths that matched nothing there; broken records match a path.
+    private mutating func note(_ outcome: Outcome, about input: String) {
+        for note in outcome.findings.notes.warnings {
+            warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.line):\(note.column)")
+        }
+        let found = outcome.findings.unmatched
+        hasFound = hasFound || found.nothingFound == nil && outcome.received > 0
+        unmatched = unmatched.map { $0.intersection(found) } ?? found
     }
 
     /// Notes, after the last input, that all of them are skipped, and which paths matched in none of them.

@@ -20,6 +20,9 @@ struct InputDecoder: ~Copyable {
     private(set) var problem: XMLError?
     /// Whether the input has no more bytes.
     private(set) var isComplete = false
+    /// The findings in the decoded bytes, with their byte offsets in the text, until the parser takes them.
+    private var found: [(kind: ReadingNotes.Kind, offset: Int)] = []
+    private var hasControlCharacters = false
 
     /// Whether no more text follows.
     var hasEnded: Bool { isComplete || problem != nil }
@@ -79,8 +82,27 @@ struct InputDecoder: ~Copyable {
     private mutating func convert(_ body: (inout [UInt8]) -> XMLError?) {
         var converted: [UInt8] = []
         problem = body(&converted)
-        converted.withUnsafeBytes { text.append($0) }
+        converted.withUnsafeBytes { bytes in
+            if encoding?.method == .latin1, !hasControlCharacters, let offset = Self.firstControlCharacter(in: bytes) {
+                hasControlCharacters = true
+                found.append((.controlCharacters, text.end + offset))
+            }
+            text.append(bytes)
+        }
     }
+
+    /// The offset of the first character from U+0080 to U+009F in UTF-8.
+    private static func firstControlCharacter(in bytes: UnsafeRawBufferPointer) -> Int? {
+        bytes.indices.first { bytes[$0] == 0xC2 && bytes[$0 + 1] < 0xA0 }
+    }
+
+    /// Takes the findings since the last call, with their byte offsets in the text.
+    mutating func takeFindings() -> [(kind: ReadingNotes.Kind, offset: Int)] {
+        defer { found = [] }
+        return found
+    }
+
+    var hasFindings: Bool { !found.isEmpty }
 
     // MARK: Documents of a series
 

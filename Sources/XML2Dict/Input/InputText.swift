@@ -39,6 +39,15 @@ final class InputText {
     /// The place of the first byte that has not been read.
     var readPlace: Int { base + start }
 
+    /// The place after the last byte.
+    var end: Int { base + memory.count }
+
+    /// The bytes between two places; `nil` if some of them are not kept.
+    func bytes(from place: Int, to end: Int) -> UnsafeRawBufferPointer? {
+        guard place >= base + keptStart, place <= end, end <= self.end else { return nil }
+        return UnsafeRawBufferPointer(rebasing: bytes(from: place - base)[..<(end - place)])
+    }
+
     // MARK: Appending
 
     func append(_ bytes: UnsafeRawBufferPointer) {

@@ -42,6 +42,8 @@ struct ExpatParser: ~Copyable {
     private let checked: CheckedOptions
     /// Whether the bytes are UTF-8 and override their declaration.
     let isUTF8: Bool
+    /// The notes about the input so far, over all its documents.
+    private(set) var notes = ReadingNotes()
 
     /// A parser of one document, or of several.
     ///
@@ -84,6 +86,7 @@ struct ExpatParser: ~Copyable {
     mutating func feed(_ bytes: some Collection<UInt8>) {
         let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { decoder.decode(UnsafeRawBufferPointer($0)) }
         if isContiguous == nil { Array(bytes).withUnsafeBytes { decoder.decode($0) } }
+        noteFindings()
     }
 
     // MARK: Steps
@@ -168,10 +171,25 @@ struct ExpatParser: ~Copyable {
     ///
     /// - Returns: Whether there was either.
     private mutating func read(atMost count: Int) throws(XMLError) -> Bool {
-        if let source, try decoder.read(source, atMost: count) { return true }
+        if let source, try decoder.read(source, atMost: count) {
+            noteFindings()
+            return true
+        }
         guard isSourceLast else { return false }
         decoder.finish()
+        noteFindings()
         return true
+    }
+
+    /// Notes the findings of the decoder, at their positions in the text.
+    private mutating func noteFindings() {
+        guard decoder.hasFindings else { return }
+        let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.place
+        for (kind, offset) in decoder.takeFindings() {
+            var position = start
+            if let bytes = text.bytes(from: start.bytes, to: offset) { position.pass(bytes[...]) }
+            notes.add(kind, at: position)
+        }
     }
 
     /// Parses the end of the document or segment.

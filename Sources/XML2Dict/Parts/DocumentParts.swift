@@ -10,7 +10,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
         /// Its content, and the place of its end.
         case content(Content, end: Int)
         /// The document has ended, and everything that the options look for was found.
-        case end(UnmatchedPaths)
+        case end(ReadingFindings)
         /// One parser must read the document, to find more records, an error or a warning.
         case doubt
     }
@@ -74,7 +74,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     func next() -> Next {
         guard let result = work.next() else {
             guard !cutter.hasDoubt, sums.areComplete(checked), let matches = sums.matches else { return .doubt }
-            return .end(UnmatchedPaths(matches, checked.paths, nil))
+            return .end(ReadingFindings(UnmatchedPaths(matches, checked.paths, nil), sums.notes))
         }
         guard let (content, counts, end) = result, sums.add(counts, checked) else {
             work.end()

@@ -178,6 +178,7 @@ struct PartSums {
     private(set) var resultByteCount = 0
     /// The delivered bytes: see `Amplification`.
     private var deliveredByteCount = 0
+    private(set) var notes = ReadingNotes()
 
     /// The counts of one part.
     struct Part {
@@ -185,11 +186,13 @@ struct PartSums {
         /// The largest size of the result so far, if it has a limit, and the bytes of its names.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
+        let notes: ReadingNotes
 
         init(_ parser: borrowing ExpatParser) {
             matches = parser.builder.matches
             result = parser.resultByteCounts
             delivered = parser.deliveredByteCount
+            notes = parser.notes
         }
     }
 
@@ -203,6 +206,7 @@ struct PartSums {
         // The names of all parts before stay, so one parser may find more names with a record, but not fewer.
         resultByteCount = checked.records == nil ? largest : resultByteCount + part.result.names
         deliveredByteCount += part.delivered.count
+        notes.add(part.notes)
         matches = ValueBuilder.Matches(
             hasFound: matches?.hasFound == true || part.matches.hasFound,
             unmatched: matches?.unmatched.intersection(part.matches.unmatched) ?? part.matches.unmatched,

@@ -66,7 +66,7 @@ extension DocumentStream {
 
     /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
     mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> (
-        XMLValue, UnmatchedPaths
+        XMLValue, ReadingFindings
     )? {
         guard threads.count > 1, checked.records == nil else { return nil }
         let joiner = DocumentJoiner(checked)
@@ -76,12 +76,12 @@ extension DocumentStream {
             case .content(let part, let end):
                 guard (try? joiner.join(part)) != nil else { return nil }
                 hasRead(end)
-            case .end(let unmatched):
+            case .end(let findings):
                 guard parts.leaveRoom(for: joiner.resultByteCount), let value = try? joiner.takeDocument() else {
                     return nil
                 }
                 skipAll()
-                return (value, unmatched)
+                return (value, findings)
             case .doubt: return nil
             }
         }

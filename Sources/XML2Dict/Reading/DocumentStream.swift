@@ -397,6 +397,6 @@ struct DocumentStream: ~Copyable {
     /// The number of the current document, when the input may be several documents.
     var documentNumber: Int? { records.document }
 
-    /// The paths that matched nothing.
-    var unmatched: UnmatchedPaths { parser.builder.unmatchedInDocuments }
+    /// The findings about the documents so far.
+    var findings: ReadingFindings { ReadingFindings(parser.builder.unmatchedInDocuments, parser.notes) }
 }

@@ -28,7 +28,7 @@ public struct XMLRecords<Record>: ~Copyable {
     private var deliveredCount = 0
     /// Whether all of the document was read in parts.
     private(set) var hasReadInParts = false
-    private var unmatchedInParts = UnmatchedPaths()
+    private var findingsInParts = ReadingFindings()
     /// Hears how many bytes were read in parts.
     let watcher: (any InputWatcher)?
 
@@ -99,8 +99,8 @@ public struct XMLRecords<Record>: ~Copyable {
     }
 
     private mutating func beginParts() throws(XMLError) {
-        if let (value, unmatched) = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
-            unmatchedInParts = unmatched
+        if let (value, findings) = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
+            findingsInParts = findings
             waiting = [Result { try makeRecord(value) }]
             parts = .none
             hasReadInParts = true
@@ -118,10 +118,10 @@ public struct XMLRecords<Record>: ~Copyable {
         case .content(let content, let end):
             watcher?.hasRead(end)
             return content
-        case .end(let unmatched):
+        case .end(let findings):
             parts = .none
             hasReadInParts = true
-            unmatchedInParts = unmatched
+            findingsInParts = findings
             stream.skipAll()
         case .doubt:
             parts = .none
@@ -143,8 +143,8 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Whether a record came from a part, or all that the options select.
     private var hasFoundInParts: Bool { deliveredCount > 0 || hasReadInParts }
 
-    /// The paths that matched nothing, at the end of the input.
-    package var unmatched: UnmatchedPaths { hasReadInParts ? unmatchedInParts : stream.unmatched }
+    /// The findings about the input, at its end.
+    package var findings: ReadingFindings { hasReadInParts ? findingsInParts : stream.findings }
 }
 
 // It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
@@ -275,8 +275,7 @@ package struct Observation {
     package var count: Int
     /// How many broken records were skipped.
     package var skippedCount = 0
-    /// The paths that matched nothing.
-    package var unmatched: UnmatchedPaths
+    package var findings: ReadingFindings
 }
 
 /// An observer that can have a separate copy for each part of a document.
@@ -297,7 +296,7 @@ extension XMLRecords {
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Observation {
         if let observation = observeInParts(by: observer) { return observation }
         let count = try stream.observe(by: observer)
-        return Observation(count: count, skippedCount: skippedCount, unmatched: unmatched)
+        return Observation(count: count, skippedCount: skippedCount, findings: findings)
     }
 
     /// Reads the records in parts; `nil`, and nothing observed, when one thread must read them.
@@ -313,9 +312,9 @@ extension XMLRecords {
                 watcher?.hasRead(end)
                 all.add(part.observer)
                 count += part.count
-            case .end(let unmatched):
+            case .end(let findings):
                 observer.add(all)
-                return Observation(count: count, unmatched: unmatched)
+                return Observation(count: count, findings: findings)
             case .doubt: return nil
             }
         }

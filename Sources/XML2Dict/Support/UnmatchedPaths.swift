@@ -1,7 +1,7 @@
 /// The paths of the options that have matched nothing, in one input or in several.
-package struct UnmatchedPaths {
+package struct UnmatchedPaths: Sendable {
     /// A path, with what the user may have meant: a name of a document that is near to its last name.
-    struct Path {
+    struct Path: Sendable {
         let setting: ErrorMessage
         let isOfRecord: Bool
         var hint: String?
