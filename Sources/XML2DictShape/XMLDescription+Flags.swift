@@ -54,12 +54,16 @@ extension XMLDescription {
 }
 
 extension String {
-    /// The text with `\u{A}` for a line feed, and likewise for all other control characters and line ends of Unicode.
+    /// The text with `\u{A}` for a line feed, and likewise for all other control characters, line ends of Unicode, and
+    /// format characters, such as those that change the direction of text.
+    ///
+    /// Words of Persian and of Indian languages have joiners, which stay.
     var inOneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator:
+            case .format where scalar.properties.isJoinControl: line.append(scalar)
+            case .control, .format, .lineSeparator, .paragraphSeparator:
                 line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
             default: line.append(scalar)
             }

@@ -9,11 +9,11 @@ extension XMLTextWriter {
         var rest = text[...]
         while let end = Self.firstOccurrence(of: "]]>", in: rest) {
             // One section ends between the brackets and the sign, and the next one begins.
-            try put(UnsafeBufferPointer(rebasing: rest[..<(end + 2)]))
+            try putPlain(rest[..<(end + 2)])
             try put("]]><![CDATA[")
             rest = rest[(end + 2)...]
         }
-        try put(UnsafeBufferPointer(rebasing: rest))
+        try putPlain(rest)
         try put("]]>")
     }
 
@@ -28,7 +28,7 @@ extension XMLTextWriter {
         try checkCharacters(text)
         try startLine(depth: stack.count - 1)
         try put("<!--")
-        try put(text)
+        try putPlain(text[...])
         if endsWithHyphen { try put(UInt8(ascii: " ")) }
         try put("-->")
     }
@@ -67,7 +67,7 @@ extension XMLTextWriter {
         try put("<?")
         try putPlainName(target.utf8)
         if !text.isEmpty { try put(UInt8(ascii: " ")) }
-        try put(text)
+        try putPlain(text[...])
         try put("?>")
     }
 
@@ -83,7 +83,7 @@ extension XMLTextWriter {
         hasDoctype = true
         try startLine(depth: 0)
         try put("<!DOCTYPE ")
-        try put(text)
+        try putPlain(text[...])
         try put(UInt8(ascii: ">"))
     }
 

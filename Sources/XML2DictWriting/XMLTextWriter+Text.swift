@@ -78,14 +78,32 @@ extension XMLTextWriter {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if rules.needsReference(scalar) {
-                try put("&#x")
-                for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
-                try put(UInt8(ascii: ";"))
+                try putReference(to: scalar)
             } else if scalar.isASCII {
                 try reserve(Escapes.longestEscape)
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
                 let length = Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(output.end))
                 if length > 0 { output.end += length } else { try putSpecial(byte) }
+            } else {
+                for byte in Character(scalar).utf8 { try put(byte) }
+            }
+        }
+    }
+
+    private mutating func putReference(to scalar: Unicode.Scalar) throws(WriteError) {
+        try put("&#x")
+        for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
+        try put(UInt8(ascii: ";"))
+    }
+
+    /// Writes a checked text where XML has no references.
+    ///
+    /// On a terminal, which shows the text and does not parse it, it has them nevertheless.
+    mutating func putPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) throws(WriteError) {
+        guard rules.format.isForTerminal else { return try put(UnsafeBufferPointer(rebasing: text)) }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            if scalar.isTerminalControl {
+                try putReference(to: scalar)
             } else {
                 for byte in Character(scalar).utf8 { try put(byte) }
             }

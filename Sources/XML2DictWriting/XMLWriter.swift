@@ -29,8 +29,8 @@ public struct XMLWriter: Sendable {
         /// the DOCTYPE, which have no references.
         public var isASCII = false
 
-        /// Whether characters that could control a terminal are written as character references, in text and
-        /// attributes.
+        /// Whether characters that could control a terminal are written as character references, also where XML has
+        /// none.
         package var isForTerminal = false
 
         /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.

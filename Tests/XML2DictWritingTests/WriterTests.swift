@@ -706,6 +706,13 @@ struct WriterTests {
             ) {
                 $0.format.isForTerminal = true
             },
+            WritingExample(
+                ##"{"#doctype":"a [<!--\u202e-->]","a":{"#comment":"\u202eé","#cdata":"\u009b","#pi":{"p":"\u2066"}}}"##,
+                "<!DOCTYPE a [<!--&#x202E;-->]><a><!--&#x202E;é--><![CDATA[&#x9B;]]><?p &#x2066;?></a>",
+                .faithful
+            ) {
+                $0.format.isForTerminal = true
+            },
             WritingExample(#"{"xml:a":{"@xml:c":"1"}}"#, #"<ns1:a xmlns:ns1="xml" ns1:c="1"/>"#) {
                 $0.options.namespaces = .expand
             },
