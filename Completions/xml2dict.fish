@@ -34,7 +34,7 @@ complete -c xml2dict -l namespace -x -d 'Give names in the namespace URI this pr
 complete -c xml2dict -l xmlns -x -a 'keep collect inherit drop' -d 'keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them (default keep; with --namespaces strip, drop)'
 complete -c xml2dict -l prefix-separator -x -d 'Put S between prefix and name (default :)'
 complete -c xml2dict -l keys -x -a 'keep lower snake camel' -d 'keep the spelling of names, or spell them in lower, snake or camel case (default keep)'
-complete -c xml2dict -l types -d 'Text becomes a number or boolean if JSON keeps its characters'
+complete -c xml2dict -l types -d 'Infer booleans, integers up to 15 digits, fractions a double keeps'
 complete -c xml2dict -l type -x -d 'Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable'
 complete -c xml2dict -l nil -d 'An element with only xsi:nil="true" is null'
 complete -c xml2dict -l item -x -d 'Name the items of an array that has no key, or with --root NAME the values of the input (default: an error)'

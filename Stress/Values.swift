@@ -20,6 +20,13 @@ extension Trial {
             var random = RandomSource(seed: seed, for: .edits)
             return try changedByJSON(.init(random: &random, depth: 0))
         },
+        Trial(
+            "VALID-JSON: An inferred number is the same after it was a double",
+            60_000,
+            isRandom: true,
+            quick: 1_200,
+            seeing: ["number": 0.2, "string": 0.2]
+        ) { try inferredNumber($0) },
         Trial("VALID-JSON: Every character is strict JSON, as text and as key", 0x11_0000 / 0x40, quick: 120) {
             number in
             let text = String(scalars: (0..<0x40).compactMap { Unicode.Scalar(UInt32(number * 0x40 + $0)) })
@@ -44,6 +51,25 @@ extension Trial {
             seeing: ["encoded": 0.05, "refused": 0.25]
         ) { try encodedMarkup($0) },
     ]
+
+    /// Random digits, of which some are no number: what is inferred must be the same after other programs have read it.
+    private static func inferredNumber(_ seed: Int) throws -> Verdict {
+        var random = RandomSource(seed: seed, for: .document)
+        func digits(_ most: Int) -> String {
+            let digits = random.one(of: ["0123456789", "0", "09"])
+            return String((0..<random.number(below: most)).map { _ in random.one(of: Array(digits)) })
+        }
+        var text = random.one(of: ["", "", "", "-", "+"]) + random.one(of: ["0", "", "1", "9"]) + digits(22)
+        if random.happens(inHundred: 60) { text += "." + digits(random.one(of: [4, 18, 30, 400])) + digits(3) }
+        if random.happens(inHundred: 10) { text += random.one(of: ["e", "E", "e-", "e+0"]) + digits(4) }
+        var options = XMLOptions.xmltodict
+        options.infersTypes = true
+        let value = try XMLReader(options).read(string: "<a>\(text)</a>")["a"]
+        guard value?.kind == .number else { return .holds(["string"]) }
+        guard value?.json(.compact) == text, let number = Double(text) else { return .fails("\(text) is no number") }
+        let isSame = ModelDecimal(text) == ModelDecimal("\(number)")
+        return isSame ? .holds(["number"]) : .fails("\(text) is \(number) for other programs")
+    }
 
     /// A generator of values with valid and invalid names and texts.
     private struct ValueGenerator {

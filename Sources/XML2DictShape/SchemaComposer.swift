@@ -3,7 +3,8 @@ import XML2Dict
 /// Makes the nodes of a schema for what a shape has learned.
 ///
 /// The schema of a node allows every kind of value that was seen there. Where a dictionary had several values under a key,
-/// the schema is an array, also for dictionaries with one value. Texts of different types are strings.
+/// the schema is an array, also for dictionaries with one value. Where some elements are texts and others dictionaries, it
+/// is a dictionary. Texts of different types are strings.
 struct SchemaComposer {
     private let learner: ShapeLearner
     private(set) var nodes = SchemaNode.beforeRoot
@@ -11,7 +12,7 @@ struct SchemaComposer {
     private var rest: [(value: Int, schema: Int)] = []
 
     init(_ learner: ShapeLearner) {
-        self.learner = learner
+        self.learner = learner.withOneForm()
         let count = learner.nodes[0].count
         let root = newSchema(for: 0)
         nodes[root].description = "Learned from \(count) value\(count == 1 ? "" : "s")"
@@ -49,6 +50,9 @@ struct SchemaComposer {
         let facts = learner.nodes[value]
         nodes[schema].types = types(of: facts)
         if nodes[schema].types.contains(.string) { nodes[schema].format = format(of: facts) }
+        let inferred = facts.forms.integer + facts.forms.number + facts.forms.boolean
+        nodes[schema].infersTypes =
+            !nodes[schema].types.isDisjoint(with: [.number, .integer, .boolean]) && inferred == facts.texts
         if facts.dictionaries > 0 {
             let children = learner.children(of: value).filter { learner.nodes[$0].key >= 0 }
             nodes[schema].properties = children.map { property($0) }
@@ -71,7 +75,7 @@ struct SchemaComposer {
 
     private func textType(of facts: ShapeNode) -> SchemaNode.Types {
         switch facts.texts {
-        case facts.numbers: facts.forms.number == 0 ? .integer : .number
+        case facts.numbers: facts.forms.integer == facts.texts ? .integer : .number
         case facts.booleans: .boolean
         default: .string
         }

@@ -46,6 +46,9 @@ struct SchemaNode {
         var isRequired = false
     }
 
+    /// The keyword of learned schemas, with the value `inferred`, beside `type`.
+    static let typesKeyword = "x-xml2dict-types"
+
     static let anything = 0
     static let nothing = 1
     /// The node of the whole schema.
@@ -66,6 +69,8 @@ struct SchemaNode {
     var items = SchemaNode.anything
     var minItems = 0
     var format: Format?
+    /// Whether texts become numbers and booleans only by the rule of `infersTypes`, as in a schema that was learned.
+    var infersTypes = false
     /// The node that it stands for.
     var reference: Int?
 }

@@ -38,7 +38,7 @@ struct SchemaReader {
     /// The keywords that check values, with the types that they are about.
     private static let checks: KeyValuePairs<String, SchemaNode.Types> = [
         "type": .all, "properties": .object, "items": .array, "required": .object, "additionalProperties": .object,
-        "format": .string, "minItems": .array,
+        "format": .string, "minItems": .array, SchemaNode.typesKeyword: .all,
     ]
 
     init(_ schema: XMLValue) throws(XMLError) {
@@ -98,6 +98,11 @@ struct SchemaReader {
             case "items": nodes[node].items = try number(of: value, keyword)
             case "additionalProperties": nodes[node].additional = try number(of: value, keyword)
             case "required": required = try strings(value)
+            case SchemaNode.typesKeyword:
+                guard value.kind == .string, value.string == "inferred" else {
+                    throw fault("\(keyword) must be \"inferred\"; without it, numbers such as 007 fit, too")
+                }
+                nodes[node].infersTypes = true
             case "format": nodes[node].format = try format(value)
             case "minItems":
                 guard value.kind == .number, let count = value.int, count >= 0 else {
@@ -112,7 +117,8 @@ struct SchemaReader {
             case "$id" where node != SchemaNode.root:
                 throw fault("$id is supported only at the top, as it changes where references lead")
             default:
-                guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else { throw fault(refusal) }
+                let isOther = keyword.hasPrefix("x-") && !keyword.hasPrefix("x-xml2dict-")
+                guard isOther || Self.annotations.contains(keyword) else { throw fault(refusal) }
             }
         }
         try require(required)

@@ -13,6 +13,8 @@ final class SchemaTable: @unchecked Sendable {
         /// Whether every string stays as it is.
         var keepsStrings = false
         var format: SchemaNode.Format?
+        /// Whether texts become numbers and booleans only by the rule of `infersTypes`.
+        var infersTypes = false
         var additional = SchemaNode.anything
         var items = SchemaNode.anything
         var minItems = 0
@@ -48,7 +50,12 @@ final class SchemaTable: @unchecked Sendable {
         var nodes = GrowableBuffer<Node>(), properties = GrowableBuffer<Property>()
         var names = ShapeNames(), members = MemberTable()
         for (number, node) in schema.enumerated() {
-            var made = Node(types: node.types, format: node.format, minItems: node.minItems)
+            var made = Node(
+                types: node.types,
+                format: node.format,
+                infersTypes: node.infersTypes,
+                minItems: node.minItems
+            )
             made.additional = target(of: node.additional)
             made.items = target(of: node.items)
             made.firstProperty = properties.count

@@ -99,7 +99,7 @@ struct SchemaWalker: ~Copyable {
 
     /// Visits a value: makes its entry, or opens a frame that will.
     private mutating func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
-        var number = number, wraps = 0
+        var value = value, number = number, wraps = 0
         while true {
             let node = table.nodes[number]
             guard !node.isAnything else { return make(value, wraps, replacing: value, &space) }
@@ -120,13 +120,17 @@ struct SchemaWalker: ~Copyable {
             case .null:
                 if node.types.contains(.null) { return make(value, wraps, replacing: value, &space) }
             case .string, .name, .number, .boolean:
-                if !node.types.isDisjoint(with: .ofText) || node.types.contains(.null) {
-                    if let text = text(value, node, &space) { return make(text, wraps, replacing: value, &space) }
-                    let isString = node.types.contains(.string)
-                    // An array of one is the last type that a text can have. Without types, any text would become one.
-                    if !node.types.contains(.array) || node.types == .all || !rules.converts {
-                        return refuse(value, number, isString ? .format : .type, space.tree)
-                    }
+                let allowsText = !node.types.isDisjoint(with: .ofText) || node.types.contains(.null)
+                if allowsText, let text = text(value, node, &space) {
+                    return make(text, wraps, replacing: value, &space)
+                }
+                if let dictionary = dictionary(of: value, node, number, &space) {
+                    value = dictionary
+                    continue
+                }
+                // An array of one is the last type that a text can have. Without types, any text would become one.
+                if allowsText, !node.types.contains(.array) || node.types == .all || !rules.converts {
+                    return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
             // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
@@ -145,11 +149,36 @@ struct SchemaWalker: ~Copyable {
     private mutating func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
         -> Bool
     {
-        guard node.types.contains(.object), !rules.fillsLists || node.listCount == 0 else { return false }
-        let name = schemaNumber(of: tree.textKey, tree)
-        guard name >= 0, let place = table.property(name, of: node, number) else { return false }
-        let property = table.properties[place]
+        guard !rules.fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
+            return false
+        }
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
+    }
+
+    /// The property of a schema of dictionaries that their text has.
+    private mutating func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
+        -> SchemaTable.Property?
+    {
+        let name = schemaNumber(of: tree.textKey, tree)
+        guard node.types.contains(.object), name >= 0 else { return nil }
+        return table.property(name, of: node, number).map { table.properties[$0] }
+    }
+
+    /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
+    private mutating func dictionary(
+        of text: Entry,
+        _ node: SchemaTable.Node,
+        _ number: Int,
+        _ space: inout ShapingSpace
+    ) -> Entry? {
+        guard rules.converts, node.types != .all, !node.types.contains(.array),
+            textProperty(of: node, number, space.tree) != nil
+        else { return nil }
+        if frames.count > 0 { frames[frames.count &- 1].isChanged = true }
+        let inner = text.under(key: space.tree.textKey)
+        return withUnsafePointer(to: inner) { inner in
+            space.add(UnsafeBufferPointer(start: inner, count: 1), .dictionary, under: text.key)
+        }
     }
 
     private mutating func open(_ value: Entry, _ number: Int, _ wraps: Int) {
@@ -274,12 +303,16 @@ struct SchemaWalker: ~Copyable {
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
         let isText = value.kind == .string || value.kind == .name, converts = rules.converts
+        let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
+        let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
         // Numbers and booleans have no format. Without types, texts stay texts.
         if node.types == .all { return isText && node.format?.accepts(text) == false ? nil : value }
-        if isText ? converts : value.kind == .number, !node.types.isDisjoint(with: [.number, .integer]) {
+        if isText ? converts : value.kind == .number, !node.types.isDisjoint(with: [.number, .integer]),
+            !node.infersTypes || kind == .number
+        {
             if let number = number(value, node, text, &space) { return number }
         }
-        if node.types.contains(.boolean), converts || value.kind == .boolean {
+        if node.types.contains(.boolean), converts || value.kind == .boolean, !node.infersTypes || kind == .boolean {
             if value.kind == .boolean { return value }
             let isLiteral = text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
             if isLiteral, value.kind == .string { return value.kind(.boolean) }
@@ -290,6 +323,11 @@ struct SchemaWalker: ~Copyable {
         }
         let isEmpty = isText && text.isEmpty
         return isEmpty && converts && node.types.contains(.null) ? .null(under: value.key) : nil
+    }
+
+    /// Whether a value is a text that some schema takes for a number or a boolean.
+    private func converts(_ value: Entry, _ tree: StorageView) -> Bool {
+        value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
     }
 
     /// A text or a number as a number of the schema; `nil` for one that does not fit.
@@ -345,9 +383,11 @@ struct SchemaWalker: ~Copyable {
         var pointer = ""
         for depth in 0..<frames.count {
             let frame = frames[depth]
-            let place = frame.next - 1
-            let name = tree.names[tree.child(of: frame.entry, at: place).key].utf8
+            let place = frame.next - 1, child = tree.child(of: frame.entry, at: place)
+            let name = tree.names[child.key].utf8
             pointer += "/" + (frame.isArray ? String(place) : String(decoding: name, as: UTF8.self).asPointerStep)
+            // A text is in a dictionary that the value does not have.
+            if child.isText { break }
         }
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]
@@ -367,7 +407,8 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)"
+            let remedy = schema.infersTypes && converts(value, tree) ? "; only the type string keeps this text" : ""
+            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }
 }

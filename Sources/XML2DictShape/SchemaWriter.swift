@@ -93,6 +93,7 @@ struct SchemaWriter: ~Copyable {
         } else if node.types != .all {
             write(types, under: "type")
         }
+        if node.infersTypes { composer.add("inferred", .string, under: SchemaNode.typesKeyword) }
         if node.minItems > 0 { composer.add(String(node.minItems), .number, under: "minItems") }
         if let format = node.format { composer.add(format.rawValue, .string, under: "format") }
         let required = node.properties.filter(\.isRequired).map(\.name)

@@ -42,6 +42,14 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     package func add(_ next: ShapeLearner) { tree.pointee.add(next.tree.pointee) }
 
+    /// What it has learned, with one form for each path.
+    func withOneForm() -> ShapeLearner {
+        let copy = ShapeLearner(pathLimit: .max)
+        copy.add(self)
+        copy.tree.pointee.mergeForms()
+        return copy
+    }
+
     // MARK: Results
 
     /// - Throws: An `XMLError` with the code `limit`, when the shape has exceeded one.

@@ -91,6 +91,8 @@ struct ShapeTree: ~Copyable {
     // MARK: Visiting
 
     private mutating func visit(_ first: Frame, _ tree: StorageView) {
+        // The key of text, which may have no text before `mergeForms` needs it.
+        if roles?.isOrdered == false { _ = number(of: tree.textKey, tree) }
         var frame = first
         while true {
             while frame.next < frame.count {
@@ -281,6 +283,18 @@ struct ShapeTree: ~Copyable {
             if examples[place] == nil { examples[place] = next.examples[node] }
             nodes[place].add(other)
         }
+        if let key = next.names.keys[.text] { _ = names.number(of: Int(key), in: next.names) }
+    }
+
+    /// Gives each path one form: where elements are texts or dictionaries, their texts are those of dictionaries.
+    mutating func mergeForms() {
+        guard let key = names.keys[.text] else { return }
+        for node in 0..<nodes.count where nodes[node].dictionaries > 0 && nodes[node].texts > 0 {
+            let isElement = nodes[node].key < 0 || names.roles[Int(nodes[node].key)] == .element
+            guard isElement, nodes[node].nestedArrays == 0 else { continue }
+            let text = child(of: node, key: key)
+            nodes[text].add(nodes[node].takeTexts())
+        }
     }
 }
 
@@ -356,6 +370,15 @@ struct ShapeNode: BitwiseCopyable {
         forms.add(other.forms)
         notFinite += other.notFinite
         longest = max(longest, other.longest)
+    }
+
+    /// Takes the facts of its texts, as those of the texts of as many dictionaries.
+    mutating func takeTexts() -> ShapeNode {
+        var texts = ShapeNode(key: key, parent: parent)
+        (texts.parents, texts.count, texts.least, texts.most) = (self.texts, self.texts, 1, 1)
+        (texts.numbers, texts.booleans, texts.forms) = (numbers, booleans, forms)
+        (numbers, booleans, forms, dictionaries) = (0, 0, TextForms(), dictionaries + self.texts)
+        return texts
     }
 
     /// Notes that a dictionary has some values under the key.

@@ -3,9 +3,9 @@ import XML2Dict
 /// The form of a text.
 package enum TextForm: String, CaseIterable, Sendable {
     case empty
-    /// A whole number as JSON writes it (RFC 8259, section 6).
+    /// A whole number by the rule of `infersTypes`.
     case integer
-    /// Any other number as JSON writes it, which prints back as the same text.
+    /// Any other number by that rule.
     case number
     /// `true` or `false`.
     case boolean
@@ -46,20 +46,12 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     @inline(never)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
-        let start = text[0] == UInt8(ascii: "-") ? 1 : 0
-        var place = start
-        while place < text.count, text[place].isDigit { place += 1 }
-        let digits = place - start
-        if place == text.count {
-            guard digits > 0, digits == 1 || text[start] != UInt8(ascii: "0") else { return .string }
-            if digits < 300 { return start == 1 && digits == 1 && text[1] == UInt8(ascii: "0") ? .string : .integer }
-        }
-        if digits == 4, start == 0, text[place] == UInt8(ascii: "-") { return date(text) }
-        guard text.isNumberOfJSON else { return .string }
-        return place == text.count ? .integer : .number
+        if text.count > 4, text[4] == UInt8(ascii: "-") { return date(text) }
+        guard TextTypes.infer(text) == .number else { return .string }
+        return text.contains(UInt8(ascii: ".")) ? .number : .integer
     }
 
-    /// The form of a text that begins with four digits and a hyphen.
+    /// The form of a text whose fifth character is a hyphen.
     private static func date(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
         var rest = text[...]
         guard let year = take(4, &rest), year > 0, pass("-", &rest), let month = take(2, &rest), pass("-", &rest),

@@ -252,11 +252,10 @@ enum SwiftName {
     /// The type of texts.
     static func type(of facts: ShapeNode) -> String {
         let numbers = facts.forms.integer + facts.forms.number + facts.notFinite
-        if facts.notFinite > 0, numbers == facts.forms.filled, facts.longest <= 16 { return "Double" }
+        if facts.notFinite > 0, numbers == facts.forms.filled { return "Double" }
         return switch facts.forms.common {
-        // Every such number fits.
-        case .integer where facts.longest <= 18: "Int"
-        case .number where facts.longest <= 16: "Double"
+        case .integer: "Int"
+        case .number: "Double"
         case .boolean: "Bool"
         default: "String"
         }

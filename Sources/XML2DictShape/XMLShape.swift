@@ -12,7 +12,8 @@ public import XML2Dict
 /// ```
 ///
 /// With `XMLOptions.shape`, every record that the reader returns, or every document, fits the schema. Where the schema
-/// says array, a single value is in an array. Where it says number, integer or boolean, a text becomes one, as
+/// says array, a single value is in an array. Where it says object, with a property for text, a text is in a dictionary.
+/// Where it says number, integer or boolean, a text becomes one, as
 /// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not.
 /// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` it is
 /// delivered. The shape applies after all other options, under every convention with elements as dictionaries.
@@ -26,6 +27,7 @@ public import XML2Dict
 /// | `properties`, `required`, `additionalProperties` | the keys of an object |
 /// | `items`, `minItems` | the items of an array |
 /// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
+/// | `x-xml2dict-types` | `inferred`, in a learned schema: texts become numbers and booleans by the rule of `infersTypes` |
 /// | `$ref` | the schema at another place of the file, such as `#/$defs/name`; schemas may contain themselves |
 /// | `$defs`, `definitions` | schemas for references |
 ///

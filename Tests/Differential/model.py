@@ -73,6 +73,14 @@ def number(text: str) -> Number | None:
     return Number("-" + spelled if sign == "-" and digits.strip("0") else spelled)
 
 
+def is_inferred(text: str) -> bool:
+    """Whether `--types` makes a number of a text: a short integer, or a fraction that the print of its double equals."""
+    found = re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text.strip(SPACE), re.ASCII)
+    if not found or Decimal(found[0]).is_zero() and found[0].startswith("-"):
+        return False
+    return Decimal(repr(float(found[0]))) == Decimal(found[0]) if found[2] else len(found[1]) <= 15
+
+
 def is_whole(spelled: Number) -> bool:
     """Whether a number has no fraction, as JSON Schema counts: 5.0 and 1e5 have none."""
     value = Decimal(spelled.text)
@@ -108,8 +116,11 @@ FORMATS = {"date": is_date, "date-time": is_date_time, "uri": lambda text: bool(
 # MARK: Fitting
 
 
-def fit(value: Any, schema: Any, missing: bool = False, path: tuple[str | int, ...] = ()) -> Any:
-    """The value that results under a schema; raises `Mismatch`. With `missing`, a missing array is an empty one."""
+def fit(value: Any, schema: Any, text: str | None, missing: bool = False, path: tuple[str | int, ...] = ()) -> Any:
+    """The value that results under a schema; raises `Mismatch`.
+
+    `text` is the key of text, if there is one. With `missing`, a missing array is an empty one.
+    """
     if schema is True or schema == {}:
         return value
     if schema is False:
@@ -118,10 +129,10 @@ def fit(value: Any, schema: Any, missing: bool = False, path: tuple[str | int, .
     if isinstance(types, str):
         types = [types]
     if isinstance(value, dict) and (types is None or "object" in types):
-        return fit_object(value, schema, missing, path)
+        return fit_object(value, schema, text, missing, path)
     if isinstance(value, list):
         if types is None or "array" in types:
-            return fit_array(value, schema, missing, path)
+            return fit_array(value, schema, text, missing, path)
         raise Mismatch(path, f"an array, not {types}")
     if types is None:
         return value
@@ -130,31 +141,37 @@ def fit(value: Any, schema: Any, missing: bool = False, path: tuple[str | int, .
             return fit_scalar(value, types, schema, path)
     except Mismatch:
         if "array" not in types:
+            if value is not None and "object" in types and text in schema.get("properties", {}):
+                return fit_object({text: value}, schema, text, missing, path)
             raise
     if "array" not in types:
         raise Mismatch(path, f"an object, not {types}")
-    return fit_array([value], schema, missing, path)
+    return fit_array([value], schema, text, missing, path)
 
 
-def fit_object(value: dict[str, Any], schema: Any, missing: bool, path: tuple[str | int, ...]) -> dict[str, Any]:
+def fit_object(
+    value: dict[str, Any], schema: Any, text: str | None, missing: bool, path: tuple[str | int, ...]
+) -> dict[str, Any]:
     properties = schema.get("properties", {})
     others = schema.get("additionalProperties", True)
-    result = {key: fit(item, properties.get(key, others), missing, (*path, key)) for key, item in value.items()}
+    result = {key: fit(item, properties.get(key, others), text, missing, (*path, key)) for key, item in value.items()}
     if missing:
         for key, each in properties.items():
             if key not in result and isinstance(each, dict) and each.get("type") == "array":
-                result[key] = fit_array([], each, missing, (*path, key))
+                result[key] = fit_array([], each, text, missing, (*path, key))
     for key in schema.get("required", []):
         if key not in result:
             raise Mismatch((*path, key), "missing")
     return result
 
 
-def fit_array(value: list[Any], schema: Any, missing: bool, path: tuple[str | int, ...]) -> list[Any]:
+def fit_array(
+    value: list[Any], schema: Any, text: str | None, missing: bool, path: tuple[str | int, ...]
+) -> list[Any]:
     if len(value) < int(getattr(schema.get("minItems", 0), "text", schema.get("minItems", 0))):
         raise Mismatch(path, "too few items")
     items = schema.get("items", True)
-    return [fit(item, items, missing, (*path, index)) for index, item in enumerate(value)]
+    return [fit(item, items, text, missing, (*path, index)) for index, item in enumerate(value)]
 
 
 def fit_scalar(value: Any, types: list[str], schema: Any, path: tuple[str | int, ...]) -> Any:
@@ -169,10 +186,14 @@ def fit_scalar(value: Any, types: list[str], schema: Any, path: tuple[str | int,
     else:
         text = value.text if isinstance(value, Number) else value
         spelled = value if isinstance(value, Number) else number(text)
+        # A learned schema has the rule of --types.
+        infers = schema.get("x-xml2dict-types") == "inferred"
+        if infers and not isinstance(value, Number) and not is_inferred(text):
+            spelled = None
         if spelled and ("number" in types or "integer" in types and is_whole(spelled)):
             return spelled
         # The numbers 1 and 0, which --types makes of texts, become booleans as the texts do.
-        if "boolean" in types and text.strip(SPACE) in BOOLEANS:
+        if "boolean" in types and text.strip(SPACE) in (("true", "false") if infers else BOOLEANS):
             return BOOLEANS[text.strip(SPACE)]
     if "string" in types:
         named = schema.get("format")
@@ -188,26 +209,30 @@ def fit_scalar(value: Any, types: list[str], schema: Any, path: tuple[str | int,
 # MARK: Comparing
 
 
-def same(plain: Any, shaped: Any, missing: bool = False, nulls: bool = False) -> bool:
-    """Whether a shaped value is the plain one, but for arrays around single values, and the types of texts.
+def same(plain: Any, shaped: Any, text: str | None, missing: bool = False, nulls: bool = False) -> bool:
+    """Whether a shaped value is the plain one, but for arrays and objects around single values, and the types of texts.
 
-    With `missing`, arrays can be added that are empty; with `nulls`, empty texts can be null.
+    `text` is the key of text, if there is one. With `missing`, arrays can be added that are empty; with `nulls`, empty texts can be null.
     """
     if isinstance(plain, dict) and isinstance(shaped, dict):
         added = [key for key in shaped if key not in plain]
         return (
             all(missing and shaped[key] == [] for key in added)
             and [key for key in shaped if key in plain] == list(plain)
-            and all(same(plain[key], shaped[key], missing, nulls) for key in plain)
+            and all(same(plain[key], shaped[key], text, missing, nulls) for key in plain)
         )
     if isinstance(plain, list):
         return (
             isinstance(shaped, list)
             and len(plain) == len(shaped)
-            and all(same(one, other, missing, nulls) for one, other in zip(plain, shaped))
+            and all(same(one, other, text, missing, nulls) for one, other in zip(plain, shaped))
         )
     if isinstance(shaped, list):
-        return len(shaped) == 1 and same(plain, shaped[0], missing, nulls)
+        return len(shaped) == 1 and same(plain, shaped[0], text, missing, nulls)
+    if isinstance(shaped, dict):
+        rest = [value for key, value in shaped.items() if key != text]
+        held = text in shaped and not isinstance(plain, dict) and plain is not None
+        return held and all(missing and value == [] for value in rest) and same(plain, shaped[text], text, missing, nulls)
     if isinstance(plain, str) and isinstance(shaped, Number):
         trimmed = plain.strip(SPACE)
         return bool(DECIMAL.fullmatch(trimmed)) and Decimal(trimmed) == Decimal(shaped.text)

@@ -49,6 +49,8 @@ HALVES = [
     "default", "types", "strings", "xmltodict", "xmltodict, types", "badgerfish", "parker", "gdata", "attributes in groups", "names",
     "types of the schema", "strings of the schema",
 ]
+# The keys of text of conventions, where it is not the default one.
+TEXT_KEYS = {"xmltodict": "#text", "badgerfish": "$", "gdata": "$t", "parker": None}
 LARGEST, SCHEMA = 2 << 20, "schema.json"
 
 
@@ -57,6 +59,11 @@ def learning(name: str, flags: list[str]) -> list[str]:
     if name == "types of the schema":
         return [*flags, "--types"]
     return [flag for flag in flags if name != "strings of the schema" or flag != "--types"]
+
+
+def text_key(flags: list[str]) -> str | None:
+    """The key of text under some flags."""
+    return next((key for name, key in TEXT_KEYS.items() if name in flags), "text")
 
 
 def likely_records(command: Command, file: str) -> list[str]:
@@ -140,20 +147,22 @@ def fitted(command: Command, name: str, contents: list[bytes]) -> tuple[str, str
         return f"status {shaped.status}, {len(shaped.lines)} lines for {len(plain.lines)}", f"{shaped.err}\n{described.out.decode()}"
     accepts, schema = validator(described.out), model.read(described.out)
     for line, result in zip(plain.lines, shaped.lines):
-        if found := fault(line, result, accepts, schema, bool(missing)):
+        if found := fault(line, result, accepts, schema, text_key(flags), bool(missing)):
             return found, f"plain:  {line.decode()[:1000]}\nshaped: {result.decode()[:1000]}\nschema: {described.out.decode()}"
     return "same" if plain.out == shaped.out else "changed", None
 
 
-def fault(line: bytes, result: bytes, accepts: Draft202012Validator, schema: Any, missing: bool) -> str | None:
+def fault(
+    line: bytes, result: bytes, accepts: Draft202012Validator, schema: Any, text: str | None, missing: bool
+) -> str | None:
     """The fault of a shaped line: not valid, other values than the plain one, or not what the model expects."""
     if found := complaint(accepts, result):
         return f"not valid: {found}"
     before, after = model.read(line), model.read(result)
-    if not model.same(before, after, missing):
+    if not model.same(before, after, text, missing):
         return "other values"
     try:
-        expected = model.fit(before, schema, missing)
+        expected = model.fit(before, schema, text, missing)
     except model.Mismatch as mismatch:
         return f"the model refuses it: {mismatch}"
     return None if model.write(expected) == model.write(after) else f"the model: {model.write(expected)[:1000]}"
@@ -280,10 +289,10 @@ def mismatch(
     """How the output under a schema differs from what the model expects of it."""
     # The shaped record of each that fits, and `None` for the others.
     wanted: list[str | None] = []
-    known = model.read(schema)
+    known, text = model.read(schema), text_key(words)
     for line in plain:
         try:
-            wanted.append(model.write(model.fit(model.read(line), known)))
+            wanted.append(model.write(model.fit(model.read(line), known, text)))
         except model.Mismatch:
             wanted.append(None)
     expected = [want for want in wanted if want is not None]
@@ -316,7 +325,7 @@ def mismatch(
     if run.status != 0 or len(printed) != len(plain) or bool(run.err) != (None in wanted):
         return f"warn: status {run.status}, {len(printed)} lines for {len(plain)}", run.err
     for line, result, want in zip(plain, printed, wanted):
-        if want not in (None, result) or not model.same(model.read(line), model.read(result), nulls=True):
+        if want not in (None, result) or not model.same(model.read(line), model.read(result), text, nulls=True):
             return "warn: another record", f"printed {result}\nexpected {want}\nplain {line.decode()}"
     return None
 

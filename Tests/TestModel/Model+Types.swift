@@ -35,18 +35,18 @@ extension Model {
         guard options.infersTypes else { return .string(text) }
         if bare == "true" { return .boolean(true) }
         if bare == "false" { return .boolean(false) }
-        return Self.isJSONNumber(bare) ? .number(bare) : .string(text)
+        return Self.isInferred(bare) ? .number(bare) : .string(text)
     }
 
-    /// Whether a text is a number that prints as the same text.
-    private static func isJSONNumber(_ text: String) -> Bool {
+    /// Whether a text is a number that no reader of JSON changes: a short integer, or a fraction that its double prints.
+    private static func isInferred(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 < 128 }),
-            text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
-        else {
-            return false
-        }
-        return isInRange(text)
+            let match = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?/), !isMinusZero(text)
+        else { return false }
+        return match.2 == nil ? match.1.count <= 15 : ModelDecimal(text) == Double(text).map { ModelDecimal("\($0)") }
     }
+
+    private static func isMinusZero(_ text: String) -> Bool { text.hasPrefix("-") && Double(text) == 0 }
 
     /// Whether a double can hold it: not too large, not too close to zero, and not minus zero, which many languages
     /// lose.

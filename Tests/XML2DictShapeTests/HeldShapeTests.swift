@@ -51,6 +51,83 @@ struct HeldShapeTests {
         }
     }
 
+    /// The records of a document under the schema that another one has, after it was written.
+    private func relearned(_ first: String, _ next: String, _ options: XMLOptions = .xmltodict) throws -> [String] {
+        var learning = options, applying = options
+        learning.infersTypes = true
+        let learned = try XMLReader(learning).shape(of: .string("<r>\(first)</r>"), recordsAt: "i")
+        applying.shape = try XMLShape(json: learned.json())
+        return try records("<r>\(next)</r>", applying)
+    }
+
+    @Test("SHAPE-HELD: A learned type has only texts that would be inferred")
+    func inferredTypes() throws {
+        for (first, next, result) in [
+            ("10001", "2139", "2139"), ("10001", "02139", nil), ("10001", "12345678901234567890", nil),
+            ("10001", "1e5", nil), ("10001", "1.0", "1.0"), ("10001", "-0", nil), ("10001", "+1", nil),
+            ("10.5", "33.00", "33.00"), ("10.5", "0.12345678901234567", nil), ("10.5", "7", "7"),
+            ("true", "false", "false"), ("true", "1", nil), ("true", "0", nil),
+        ] as [(String, String, String?)] {
+            let read = { try relearned("<i><n>\(first)</n></i>", "<i><n>\(next)</n></i>") }
+            guard let result else {
+                let error = #expect(throws: XMLError.self, "\(next)") { try read() }
+                let type = first == "true" ? "a boolean" : first.contains(".") ? "a number" : "an integer"
+                #expect(
+                    error?.words.description
+                        == "/n is the text '\(next)', where the schema expects \(type); only the type string keeps this text"
+                )
+                continue
+            }
+            #expect(try read() == [#"{"n":\#(result)}"#], "\(next)")
+        }
+        var options = XMLOptions.xmltodict
+        options.trim = .none
+        #expect(try relearned("<i><n> 1 </n></i>", "<i><n>\n2</n></i>", options) == [#"{"n":2}"#])
+    }
+
+    @Test("A schema with a learned type and a string keeps other texts")
+    func inferredOrString() throws {
+        let types = #"{"type":["number","string"],"x-xml2dict-types":"inferred"}"#
+        for (text, json) in [("7", "7"), ("007", #""007""#), ("1.50", "1.50"), ("1e5", #""1e5""#)] {
+            #expect(try read("<a><b>\(text)</b></a>", #"{"properties":{"b":\#(types)}}"#) == #"{"b":\#(json)}"#)
+        }
+    }
+
+    @Test("SHAPE-HELD: A path has one form, whatever the elements have")
+    func oneForm() throws {
+        let first = "<i><p>1</p><p k='x'>2</p></i>"
+        #expect(
+            try relearned(first, first + "<i><p>3</p></i>") == [
+                ##"{"p":[{"#text":1},{"@k":"x","#text":2}]}"##, ##"{"p":[{"#text":3}]}"##,
+            ]
+        )
+        let error = #expect(throws: XMLError.self) { try relearned(first, "<i><p>y</p></i>") }
+        #expect(error?.words.description == "/p is the text 'y', where the schema expects an integer")
+        var options = XMLOptions.xmltodict
+        options.commentKey = "#c"
+        #expect(
+            try relearned("<i>1</i><i>2<!--x--></i><i/>", "<i>3</i><i/>", options) == [##"{"#text":3}"##, "null"]
+        )
+    }
+
+    @Test("A text becomes a dictionary where the schema has no other type")
+    func textAsDictionary() throws {
+        let text = ##""properties":{"#text":{"type":"integer"}}"##
+        for (schema, result) in [
+            (#"{"type":"object",\#(text)}"#, ##"{"#text":5}"##), (#"{"type":["object","string"],\#(text)}"#, #""5""#),
+            (#"{\#(text)}"#, #""5""#), (#"{"type":["object","array"],\#(text)}"#, #"["5"]"#),
+            (#"{"type":"array","items":{"type":"object",\#(text)}}"#, ##"[{"#text":5}]"##),
+            (#"{"type":"object"}"#, nil), (#"{"type":"object","required":["@k"],\#(text)}"#, nil),
+        ] as [(String, String?)] {
+            let read = { try self.read("<a><b>5</b></a>", #"{"properties":{"b":\#(schema)}}"#) }
+            if let result {
+                #expect(try read() == #"{"b":\#(result)}"#, "\(schema)")
+            } else {
+                #expect(throws: XMLError.self, "\(schema)") { try read() }
+            }
+        }
+    }
+
     @Test("A text has the format of the schema")
     func formats() throws {
         for (format, text, fits) in [

@@ -36,6 +36,12 @@ struct JSONSchemaTests {
                 "items applies to the type array, and the type is object or null"
             ),
             (##"{"properties": {"a": {"$id": "b"}}}"##, "#/properties/a/$id", "$id is supported only at the top"),
+            (
+                #"{"properties": {"a": {"type": "integer", "x-xml2dict-types": "plain"}}}"#,
+                "#/properties/a/x-xml2dict-types",
+                #"x-xml2dict-types must be "inferred"; without it, numbers such as 007 fit, too"#
+            ),
+            (#"{"x-xml2dict-type": "inferred"}"#, "#/x-xml2dict-type", "the keyword x-xml2dict-type is not supported"),
             ("true", "#", "a schema that is only true describes nothing"),
             ("7", "#", "a schema must be an object, true or false"),
         ] {
@@ -66,6 +72,7 @@ struct JSONSchemaTests {
         for schema in [
             #"{"$schema":"x","$id":"y","$comment":"z","title":"t","description":"d","default":[1],"examples":[null],"x-note":{}}"#,
             #"{"type":["string","null"],"format":"date"}"#,
+            #"{"type":["integer","null"],"x-xml2dict-types":"inferred"}"#,
             ##"{"$defs":{"a":{"$ref":"#"},"b":true},"type":"object","required":["c"],"properties":{"c":{"$ref":"#/$defs/a"}}}"##,
             #"{"type":"array","minItems":1,"items":{"additionalProperties":{"type":"integer"}}}"#,
         ] {

@@ -80,13 +80,14 @@ struct ShapeTests {
     @Test("Texts have a type only if all have it")
     func types() throws {
         for (records, expected) in [
-            ("<i>1</i><i>2</i>", #"{"type":"integer"}"#),
-            ("<i>1</i><i>2.5</i>", #"{"type":"number"}"#),
-            ("<i>9007199254740993</i>", #"{"type":"integer"}"#),
+            ("<i>1</i><i>2</i>", #"{"type":"integer","x-xml2dict-types":"inferred"}"#),
+            ("<i>1</i><i>2.5</i>", #"{"type":"number","x-xml2dict-types":"inferred"}"#),
+            ("<i>123456789012345</i>", #"{"type":"integer","x-xml2dict-types":"inferred"}"#),
+            ("<i>1</i><i>1234567890123456</i>", #"{"type":"string"}"#),
             ("<i>1</i><i>007</i>", #"{"type":"string"}"#),
-            ("<i>1</i><i>1e400</i>", #"{"type":"string"}"#),
-            ("<i>1</i><i/>", #"{"type":["integer","null"]}"#),
-            ("<i>true</i><i>false</i>", #"{"type":"boolean"}"#),
+            ("<i>1</i><i>1e5</i>", #"{"type":"string"}"#),
+            ("<i>1</i><i/>", #"{"type":["integer","null"],"x-xml2dict-types":"inferred"}"#),
+            ("<i>true</i><i>false</i>", #"{"type":"boolean","x-xml2dict-types":"inferred"}"#),
             ("<i>true</i><i>yes</i>", #"{"type":"string"}"#),
             ("<i>true</i><i>1</i>", #"{"type":"string"}"#),
             ("<i>2026-11-23</i><i>2026-11-24</i>", #"{"type":"string","format":"date"}"#),
@@ -102,12 +103,65 @@ struct ShapeTests {
         }
     }
 
+    @Test("Numbers that the options ask for have no rule of inference")
+    func requestedNumbers() throws {
+        var options = XMLOptions.xmltodict
+        options.typesByPath = ["i": .number]
+        for (records, expected) in [
+            ("<i>1</i><i>12345678901234567890</i>", #"{"type":"number"}"#), ("<i>1e5</i>", #"{"type":"number"}"#),
+            ("<i>007</i>", #"{"type":"integer","x-xml2dict-types":"inferred"}"#),
+        ] {
+            #expect(try schema("<r>\(records)</r>", options: options, recordsAt: "i") == expected, "\(records)")
+        }
+    }
+
+    @Test("A path with texts and dictionaries has dictionaries only")
+    func oneForm() throws {
+        for (content, expected) in [
+            (
+                "<p>1</p><p k='x'>y</p>",
+                ##"{"type":"object","required":["#text"],"additionalProperties":false,"properties":{"##
+                    + ##""@k":{"type":"string"},"#text":{"type":"string"}}}"##
+            ),
+            (
+                "<p>1</p><p><b>2</b></p>",
+                ##"{"type":"object","additionalProperties":false,"properties":{"##
+                    + ##""b":{"type":"integer","x-xml2dict-types":"inferred"},"##
+                    + ##""#text":{"type":"integer","x-xml2dict-types":"inferred"}}}"##
+            ),
+            (
+                "<p>1</p><p/><p k='x'>2.5</p>",
+                ##"{"type":["object","null"],"required":["#text"],"additionalProperties":false,"properties":{"##
+                    + ##""@k":{"type":"string"},"#text":{"type":"number","x-xml2dict-types":"inferred"}}}"##
+            ),
+        ] {
+            var options = XMLOptions.xmltodict
+            options.infersTypes = true
+            let list =
+                #"{"type":"object","required":["p"],"additionalProperties":false,"properties":{"p":{"type":"array","items":"#
+            #expect(
+                try schema("<i>\(content)</i>", options: options, recordsAt: "i") == "\(list)\(expected)}}}",
+                "\(content)"
+            )
+        }
+    }
+
+    @Test("Without a key of text, a path keeps its texts and dictionaries")
+    func twoForms() throws {
+        #expect(
+            try schema("<i><p>1</p><q>2</q></i>", "<i>3</i>", options: .parker) == """
+                {"type":["object","string"],"required":["p","q"],"additionalProperties":false,"properties":\
+                {"p":{"type":"string"},"q":{"type":"string"}}}
+                """
+        )
+    }
+
     @Test("An attribute and an element of one name are an array")
     func collision() throws {
         #expect(
             try schema("<i id='1'><id>2</id></i>", recordsAt: "i") == """
                 {"type":"object","required":["id"],"additionalProperties":false,"properties":\
-                {"id":{"type":"array","items":{"type":["object","string"],"required":["text"],\
+                {"id":{"type":"array","items":{"type":"object","required":["text"],\
                 "additionalProperties":false,"properties":{"text":{"type":"string"}}}}}}
                 """
         )

@@ -325,7 +325,7 @@ extension Flag {
         .constant(
             "types",
             members: ["infersTypes"],
-            "Text becomes a number or boolean if JSON keeps its characters",
+            "Infer booleans, integers up to 15 digits, fractions a double keeps",
             \.options.infersTypes,
             true
         ),

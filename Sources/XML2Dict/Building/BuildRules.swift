@@ -189,17 +189,24 @@ struct TextRules {
 
 /// Finds numbers and booleans in text.
 package enum TextTypes {
-    /// The kind of a text that JSON can hold as it is: a number or a boolean, else a string.
+    /// The kind of a text by the rule of `infersTypes`: a number or a boolean that no reader of JSON changes, else a
+    /// string.
     @inline(__always)
-    static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
+    package static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
         guard let first = text.first else { return .string }
         return switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            DecimalText.isJSON(text) ? .number : .string
+            DecimalText.isInferred(text) ? .number : .string
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) ? .boolean : .string
         default: .string
         }
+    }
+
+    /// How many digits a number of JSON without an exponent has, and whether it has no point; `nil` for other texts, and
+    /// for minus zero.
+    package static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
+        DecimalText.plainNumber(text)
     }
 
     /// Converts a number of XML Schema to a number of JSON; `nil` when the text is not a number.

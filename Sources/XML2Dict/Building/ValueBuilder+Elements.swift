@@ -62,7 +62,6 @@ extension ValueBuilder {
     @inline(never)
     private mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
         let found = text.bytes[entry.place], bare = XMLWhitespace.trimmed(found)
-        // Only numbers of more digits than a Double has are made a string, to look whether a Double can hold them.
         let inferred = TextTypes.infer(UnsafeBufferPointer(rebasing: bare))
         // White space around a number or a boolean does not count.
         let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)

@@ -174,11 +174,11 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Types
 
-    /// Whether text and attributes become numbers and booleans where they look like them.
+    /// Whether text and attributes become numbers and booleans where no reader of JSON changes them.
     ///
-    /// A number as JSON writes it (RFC 8259, section 6) is a number; `true` and `false` are booleans. A number must
-    /// print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept. White space
-    /// around a number or a boolean does not count, whatever ``trim`` says.
+    /// An integer of at most 15 digits is a number, and so is a fraction that the shortest print of its `Double` equals,
+    /// such as `33.00`; `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a number of 16 digits stay
+    /// strings. Every digit is kept. White space around a number or a boolean does not count, whatever ``trim`` says.
     public var infersTypes = false
 
     /// The types of text and attributes by path.

@@ -47,24 +47,50 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
-    static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        isShortJSON(text) ?? (DecimalText(text[...])?.isJSON == true)
+    /// Whether a text is a number that no reader of JSON changes: an integer of at most 15 digits, or a fraction that the
+    /// shortest print of its `Double` equals.
+    ///
+    /// Such a number has no exponent, no sign `+` and no zero in front, and is not `-0`.
+    static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let (digits, isWhole) = plainNumber(text) else { return false }
+        // A Double keeps every number of 15 digits.
+        return digits <= 15 || !isWhole && isPrinted(text)
     }
 
-    /// The answer for most texts, without their parts; `nil` for a zero in front, an exponent, and many digits.
-    private static func isShortJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        var place = text.first == UInt8(ascii: "-") ? 1 : 0
-        guard text.count < 300, place < text.count, text[place] &- UInt8(ascii: "1") < 9 else { return nil }
+    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
+    static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let (digits, _) = plainNumber(text), digits < 300 { return true }
+        return DecimalText(text[...])?.isJSON == true
+    }
+
+    /// How many digits a number of JSON without an exponent has, and whether it has no point; `nil` for other texts,
+    /// and for minus zero.
+    @inline(__always)
+    static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
+        let start = text.first == UInt8(ascii: "-") ? 1 : 0
+        var place = start
         skipDigits(of: text, &place)
-        if place < text.count, text[place] == UInt8(ascii: ".") {
+        let digits = place &- start, isWhole = place == text.count
+        guard digits == 1 || digits > 1 && text[start] != UInt8(ascii: "0") else { return nil }
+        if !isWhole {
+            guard text[place] == UInt8(ascii: "."), text[text.count &- 1] != UInt8(ascii: ".") else { return nil }
             place &+= 1
-            let start = place
             skipDigits(of: text, &place)
-            guard place > start else { return false }
+            guard place == text.count else { return nil }
         }
-        guard place < text.count else { return true }
-        return text[place] | 0x20 == UInt8(ascii: "e") ? nil : false
+        // Many readers lose the sign of minus zero.
+        guard start == 0 || text.contains(where: { $0 > UInt8(ascii: "0") }) else { return nil }
+        return (isWhole ? digits : text.count &- start &- 1, isWhole)
+    }
+
+    /// Whether the shortest print of the `Double` of a fraction has the same value.
+    @inline(never)
+    private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // No Double has more than 340 characters without zeros at the end: 309 digits, or 0. and 324 digits.
+        guard let end = text.lastIndex(where: { $0 != UInt8(ascii: "0") }), end < 340 else { return false }
+        let written = String(decoding: text[...end], as: UTF8.self)
+        guard let number = Double(written) else { return false }
+        return number.description == written || DecimalText(text[...end])?.isEqual(to: number) == true
     }
 
     @inline(__always)
@@ -108,8 +134,14 @@ struct DecimalText {
         return text + exponent
     }
 
+    /// Whether it has the value that a `Double` prints.
+    func isEqual(to number: Double) -> Bool {
+        var printed = number.description
+        return printed.withUTF8 { DecimalText($0[...])?.isEqual(to: self) == true }
+    }
+
     /// Whether two numbers have the same value, such as `2.50` and `25e-1`; `false` for giant exponents.
-    func isEqual(to other: DecimalText) -> Bool {
+    private func isEqual(to other: DecimalText) -> Bool {
         guard let one = value, let two = other.value else { return false }
         return one == two && (isNegative == other.isNegative || isZero)
     }

@@ -83,13 +83,7 @@ extension XMLValue {
 
     /// Whether a `Double` is exactly the number in the text.
     private func isExact(_ number: Double) -> Bool {
-        var printed = number.description
-        return printed.withUTF8 { printed in
-            guard let one = DecimalText(storage.tree.text(entry)[...]), let other = DecimalText(printed[...]) else {
-                return false
-            }
-            return one.isEqual(to: other)
-        }
+        DecimalText(storage.tree.text(entry)[...])?.isEqual(to: number) == true
     }
 
     private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {

@@ -202,25 +202,12 @@ struct TextTypeTable: ~Copyable {
         return TextTypes.boolean(text).map { space.add($0, .boolean, under: entry.key) }
     }
 
-    @inline(__always)
     private func number(_ entry: Entry, _ kind: Kind, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(entry)
-        // Most numbers are short whole ones, as JSON writes them.
-        if text.count < 19, let first = text.first, first &- UInt8(ascii: "1") < 9 || text.count == 1,
-            text.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
-        {
+        // Most numbers are written as in JSON.
+        if let (digits, isWhole) = TextTypes.plainNumber(text), digits < 300, isWhole || kind != .integer {
             return entry.kind(.number)
         }
-        return otherNumber(entry, kind, text, &space)
-    }
-
-    @inline(never)
-    private func otherNumber(
-        _ entry: Entry,
-        _ kind: Kind,
-        _ text: UnsafeBufferPointer<UInt8>,
-        _ space: inout ShapingSpace
-    ) -> Entry? {
         let bare = XMLWhitespace.trimmed(text)
         if kind == .float {
             if text.isNumberOfJSON { return entry.kind(.number) }
@@ -233,9 +220,6 @@ struct TextTypeTable: ~Copyable {
             let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
             return isOther || TextTypes.isNumber(bare) ? entry : nil
         }
-        // A number of JSON with no other letters than digits has no exponent.
-        let isPlain = text.allSatisfy { $0 < UInt8(ascii: ":") } && text.isNumberOfJSON
-        if isPlain, kind == .decimal || !text.contains(UInt8(ascii: ".")) { return entry.kind(.number) }
         guard let decimal = TextTypes.decimal(bare), decimal.isWhole || kind == .decimal else { return nil }
         if bare.elementsEqual(decimal.json) {
             return Entry(key: entry.key, kind: .number, length: bare.count, offset: entry.offset + bare.startIndex)
