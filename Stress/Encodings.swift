@@ -1,5 +1,6 @@
 // Bytes that may be ill-formed, against Swift's own decoders.
 
+import TestSupport
 import XML2Dict
 
 extension Trial {
@@ -19,7 +20,42 @@ extension Trial {
             number in
             (0..<0x100).lazy.compactMap { utf32Difference(UInt32(number * 0x100 + $0)) }.first
         },
+        Trial(
+            "STRICT-ENCODING: No byte or pair of a multi-byte encoding is a control character",
+            multibyteNames.count * 0x80,
+            quick: 12
+        ) { number in
+            controlCharacter(multibyteNames[number / 0x80], first: UInt8(0x80 + number % 0x80))
+        },
     ]
+
+    private static let multibyteNames = [
+        "EUC-KR", "CP949", "JOHAB", "EUC-JP", "EUC-JP-MS", "EUC-JISX0213", "Shift_JIS", "Shift_JISX0213", "GB2312",
+        "GBK",
+        "GB18030", "Big5", "Big5-HKSCS", "CP950", "EUC-TW",
+    ]
+
+    /// What is wrong with texts of two bytes, the first of which is given.
+    private static func controlCharacter(_ name: String, first: UInt8) -> String? {
+        for second in UInt8(0x20)...UInt8.max where !"<&>".utf8.contains(second) {
+            let start = "<?xml version='1.0' encoding='\(name)'?><a>"
+            let document = Array(start.utf8) + [first, second] + Array("</a>".utf8)
+            let text = outcome { () throws(XMLError) in try XMLReader(exact).read(.bytes(document)) }
+            let inPieces = outcome { () throws(XMLError) in try XMLPushReader.read(document, exact, inPiecesOf: 1) }
+            guard text == inPieces, !text.unicodeScalars.contains(where: { (0x80...0x9F).contains($0.value) }) else {
+                return "\(name), bytes \(first) \(second): \(text.debugDescription), \(inPieces.debugDescription)"
+            }
+        }
+        return nil
+    }
+
+    private static func outcome(_ read: () throws(XMLError) -> XMLValue) -> String {
+        do throws(XMLError) {
+            return try read()["a"]?.string ?? ""
+        } catch {
+            return "\(error)"
+        }
+    }
 
     private static let exact: XMLOptions = {
         var options = XMLOptions.xmltodict

@@ -88,6 +88,44 @@ struct EncodingTests {
         }
     }
 
+    @Test("Four multi-byte names are read as their supersets of Windows")
+    func supersets() throws {
+        for (names, bytes, text) in [
+            ("EUC-KR euckr csEUCKR ks_c_5601-1987", [0x8C, 0x63, 0xB9, 0xE6], "똠방"),
+            ("gb2312 csGB2312 EUC-CN euccn cn-gb", [0xE9, 0x46, 0x80], "镕€"),
+            ("shift_jis Shift-JIS sjis x-sjis MS_Kanji csShiftJIS", [0x87, 0x40, 0x5C, 0x7E], #"①\\~"#),
+            ("EUC-JP eucjp ujis x-euc-jp csEUCPkdFmtJapanese", [0xAD, 0xA1], "①"),
+        ] as [(String, [UInt8], String)] {
+            for name in names.split(separator: " ") {
+                let document = Self.document("\(name)", bytes), json = #"{"a":{"text":"\#(text)"}}"#
+                #expect(try convert(document) == json, "\(name)")
+                #expect(try convertBytewise(document) == json, "\(name)")
+                let options = XMLOptions().with { $0.input.encoding = "\(name)" }
+                #expect(try XMLReader(options).read(.bytes(document)).json(.compact) == json, "\(name)")
+            }
+        }
+    }
+
+    @Test("In the supersets, few codes are other characters")
+    func changedCodes() throws {
+        for (name, bytes, text) in [
+            ("GB2312", [0xA1, 0xA4, 0xA1, 0xAA], "·—"),
+            (
+                "Shift_JIS", [0x81, 0x60, 0x81, 0x61, 0x81, 0x7C, 0x81, 0x91, 0x81, 0x92, 0x81, 0xCA],
+                "\u{FF5E}\u{2225}\u{FF0D}\u{FFE0}\u{FFE1}\u{FFE2}"
+            ),
+            (
+                "EUC-JP",
+                [0xA1, 0xC1, 0xA1, 0xC2, 0xA1, 0xDD, 0xA1, 0xF1, 0xA1, 0xF2, 0xA2, 0xCC, 0x8F, 0xA2, 0xC3],
+                "\u{FF5E}\u{2225}\u{FF0D}\u{FFE0}\u{FFE1}\u{FFE2}\u{FFE4}"
+            ),
+        ] as [(String, [UInt8], String)] {
+            #expect(try convert(Self.document(name, bytes)) == #"{"a":{"text":"\#(text)"}}"#, "\(name)")
+        }
+        let error = try #require(throws: XMLError.self) { try convert(Self.document("EUC-KR", [0xA2, 0xE8])) }
+        #expect(error.code == .encoding)
+    }
+
     @Test("Names and messages are right in ISO-8859-1, too")
     func latin1() throws {
         let head = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
@@ -291,6 +329,21 @@ struct EncodingTests {
             (
                 Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
                 "1:41: what begins with the byte A4 is not Big5; is the document in another encoding? "
+                    + "input.encoding names it"
+            ),
+            (
+                Array("<?xml version='1.0' encoding='gb2312'?><a>".utf8) + [0x94, 0x39, 0xDA, 0x33, 0x3C],
+                "1:43: what begins with the byte 94 is not GBK; is the document in another encoding? "
+                    + "input.encoding names it, as in input.encoding = \"GB18030\""
+            ),
+            (
+                Array("<?xml version='1.0' encoding='EUC-JP'?><a>".utf8) + [0xC6, 0xFC, 0x8C, 0x3C],
+                "1:44: what begins with the byte 8C is not EUC-JP-MS; is the document in another encoding? "
+                    + "input.encoding names it"
+            ),
+            (
+                Array("<?xml version='1.0' encoding='TIS-620'?><a>".utf8) + [0xA1, 0x80, 0x3C],
+                "1:45: what begins with the byte 80 is not TIS-620; is the document in another encoding? "
                     + "input.encoding names it, as in input.encoding = \"UTF-8\""
             ),
             (
@@ -307,6 +360,38 @@ struct EncodingTests {
             let pushed = try #require(throws: XMLError.self) { try convertBytewise(bytes) }
             #expect(pushed.description == message, "\(bytes)")
         }
+    }
+
+    @Test("STRICT-ENCODING: No byte of a multi-byte encoding becomes a control character")
+    func controlCharacters() throws {
+        let eucJP = (0x80...0x9F).filter { $0 != 0x8E && $0 != 0x8F } as [UInt8]
+        for (name, bytes) in [
+            ("EUC-JP", eucJP), ("EUC-JP-MS", eucJP), ("EUC-KR", [0x80]), ("CP949", [0x80]), ("Big5", [0x80]),
+            ("Big5-HKSCS", [0x80]), ("CP950", [0x80]), ("Shift_JIS", [0x80]), ("GB18030", [0x80]),
+        ] as [(String, [UInt8])] {
+            for byte in bytes {
+                let document = Self.document(name, [0x41, byte])
+                for convert in [convert, convertBytewise] {
+                    let error = try #require(throws: XMLError.self, "\(name) \(byte)") { try convert(document) }
+                    #expect((error.code, error.column) == (.encoding, 38 + name.utf8.count), "\(name) \(byte)")
+                }
+            }
+        }
+    }
+
+    @Test("Control characters are read where an encoding has them")
+    func realControlCharacters() throws {
+        for (name, bytes) in [
+            ("GB18030", [0x81, 0x30, 0x81, 0x30]), ("ISO-8859-1", [0x80]), ("ISO-8859-2", [0x80]),
+            ("UTF-8", [0xC2, 0x80]), ("ISO-IR-193", [0xC2, 0x80]),
+        ] as [(String, [UInt8])] {
+            for convert in [convert, convertBytewise] {
+                #expect(try convert(Self.document(name, bytes)) == "{\"a\":{\"text\":\"\u{80}\"}}", "\(name)")
+            }
+        }
+        // In EBCDIC, next line ends a line.
+        let document = Self.ebcdic("<?xml version='1.0' encoding='IBM037'?><a>1\u{85}2</a>")
+        #expect(try convert(document) == "{\"a\":{\"text\":\"1\u{85}2\"}}")
     }
 
     @Test("A document that ends inside a character is refused")

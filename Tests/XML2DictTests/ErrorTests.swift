@@ -116,7 +116,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("Compressed data and archives are named, for every cut and encoding")
+    @Test("Formats that are not XML are named, for every cut and encoding")
     func foreignFormats() throws {
         for (bytes, format, remedy) in [
             ([0x1F, 0x8B, 0x08], "compressed with gzip", "decompress it first, as with gzip -dc"),
@@ -131,6 +131,11 @@ struct ErrorTests {
                 Array("PK\u{3}\u{4}\u{14}".utf8), "a zip archive, as .xlsx, .docx and .kmz are",
                 "extract a document first, as with unzip -p FILE MEMBER | xml2dict"
             ),
+            (Array("%PDF-1.7\n".utf8), "a PDF file", "pdftotext extracts its text"),
+            (
+                Array("bplist00\u{1}".utf8), "a binary property list",
+                "convert it first, as with plutil -convert xml1 -o - FILE | xml2dict"
+            ),
         ] as [([UInt8], String, String)] {
             for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
                 let options = XMLOptions().with { $0.input.encoding = encoding }
@@ -142,6 +147,38 @@ struct ErrorTests {
                     #expect(error.remedy == remedy, "\(format)")
                     #expect(error.code == .encoding, "\(format)")
                 }
+            }
+        }
+    }
+
+    @Test("Binary XML and a byte order mark converted twice are named")
+    func otherForms() throws {
+        for (bytes, message) in [
+            (
+                [0x03, 0x00, 0x08, 0x00, 0x10],
+                "this is Android's binary XML, not text; decode it first, as with apktool d FILE.apk"
+            ),
+            (
+                [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF] + Array("<a/>".utf8),
+                "this begins with ï»¿, a byte order mark that was converted to UTF-8 twice; "
+                    + "convert the file back, as with iconv -f UTF-8 -t WINDOWS-1252 FILE | xml2dict"
+            ),
+        ] as [([UInt8], String)] {
+            for size in [1, 2, bytes.count] {
+                let error = try #require(throws: XMLError.self) { try XMLPushReader.read(bytes, inPiecesOf: size) }
+                #expect(error.description == "1:1: \(message)")
+            }
+        }
+    }
+
+    @Test("An encoding that contradicts the byte order mark of UTF-8 is refused")
+    func markAndOption() throws {
+        let bytes = Array("\u{FEFF}<a/>".utf8)
+        for (encoding, isRead) in [("UTF-8", true), ("ISO-8859-1", false), ("windows-1252", false), ("UTF-16", false)] {
+            let options = XMLOptions().with { $0.input.encoding = encoding }
+            for size in [1, bytes.count] {
+                let value = try? XMLPushReader.read(bytes, options, inPiecesOf: size)
+                #expect((value != nil) == isRead, "\(encoding)")
             }
         }
     }

@@ -145,6 +145,65 @@ struct SeriesTests {
         #expect(records.suggestedPaths == nil)
     }
 
+    @Test("White space may precede the declaration of the first document")
+    func spaceBeforeDeclaration() async throws {
+        let declaration = "\n <?xml version='1.0' encoding='UTF-16'?><a>é</a>"
+        let utf16 = declaration.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let latin1 = Array("\r\n\t<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
+        let long = String(repeating: " \r\n", count: 1_000)
+        for bytes in [
+            Array("\n<?xml version='1.0'?><a>é</a>".utf8), utf16, latin1,
+            Array("\u{FEFF}\n\n<?xml version='1.0' encoding='UTF-8'?><a>é</a>".utf8),
+            Array(" \u{FEFF}<?xml version='1.0'?><a>é</a>".utf8), Array("\n<!DOCTYPE a><a>é</a>".utf8),
+            Array("\(long)<?xml version='1.0'?><a>é</a>\(long)".utf8),
+        ] as [[UInt8]] {
+            #expect(try await documents(bytes) == [#"{"a":{"text":"é"}}"#], "\(bytes.prefix(60))")
+        }
+        let two = "\n<?xml version='1.0'?><a/>\n<?xml version='1.0'?><b/>"
+        #expect(try await documents(Array(two.utf8)) == ["{\"a\":{}}", "{\"b\":{}}"])
+    }
+
+    @Test("White space before the declaration counts in positions")
+    func placesAfterSpace() async throws {
+        var options = XMLOptions.concatenated
+        options.originKey = "o"
+        for (start, line, column) in [("\n", 2, 31), ("  ", 1, 33), ("\u{FEFF}\n\n", 3, 31), ("\u{FEFF} ", 1, 32)] {
+            let xml = Array("\(start)<?xml version='1.0'?><r><i/></x>".utf8)
+            #expect(
+                try await documents(xml).last
+                    == "\(line):\(column): document 1: mismatched tag: </x> cannot close <r>, "
+                    + "which was opened at \(line):\(column - 9)"
+            )
+            var records = try XMLReader(options).records(at: "i", in: .bytes(xml))
+            let record = try records.next()?.json(.compact)
+            #expect(record == #"{"o":{"name":"i","document":1,"line":\#(line),"path":"/r/i"}}"#)
+            let error = #expect(throws: XMLError.self) { try records.next() }
+            #expect(error?.byteOffset == xml.count - 2)
+        }
+    }
+
+    @Test("Nothing but white space may precede a declaration")
+    func otherBeforeDeclaration() async throws {
+        for (xml, place) in [
+            ("<!-- --><?xml version='1.0'?><a/>", "1:9"), ("\n<?p?>\n<?xml version='1.0'?><a/>", "3:1"),
+            ("<?xml version='1.0'?> <?xml version='1.0'?><a/>", "1:23"),
+            ("\n<?xml version='1.0'?>\n<?xml version='1.0'?><a/>", "3:1"),
+        ] {
+            #expect(
+                try await documents(Array(xml.utf8))
+                    == ["\(place): document 1: <?xml must be the first bytes: remove what precedes it"],
+                "\(xml)"
+            )
+        }
+        let marked = Array("\u{FEFF}\n<?xml version='1.0' encoding='ISO-8859-1'?><a/>".utf8)
+        #expect(
+            try await documents(marked) == [
+                "2:1: document 1: the declaration says encoding \"ISO-8859-1\", but the bytes are UTF-8 "
+                    + "by their byte order mark; input.encoding = \"UTF-8\" reads them"
+            ]
+        )
+    }
+
     @Test("Roots decode")
     func decode() throws {
         struct Report: Decodable, Equatable {

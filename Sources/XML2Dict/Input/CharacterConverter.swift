@@ -9,6 +9,13 @@
 /// A converter to UTF-8 by the system's iconv(3).
 final class CharacterConverter {
     private let descriptor: iconv_t
+    /// Whether a character may take several bytes, without escape sequences.
+    private(set) lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
+    /// The bytes of a multi-byte encoding that iconv passes through as controls, U+0080 to U+009F.
+    ///
+    /// They are in no character, and begin characters in a superset, such as CP949 of EUC-KR.
+    private lazy var controls: Set<UInt8> =
+        isMultibyte ? Set((0x80...0x9F).filter { convert(byte: $0) == [0xC2, $0] }) : []
 
     /// `nil` when the system does not know the encoding.
     init?(from name: String) {
@@ -20,8 +27,24 @@ final class CharacterConverter {
         iconv_close(descriptor)
     }
 
-    /// Converts all whole characters, and appends them to `output`.
+    /// Converts all whole characters, up to invalid bytes, and appends them to `output`.
     func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
+        guard !controls.isEmpty, let end = bytes.firstIndex(where: controls.contains) else {
+            return convertAll(bytes, into: &output)
+        }
+        let before = convertAll(UnsafeRawBufferPointer(rebasing: bytes[..<end]), into: &output)
+        return CharacterConversion(used: before.used, isValid: false)
+    }
+
+    /// The character that a byte is at the beginning of a text; `nil` for the beginning of a longer one.
+    private func convert(byte: UInt8) -> [UInt8]? {
+        var output: [UInt8] = []
+        let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
+        _ = iconv(descriptor, nil, nil, nil, nil)
+        return conversion.isValid && conversion.used == 0 ? nil : output
+    }
+
+    private func convertAll(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var room = [UInt8](repeating: 0, count: 16 * 1024)
         var used = 0
         while used < bytes.count {

@@ -49,7 +49,7 @@ final class Transcoder {
             case .utf16(let bigEndian): .ofUTF16(bytes, isBigEndian: bigEndian, into: &output)
             case .utf32(let bigEndian): .ofUTF32(bytes, isBigEndian: bigEndian, into: &output)
             case .direct: .checkingUTF8(bytes, into: &output)
-            case .iconv: convertByIconv(bytes, into: &output)
+            case .iconv: iconv?.convert(bytes, into: &output) ?? CharacterConversion(used: 0, isValid: false)
             }
         guard conversion.isValid else {
             return XMLError(.encoding, fault(bytes[conversion.used...]))
@@ -72,7 +72,10 @@ final class Transcoder {
             return digits.count < 2 ? "0" + digits : digits
         }
         guard width > 1 else {
-            return "what begins with the byte \(wrong.joined()) is not \(name)\(Self.question(such: "UTF-8"))"
+            // In multi-byte encodings, bytes of UTF-8 mostly are characters, too.
+            let isGB18030 = name == "GBK" && rest.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
+            let other = iconv?.isMultibyte == true ? isGB18030 ? "GB18030" : nil : "UTF-8"
+            return "what begins with the byte \(wrong.joined()) is not \(name)\(Self.question(such: other))"
         }
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
@@ -82,8 +85,9 @@ final class Transcoder {
         "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)\(question(such: "windows-1252"))"
     }
 
-    private static func question(such encoding: String) -> ErrorMessage {
-        "; is the document in another encoding? \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"\(encoding)\"")"
+    private static func question(such encoding: String?) -> ErrorMessage {
+        let example = encoding.map { ", as in \(setting: "input.encoding", "\"\($0)\"")" as ErrorMessage } ?? ""
+        return "; is the document in another encoding? \(setting: "input.encoding") names it\(example)"
     }
 
     private var name: String {
@@ -94,33 +98,5 @@ final class Transcoder {
         case .utf32: "UTF-32"
         case .iconv(let name): name
         }
-    }
-
-    private func convertByIconv(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
-        guard let iconv else { return CharacterConversion(used: 0, isValid: false) }
-        guard isShiftJIS else { return iconv.convert(bytes, into: &output) }
-        var text: [UInt8] = []
-        let conversion = iconv.convert(bytes, into: &text)
-        output.append(contentsOf: Self.withASCII(text).utf8)
-        return conversion
-    }
-
-    /// Whether the encoding is Shift_JIS, in which iconv converts the bytes 5C and 7E to a yen sign and an overline.
-    ///
-    /// JIS X 0201 has these characters there. Programs that write Shift_JIS mean the backslash and the tilde of ASCII,
-    /// as in the names of files.
-    private var isShiftJIS: Bool {
-        guard case .iconv(let name) = method else { return false }
-        return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())
-    }
-
-    /// The text with a backslash for each yen sign and a tilde for each overline.
-    ///
-    /// No other bytes become these two characters.
-    private static func withASCII(_ text: [UInt8]) -> String {
-        let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar -> Unicode.Scalar in
-            scalar == "\u{A5}" ? "\\" : scalar == "\u{203E}" ? "~" : scalar
-        }
-        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -25,11 +25,27 @@ extension XMLEncoding {
     /// Names whose encoding in iconv depends on the machine or the locale.
     private static let localNames: Set<String> = ["CHAR", "WCHAR_T", "INTERNAL"]
 
-    /// Names in use that iconv does not know, with its names for their encodings.
+    /// Encodings that are read as a superset, because documents in the superset declare them (WHATWG, *Encoding*).
+    ///
+    /// A C library that lacks the superset, as some lack EUC-JP-MS, reads the encoding itself.
+    private static let supersets = [
+        "EUC-JP": "EUC-JP-MS", "EUC-KR": "CP949", "GB2312": "GBK", "SHIFT_JIS": "CP932",
+    ]
+
+    /// Names in use that iconv does not know, or that it has for a key of `supersets`, with the encodings they name.
     ///
     /// The names of Hebrew and Arabic encodings also name the order of letters, which is the logical order here.
     private static let otherNames = [
+        "CN-GB": "GB2312",
+        "CSEUCKR": "EUC-KR",
+        "CSEUCPKDFMTJAPANESE": "EUC-JP",
+        "CSGB2312": "GB2312",
+        "CSSHIFTJIS": "SHIFT_JIS",
         "DOS-874": "CP874",
+        "EUC-CN": "GB2312",
+        "EUCCN": "GB2312",
+        "EUCJP": "EUC-JP",
+        "EUCKR": "EUC-KR",
         "ISO-8859-6-E": "ISO-8859-6",
         "ISO-8859-6-I": "ISO-8859-6",
         "ISO-8859-8-E": "ISO-8859-8",
@@ -37,6 +53,10 @@ extension XMLEncoding {
         "KS_C_5601-1987": "CP949",
         "KS_C_5601-1989": "CP949",
         "LOGICAL": "ISO-8859-8",
+        "MS_KANJI": "SHIFT_JIS",
+        "SHIFT-JIS": "SHIFT_JIS",
+        "SJIS": "SHIFT_JIS",
+        "UJIS": "EUC-JP",
         "WINDOWS-932": "CP932",
         "WINDOWS-949": "CP949",
         "WINDOWS-950": "CP950",
@@ -49,11 +69,10 @@ extension XMLEncoding {
     ]
 
     private static func iconvName(_ name: String) -> String? {
-        guard isPlausible(name), !localNames.contains(name.uppercased()) else { return nil }
-        if CharacterConverter(from: name) != nil { return name }
         let upper = name.uppercased()
-        let other = upper.hasPrefix("X-CP") ? String(upper.dropFirst(2)) : otherNames[upper]
-        return other.flatMap { CharacterConverter(from: $0) != nil ? $0 : nil }
+        guard isPlausible(name), !localNames.contains(upper) else { return nil }
+        let other = upper.hasPrefix("X-CP") ? String(upper.dropFirst(2)) : otherNames[upper] ?? upper
+        return [supersets[other], name, other].lazy.compactMap(\.self).first { CharacterConverter(from: $0) != nil }
     }
 
     /// Whether iconv uses a name as it is: it drops characters that it does not accept, and an empty name means the

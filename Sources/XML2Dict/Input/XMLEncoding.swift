@@ -140,6 +140,11 @@ extension XMLEncoding {
         func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
             if !isAll, bytes.count < 4 { return .needsMore }
             let methods = candidates.map(\.method)
+            if bytes.starts(with: TextPosition.mark), !methods.contains(.direct) {
+                return .refused(
+                    "the bytes are \(utf8ByMark.reason); \(setting: "input.encoding", "\"UTF-8\"") reads them"
+                )
+            }
             let isCandidate = { (row: (bytes: [UInt8], encoding: XMLEncoding)) in
                 bytes.starts(with: row.bytes) && methods.contains(row.encoding.method)
             }
@@ -162,22 +167,42 @@ extension XMLEncoding {
     /// - Returns: The refusal; `needsMore` while more bytes could lead to one; `nil` for anything else.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
-        if let format = CompressedFormat.of(bytes) {
-            return .refused(
-                "this is compressed with \(format.name), not XML; decompress it first, as with \(format.name) -dc"
-            )
+        if let format = foreignFormats.first(where: { bytes.starts(with: $0.bytes) }) {
+            return .refused(format.message)
         }
-        if archives.contains(where: { bytes.starts(with: $0) }) {
-            return .refused(
+        return !isAll && foreignFormats.contains { $0.bytes.starts(with: bytes) } ? .needsMore : nil
+    }
+
+    /// The first bytes of data that is not XML, with the messages for it.
+    private static let foreignFormats: [(bytes: [UInt8], message: ErrorMessage)] =
+        CompressedFormat.all.flatMap { format in
+            format.signatures.map {
+                (
+                    $0,
+                    "this is compressed with \(format.name), not XML; decompress it first, as with \(format.name) -dc"
+                )
+            }
+        }
+        // Zip archives: one with members, an empty one, a part of one.
+        + [[0x03, 0x04], [0x05, 0x06], [0x07, 0x08]].map {
+            (
+                "PK".utf8 + $0,
                 "this is a zip archive, as .xlsx, .docx and .kmz are, not XML; extract a document first, as with unzip -p FILE MEMBER | xml2dict"
             )
         }
-        let mayBeForeign =
-            CompressedFormat.needsMore(bytes)
-            || archives.contains { $0.count > bytes.count && $0.starts(with: bytes) }
-        return mayBeForeign && !isAll ? .needsMore : nil
-    }
-
-    /// The first bytes of zip archives: of one with members, of an empty one, of a part of one.
-    private static let archives: [[UInt8]] = [[0x03, 0x04], [0x05, 0x06], [0x07, 0x08]].map { "PK".utf8 + $0 }
+        + [
+            (Array("%PDF-".utf8), "this is a PDF file, not XML; pdftotext extracts its text"),
+            (
+                Array("bplist0".utf8),
+                "this is a binary property list, not XML; convert it first, as with plutil -convert xml1 -o - FILE | xml2dict"
+            ),
+            (
+                [0x03, 0x00, 0x08, 0x00],
+                "this is Android's binary XML, not text; decode it first, as with apktool d FILE.apk"
+            ),
+            (
+                Array("\u{EF}\u{BB}\u{BF}".utf8),
+                "this begins with ï»¿, a byte order mark that was converted to UTF-8 twice; convert the file back, as with iconv -f UTF-8 -t WINDOWS-1252 FILE | xml2dict"
+            ),
+        ]
 }

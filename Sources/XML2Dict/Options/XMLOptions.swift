@@ -284,9 +284,9 @@ extension XMLOptions {
         /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
         ///
         /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
-        /// declaration, a DOCTYPE or a start tag begins the next one. Errors name the number of the document. Methods
-        /// that read a single document refuse the option. ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not
-        /// need it.
+        /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
+        /// declaration. Errors name the number of the document. Methods that read a single document refuse the option.
+        /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
         public var isConcatenated = false
 
         init() {}

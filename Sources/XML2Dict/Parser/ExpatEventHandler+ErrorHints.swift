@@ -37,10 +37,24 @@ extension ExpatEventHandler {
         return "this is not XML: a document begins with <"
     }
 
+    /// The message for a byte after the root that pads a file or ends it in old systems.
+    var trailingByte: ErrorMessage? {
+        switch source?.rest.first {
+        case 0x00: "NUL bytes follow the root; remove them, as with tr -d '\\000'"
+        case 0x1A:
+            "the byte 1A (Ctrl-Z, an old mark for the end of a file) follows the root; remove it, as with tr -d '\\032'"
+        default: nil
+        }
+    }
+
     /// The message for a character or byte that is invalid at its place.
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
+        if before.suffix(5).map({ $0 | 0x20 }) == Array("<?xml".utf8) {
+            return builder.open.count > 0 || builder.isAfterRoot
+                ? "an instruction cannot have the name xml, in any letters" : "<?xml must be written in small letters"
+        }
         if let message = Self.invalidCharacter(rest) ?? Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "text cannot contain ]]>, which must be written ]]&gt;"

@@ -62,6 +62,13 @@ extension ExpatEventHandler {
                 .contentAfterRoot,
                 "content follows the root: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
             )
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where trailingByte != nil:
+            return error(.contentAfterRoot, trailingByte ?? "")
+        case XML_ERROR_MISPLACED_XML_PI where followsOnlySpace:
+            return error(
+                .malformed,
+                "<?xml must be the first bytes: remove the white space before it; \(setting: "input.isConcatenated", "true") accepts it"
+            )
         case XML_ERROR_XML_DECL where lacksVersion:
             return error(
                 .malformed,
@@ -69,7 +76,9 @@ extension ExpatEventHandler {
             )
         case XML_ERROR_BAD_CHAR_REF:
             let reference = source?.reference ?? "this"
-            return error(.malformed, "\(reference.shortened) refers to a character that XML does not allow")
+            let version =
+                hasLaterVersion ? " 1.0 does not allow, and later versions are read as 1.0" : " does not allow"
+            return error(.malformed, "\(reference.shortened) refers to a character that XML\(version)")
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         default: break
         }

@@ -73,6 +73,12 @@ struct ExpatEventHandler: ~Copyable {
     var unreadEntity: String?
     /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
     private(set) var doctypeCapture: DoctypeCapture?
+    /// The number of bytes of white space that begin the document, with a byte order mark before them.
+    private var spaceCount = 0
+    /// Whether expat has got nothing else.
+    private var hasOnlySpace = true
+    /// Whether the document declares a version after 1.0, which is read as 1.0.
+    private(set) var hasLaterVersion = false
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
@@ -266,6 +272,7 @@ struct ExpatEventHandler: ~Copyable {
                 "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
+        if let version { hasLaterVersion = !(CString(version) == "1.0") }
         // Expat reports -1 where the declaration does not say it.
         let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
         build { builder throws(BuildError) in
@@ -312,14 +319,23 @@ struct ExpatEventHandler: ~Copyable {
         build { builder throws(BuildError) in try builder.doctype(source) }
     }
 
-    /// Keeps bytes that expat will parse next, until the root begins.
+    /// Keeps bytes that expat will parse next, until the root begins, and counts the white space at the beginning.
     mutating func capture(_ chunk: UnsafeRawBufferPointer) {
+        if hasOnlySpace {
+            let mark = spaceCount == 0 && chunk.starts(with: TextPosition.mark) ? TextPosition.mark.count : 0
+            let count = mark + chunk.dropFirst(mark).prefix(while: XMLWhitespace.contains).count
+            spaceCount += count
+            hasOnlySpace = count == chunk.count
+        }
         if builder.hasRootBegun {
             doctypeCapture = nil
         } else {
             doctypeCapture?.append(chunk)
         }
     }
+
+    /// Whether only white space, perhaps after a byte order mark, is before expat's error.
+    var followsOnlySpace: Bool { byteIndex == spaceCount }
 
     // Comments and processing instructions in a DOCTYPE are part of it.
 

@@ -89,4 +89,13 @@ extension ExpatParser {
             }
         return begins ? handler.pointee.place : nil
     }
+
+    /// The place where the document begins after white space, at expat's error; `nil` if it does not begin there.
+    ///
+    /// White space may precede a root, but not an XML declaration or a byte order mark.
+    var lateBeginning: TextPosition? {
+        guard !hasFailedInCallback, handler.pointee.followsOnlySpace else { return nil }
+        let isDeclaration = XML_GetErrorCode(expat) == XML_ERROR_MISPLACED_XML_PI
+        return isDeclaration || handler.pointee.source?.beginsWithMark == true ? handler.pointee.place : nil
+    }
 }

@@ -160,7 +160,7 @@ struct ExpatParser: ~Copyable {
         guard let encoding = decoder.encoding else { return }
         handler.pointee.expectedEncoding = encoding
         // Expat counts the byte order mark as a column.
-        if encoding.isMarked { handler.pointee.start.columns &-= 1 }
+        if encoding.isMarked, chunk.starts(with: TextPosition.mark) { handler.pointee.start.columns &-= 1 }
         // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
         guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
@@ -349,11 +349,13 @@ struct ExpatParser: ~Copyable {
     /// - Parameters:
     ///   - records: The part of the origin that all records of the document share.
     ///   - place: The place of the document, whose bytes are kept.
+    ///   - isLate: Whether only white space is before it, perhaps after a byte order mark, which counts.
     /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
     /// - Throws: An `XMLError` with the code `encoding`.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
-        at place: TextPosition
+        at place: TextPosition,
+        isLate: Bool
     ) throws(XMLError) -> TextPosition {
         var place = place
         text.rewind(to: place.bytes)
@@ -363,6 +365,7 @@ struct ExpatParser: ~Copyable {
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
         handler.pointee = ExpatEventHandler(parser: expat, checked, records, at: place)
         builder.selection.earlier = matches
+        if isLate, decoder.encoding?.isMarked == true { return place }
         if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
         return place
     }

@@ -178,7 +178,9 @@ struct DocumentStream: ~Copyable {
             if let recovery, let place = parser.parsedOffset { recovery.forget(upTo: place) }
             return hasStepped
         } catch {
-            if checked.isConcatenated, let place = parser.nextDocument {
+            if checked.isConcatenated, let place = parser.lateBeginning {
+                try beginDocument(at: place, isLate: true)
+            } else if checked.isConcatenated, let place = parser.nextDocument {
                 if checked.isSeries { state = .between(place) } else { try beginNextDocument(at: place) }
             } else {
                 try skipRecord(error)
@@ -188,9 +190,13 @@ struct DocumentStream: ~Copyable {
     }
 
     private mutating func beginNextDocument(at place: TextPosition) throws(XMLError) {
-        state = .parsing
         records.document = records.document.map { $0 + 1 }
-        let place = try parser.beginNextDocument(records, at: place)
+        try beginDocument(at: place)
+    }
+
+    private mutating func beginDocument(at place: TextPosition, isLate: Bool = false) throws(XMLError) {
+        state = .parsing
+        let place = try parser.beginNextDocument(records, at: place, isLate: isLate)
         recovery?.beginNextDocument(at: place)
         if let observer { begin(observer) }
     }

@@ -62,7 +62,7 @@ struct TextPosition {
         isAtDocument = false
     }
 
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Moves past a byte order mark.
     mutating func passMark() {
