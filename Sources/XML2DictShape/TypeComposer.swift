@@ -156,10 +156,9 @@ struct TypeComposer {
             if !node.isDictionary || options.textOnly == .dictionary { made.types.formUnion(empty) }
             var properties = attributes(of: key) + elements(of: key.type)
             if node.content == .mixed {
-                if options.textOnly == .string { made.types.formUnion(options.infersTypes ? .ofText : .string) }
+                if options.textOnly == .string { made.types.formUnion(.string) }
                 if let key = options.textKey {
-                    let isText = options.orderKey == nil && !options.infersTypes
-                    let text = isText ? add(SchemaNode(types: .string)) : SchemaNode.anything
+                    let text = options.orderKey == nil ? add(SchemaNode(types: .string)) : SchemaNode.anything
                     properties.append(SchemaNode.Property(name: key, node: text))
                 }
             }

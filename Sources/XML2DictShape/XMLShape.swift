@@ -122,11 +122,12 @@ public final class XMLShape: Sendable {
 
     /// Reads an XML Schema 1.0 from files, or the schemas of a WSDL.
     ///
-    /// Files that these include and import are read from their folders, and nothing is fetched. A namespace that no such
-    /// file has, or a web address, needs a file of its own in the list.
+    /// The reader opens the files that these include and import, and fetches nothing. A namespace that no such file has,
+    /// or a web address, needs a file of its own in the list.
     ///
     /// - Parameters:
     ///   - files: The names of the files, in any order.
+    ///   - folder: The folder whose files they may include and import; `nil` for the folder above each file.
     ///   - limits: The limits of a schema document, and the limit `members` of the types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: How a value of a reader that does not fit is handled.
@@ -134,39 +135,47 @@ public final class XMLShape: Sendable {
     ///   line of what is wrong.
     public convenience init(
         contentsOf files: [String],
+        within folder: String? = nil,
         limits: [XMLOptions.Limit: Int] = [:],
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        try self.init(files.map { ($0, .file($0)) }, limits, fillsMissingLists, onMismatch)
+        try self.init(files.map { ($0, .file($0)) }, within: folder, nil, limits, fillsMissingLists, onMismatch)
     }
 
-    /// Reads an XML Schema 1.0 from files that may have been read already.
+    /// Reads an XML Schema 1.0 from files that may have been read already, and that may include files of another folder.
     package convenience init(
-        _ files: [(name: String, source: XMLSource)],
+        _ files: [(name: String?, source: XMLSource)],
+        within folder: String? = nil,
+        _ workingFolder: String?,
         _ limits: [XMLOptions.Limit: Int],
         _ fillsMissingLists: Bool,
         _ onMismatch: Mismatch
     ) throws(XMLError) {
-        let resolver = TypeResolver(try SchemaLoader(files: files, limits: limits), limits: limits)
-        self.init(.xml(try resolver.resolved()), fillsMissingLists, onMismatch)
+        let loader = try SchemaLoader(files: files, within: folder, workingFolder: workingFolder, limits: limits)
+        self.init(.xml(try TypeResolver(loader).resolved()), fillsMissingLists, onMismatch)
     }
+
+    /// The names of the files of an XML Schema; none for a JSON Schema.
+    package var files: [String] { if case .xml(let loaded) = schema { loaded.files } else { [] } }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
     ///
     /// - Parameters:
     ///   - file: The name of the file.
+    ///   - folder: The folder whose files it may include and import; `nil` for the folder above the file.
     ///   - limits: The limits of a schema document, and the limit `members` of the types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)-([String],_,_,_)`` describes.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)-([String],_,_,_,_)`` describes.
     public convenience init(
         contentsOf file: String,
+        within folder: String? = nil,
         limits: [XMLOptions.Limit: Int] = [:],
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        try self.init(contentsOf: [file], limits: limits, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
+        try self.init([(file, .file(file))], within: folder, nil, limits, fillsMissingLists, onMismatch)
     }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
@@ -176,15 +185,14 @@ public final class XMLShape: Sendable {
     ///   - limits: The limits of a schema document, and the limit `members` of the types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(contentsOf:limits:fillsMissingLists:onMismatch:)-([String],_,_,_)`` describes.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)-([String],_,_,_,_)`` describes.
     public convenience init(
         xmlSchema text: String,
         limits: [XMLOptions.Limit: Int] = [:],
         fillsMissingLists: Bool = false,
         onMismatch: Mismatch = .error
     ) throws(XMLError) {
-        let resolver = TypeResolver(try SchemaLoader(.string(text), limits: limits), limits: limits)
-        self.init(.xml(try resolver.resolved()), fillsMissingLists, onMismatch)
+        try self.init([(nil, .string(text))], nil, limits, fillsMissingLists, onMismatch)
     }
 
     private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
@@ -287,6 +295,11 @@ extension XMLShape: ValueShaper {
 
     package func report(_ error: XMLError) {
         if case .warn(let report) = onMismatch { report(error) }
+    }
+
+    package func namespace(ofName name: String) -> String? {
+        guard case .xml(let loaded) = schema else { return nil }
+        return loaded.types.names.declared(name).map { loaded.types.names.uri(of: $0.namespace) }
     }
 
     package var followsElements: Bool { if case .xml = schema { true } else { false } }

@@ -128,6 +128,7 @@ class Expected:
         """The entries of the attributes, and whether there are others than those of `xsi:` and `xmlns`."""
         found: dict[str, list[Any]] = {}
         others = False
+        names = Counter(f"@{local(name)}" for name in facts.attributes) if self.strips else {}
         for raw, name, text in element.attributes:
             simple, wildcard = facts.attributes.get(name), facts.attribute_wildcard
             if name == XMLNS and self.strips:
@@ -135,9 +136,10 @@ class Expected:
             if simple is None and wildcard is not None and wildcard.process_contents != "skip" and wildcard.is_matching(name):
                 simple = getattr(self.maps.attributes.get(name), "type", None)
             key = f"@{self.shown(raw)}"
+            if name.startswith(XSI) and key in names:
+                continue  # What is about the instance is left out where a declared attribute has its key.
             found.setdefault(key, []).append(self.leaf(simple, text, f"{path}/{key}") if simple is not None and name != XMLNS else text)
             others |= name != XMLNS and not name.startswith(XSI)
-        names = Counter(f"@{local(name)}" for name in facts.attributes) if self.strips else {}
         return {key: each if names.get(key, 0) > 1 or len(each) > 1 else each[0] for key, each in found.items()}, others
 
     def children(self, element: Element, facts: Facts, path: str, skips: bool) -> dict[str, Any]:

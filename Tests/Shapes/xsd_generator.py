@@ -11,11 +11,13 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from xmlschema.validators import XsdAnyElement, XsdElement, XsdGroup
-from xsd_oracle import XSD, XSI, Oracle, alternatives, type_of, variety
+from xsd_oracle import XSD, XSI, Oracle, alternatives, has_attribute_wildcard, type_of, variety
 
 FOREIGN = "urn:xml2dict:foreign"
 # How often a type is written in full, and how deep: what recurs after that has only what it must have.
 FULL, DEEPEST = 2, 40
+# How many particles a document has at most: a schema may want more than memory has.
+MOST = 100_000
 SAMPLES = {
     "boolean": ["true", "0", "false", "1", " true "],
     "integer": ["1", "007", "+1", "-1", "0", " 12 ", "123456789012345678901234567890", "2000", "2"],
@@ -202,7 +204,7 @@ class Generator:
         self.written: Counter[int] = Counter()
         own = {uri: prefix for prefix, uri in oracle.schema.namespaces.items() if uri and prefix}
         self.prefixes = own | {XSI[1:-1]: "xsi", "http://www.w3.org/XML/1998/namespace": "xml"}
-        self.number, self.depth = 0, 0
+        self.number, self.depth, self.left = 0, 0, MOST
         self.ids: list[str] = []
         # Whether elements have default declarations instead of prefixes: as in the schema, or the other way.
         target = oracle.schema.target_namespace
@@ -266,7 +268,7 @@ class Generator:
     def add_attributes(self, actual: Any, attributes: dict[str, str], full: bool) -> None:
         for name, attribute in actual.attributes.items():
             if name is None:
-                if attribute.process_contents != "strict" and attribute.is_namespace_allowed(FOREIGN) and full and self.plan.adds("any"):
+                if has_attribute_wildcard(actual) and attribute.process_contents != "strict" and attribute.is_namespace_allowed(FOREIGN) and full and self.plan.adds("any"):
                     attributes[self.name(f"{{{FOREIGN}}}extra")] = "1"
             elif attribute.use == "required" or (attribute.use == "optional" and full and self.plan.adds("attribute")):
                 attributes[self.name(name)] = attribute.fixed if attribute.fixed is not None else self.text(attribute.type)
@@ -293,7 +295,7 @@ class Generator:
         inside = [each for each in group if each.max_occurs != 0]
         is_choice = group.model == "choice"
         branches = len(inside) if is_choice else 1
-        count = self.plan.times(group.min_occurs, group.max_occurs, branches) if full else group.min_occurs
+        count = self.bounded(self.plan.times(group.min_occurs, group.max_occurs, branches) if full else group.min_occurs)
         found: list[str] = []
         for turn in range(count if inside else 0):
             if is_choice:
@@ -302,6 +304,13 @@ class Generator:
                 for each in inside:
                     found += self.particle(each, inner, full)
         return found
+
+    def bounded(self, count: int) -> int:
+        """How often a particle is written, if the document has room for that."""
+        self.left -= count
+        if self.left < 0:
+            raise Impossible("too many elements")
+        return count
 
     def choice(self, inside: list[Any], inner: str, full: bool, turn: int) -> list[str]:
         """A branch; where only what must be is written, one that ends if there is any."""
@@ -316,7 +325,7 @@ class Generator:
         if isinstance(each, XsdGroup):
             return self.group(each, inner, full)
         least = max(1, each.min_occurs) if isinstance(each, XsdAnyElement) and full and self.plan.adds("any") else each.min_occurs
-        count = self.plan.times(least, each.max_occurs) if full and isinstance(each, XsdElement) else least
+        count = self.bounded(self.plan.times(least, each.max_occurs) if full and isinstance(each, XsdElement) else least)
         if isinstance(each, XsdAnyElement):
             return [self.foreign(each, inner) for _ in range(count)]
         members = [one for one in alternatives(each) if one.name == each.name or not each.block] if count else []

@@ -48,11 +48,12 @@ def local(name: str) -> str:
 def alternatives(element: XsdElement) -> list[XsdElement]:
     """The elements that may be where this one is declared: itself, and if it is global its substitutes, none abstract."""
     found, queue = {}, [element]
+    blocked = (element.maps.elements[element.name] if element.ref is not None else element).block
     while queue:
         head = queue.pop()
         if head.name not in found:
             found[head.name] = head
-            if element.ref is not None or element.parent is None:
+            if (element.ref is not None or element.parent is None) and "substitution" not in blocked and blocked != "#all":
                 queue += element.maps.substitution_groups.get(head.name, ())
     return sorted((each for each in found.values() if not each.abstract), key=lambda each: each.name)
 
@@ -85,6 +86,16 @@ def type_of(element: XsdElement) -> Any:
     if head is None or declaration.type.name != f"{XSD}anyType" or "type" in declaration.elem.attrib:
         return element.type
     return type_of(element.maps.elements[declaration.schema.resolve_qname(head)])
+
+
+def has_attribute_wildcard(actual: Any) -> bool:
+    """Whether a type admits attributes by a wildcard: of its own if it is a restriction, where xmlschema inherits (3.4.2)."""
+    if None not in actual.attributes or actual.derivation != "restriction":
+        return None in actual.attributes
+    rows = [row for row in actual.elem.iter(f"{XSD}restriction") if row.get("base")][:1] or [actual.elem]
+    groups = [actual.schema.resolve_qname(each.get("ref")) for row in rows for each in row.findall(f"{XSD}attributeGroup")]
+    return any(row.find(f"{XSD}anyAttribute") is not None for row in rows) or any(
+        None in actual.maps.attribute_groups[name] for name in groups)
 
 
 # MARK: Leaves
@@ -198,7 +209,7 @@ class Oracle:
                 found.elements.update((one.name, one) for one in alternatives(each))
         for name, attribute in actual.attributes.items():
             if name is None:
-                found.attribute_wildcard = attribute
+                found.attribute_wildcard = attribute if has_attribute_wildcard(actual) else None
             elif attribute.use != "prohibited":
                 found.attributes[name] = attribute.type
         # A name is an array in all types of a family, or in none.

@@ -97,6 +97,20 @@ BOUNDS: list[tuple[str, str, dict[str, Any]]] = [
         },
     ),
     (
+        "a head that blocks the substitution is alone",
+        """<xs:element name="h" block="restriction substitution"/><xs:element name="m" substitutionGroup="h"/>
+           <xs:element name="a" block="#all"/><xs:element name="n" substitutionGroup="a"/>
+           <xs:element name="o" block="extension"/><xs:element name="p" substitutionGroup="o"/>
+           <xs:complexType name="T"><xs:sequence><xs:element ref="h"/><xs:element ref="m"/></xs:sequence></xs:complexType>
+           <xs:complexType name="All"><xs:sequence><xs:element ref="a"/><xs:element ref="n"/></xs:sequence></xs:complexType>
+           <xs:complexType name="Other"><xs:sequence><xs:element ref="o"/><xs:element ref="p"/></xs:sequence></xs:complexType>""",
+        {
+            "T": {"{urn:t}h": 1, "{urn:t}m": 1},
+            "All": {"{urn:t}a": 1, "{urn:t}n": 1},
+            "Other": {"{urn:t}o": 1, "{urn:t}p": MANY},
+        },
+    ),
+    (
         "a wildcard gives no name and takes no bound",
         """<xs:complexType name="T"><xs:sequence><xs:element name="a"/><xs:any namespace="##other" maxOccurs="unbounded"/></xs:sequence></xs:complexType>""",
         {"a": 1},
@@ -123,6 +137,8 @@ TYPES = """
 </xs:complexType>
 <xs:complexType name="none"/>
 <xs:complexType name="only"><xs:attribute name="n" type="xs:int"/></xs:complexType>
+<xs:complexType name="bare"><xs:complexContent><xs:restriction base="xs:anyType"/></xs:complexContent></xs:complexType>
+<xs:complexType name="open"><xs:complexContent><xs:restriction base="xs:anyType"><xs:anyAttribute/></xs:restriction></xs:complexContent></xs:complexType>
 <xs:complexType name="text" mixed="true"><xs:sequence><xs:element name="b" type="xs:int" minOccurs="0" maxOccurs="2"/></xs:sequence></xs:complexType>
 <xs:complexType name="box"><xs:sequence><xs:element name="i" type="xs:int"/></xs:sequence></xs:complexType>
 <xs:complexType name="boxes"><xs:complexContent><xs:extension base="box"><xs:sequence><xs:element name="i" type="xs:int"/></xs:sequence></xs:extension>
@@ -152,6 +168,8 @@ VALUES: list[tuple[str, str, Any]] = [
     ("price", f" {NIL}/>", None),
     ("none", "/>", None),
     ("none", ' xmlns:x="urn:x"/>', None),
+    ("bare", "/>", None),
+    ("open", "/>", {}),
     ("only", "/>", {}),
     ("only", ' n="3"/>', {"@n": Decimal(3)}),
     ("box", "/>", {}),

@@ -29,7 +29,7 @@ struct SchemaOptionTests {
             options.namespaceDeclarations = .keep
         },
         { $0.textKey = "text" }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
-        { $0.textOnly = .string }, { $0.commentKey = "c" }, { $0.orderKey = "o" }, { $0.infersTypes = true },
+        { $0.textOnly = .string }, { $0.commentKey = "c" }, { $0.orderKey = "o" },
         { $0.cdataKey = "k" }, { $0.nilIsNull = true }, { $0.trim = .none },
         { options in
             options.attributes = .group("g")
@@ -311,7 +311,7 @@ struct SchemaOptionTests {
     @Test("Options that an XML Schema would overrule are refused")
     func refusals() throws {
         var types = XMLOptions()
-        types.typesByPath = ["r": .string]
+        types.infersTypes = true
         for options in [XMLOptions.parker, types] {
             let error = #expect(throws: XMLError.self) { try Self.read("<r/>", Self.schema, options) }
             #expect(error?.code == .invalidOptions && error?.message.contains("(shape)") == true)

@@ -17,6 +17,7 @@ enum CommandLineParser {
                 continue
             }
             let (flags, inputs) = try flags(inFileOf: word)
+            invocation.argumentFiles.append(Argument(bytes: word.bytes + 1))
             found += flags
             invocation.inputs += inputs
         }

@@ -401,7 +401,8 @@ extension Flag {
             when: { $0 == "json-schema" },
             with: "shape",
             because: "the JSON Schema describes types, and not paths"
-        ),
+        )
+        .excludes(["type"], with: "shape", because: "the description has the types of the schema"),
         .limit("max-paths", "Read at most N different paths", .paths)
             .needs(["describe"]),
     ]

@@ -41,6 +41,8 @@ struct Invocation {
     var isQuiet = false
     /// The file to write, or `nil` for standard output.
     var output: Argument?
+    /// The files of arguments.
+    var argumentFiles: [Argument] = []
     /// The files to read, `-` for standard input; without a file, the command reads standard input.
     var inputs: [Argument] = []
 
@@ -65,12 +67,12 @@ struct Invocation {
         for flag in ["plan", "part"] where given[flag] != nil && inputs.count > 1 {
             throw CommandError("--\(flag) takes one file")
         }
-        if let lost = fileThatOutputReplaces {
-            throw CommandError("--output would replace \(lost.shownAsFile), which is read; name another file")
-        }
         let isOfDocuments = description.map { !$0.isOfOutput } ?? false
         var options = isOfDocuments ? XMLDescription.options(for: options) : options
         options.shape = try readShape(warn)
+        if let lost = fileThatOutputReplaces(options.shape) {
+            throw CommandError("--output would replace \(lost), which is read; name another file")
+        }
         let policy: XMLOptions.ErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
@@ -85,10 +87,12 @@ struct Invocation {
     /// The file that is read and would be lost: of several, or of one that is not converted.
     ///
     /// A shell makes such a command line of `-o *.xml`. Only the conversion of one file may take its place.
-    private var fileThatOutputReplaces: Argument? {
+    private func fileThatOutputReplaces(_ shape: XMLShape?) -> String? {
         guard let output else { return nil }
         let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
-        return (shapes + (isInPlace ? [] : inputs)).first { isSameFile($0.bytes, output.bytes) }
+        let read = shapes + argumentFiles + (isInPlace ? [] : inputs)
+        return read.first { isSameFile($0.bytes, output.bytes) }?.shownAsFile
+            ?? shape?.files.first { isSameFile($0, output.bytes) }.map { Terminal.shown($0) }
     }
 
     /// One path for all that were given; `nil` for whole documents.
@@ -114,7 +118,7 @@ struct Invocation {
 
     /// Whether a path of elements is more likely a file name: it has a dot, and such a file exists.
     private static func isFile(_ name: String) -> Bool {
-        name.contains(".") && isRegularFile(name)
+        name.contains(".") && FileDescriptor.isPlainFile(name)
     }
 
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
@@ -122,7 +126,7 @@ struct Invocation {
         guard let last = shapes.last else { return nil }
         let mismatch: XMLShape.Mismatch = warnsOfMismatches ? .warn(warn) : .error
         // A pipe can be read only once.
-        var isXML: [Bool] = [], files: [(name: String, source: XMLSource)] = [], bytes: [UInt8] = []
+        var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
             isXML.append(Self.isXML(bytes))
@@ -136,7 +140,8 @@ struct Invocation {
             guard !isXML.contains(false) else {
                 throw XMLError(.invalidOptions, "one file is an XML Schema and another a JSON Schema; give one kind")
             }
-            return try XMLShape(files, options.input.limits, fillsMissingLists, mismatch)
+            let folder = FileDescriptor.currentFolder, limits = options.input.limits
+            return try XMLShape(files, folder, limits, fillsMissingLists, mismatch)
         } catch {
             let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"

@@ -57,12 +57,6 @@ func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
 }
 
-/// Whether a regular file with this name exists.
-func isRegularFile(_ name: String) -> Bool {
-    var information = stat()
-    return stat(name, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-}
-
 /// Whether two names lead to one regular file.
 func isSameFile(_ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool {
     var first = stat(), second = stat()

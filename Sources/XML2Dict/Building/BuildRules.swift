@@ -80,9 +80,9 @@ struct BuildRules {
     /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
-    init(_ options: XMLOptions, _ paths: borrowing PathTable, _ keys: BuildKeys) {
+    init(_ options: XMLOptions, _ paths: borrowing PathTable, _ keys: BuildKeys, resolvesPaths: Bool) {
         let renames = options.keys != .keep || options.prefixSeparator != ":"
-        let resolves = options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
+        let resolves = resolvesPaths || options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
         resolvesElements = resolves
         resolvesAttributes = resolves || !keys.attributePrefix.isEmpty
         // Stripped namespaces lose their declarations, unless the options collect them.

@@ -172,7 +172,7 @@ extension ValueBuilder {
 
     /// Gives text of the innermost element its type.
     @inline(never)
-    mutating func shapedText(_ entry: Entry) -> Entry {
+    mutating func shapedText(_ entry: Entry, _ marks: PathMarks) -> Entry {
         guard let follower else { return entry }
         let depth = open.count &- 1
         let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) {
@@ -180,7 +180,15 @@ extension ValueBuilder {
         }
         text.finish()
         if typed == nil { noteLater(follower.fault) }
-        return typed ?? entry
+        return typed.map { retyped($0, entry, marks) } ?? entry
+    }
+
+    /// A value of the schema, or the text in the type that its path has, which the options put in place of a single one.
+    private mutating func retyped(_ value: Entry, _ text: Entry, _ marks: PathMarks) -> Entry {
+        let isSingle = [.string, .number, .boolean].contains(value.unlisted.kind)
+        guard isSingle, !marks.isDisjoint(with: .types) else { return value }
+        let typed = typed(text, as: marks)
+        return value.isListed ? typed.listed : typed
     }
 
     /// Gives an attribute of the innermost element its type.
@@ -198,7 +206,8 @@ extension ValueBuilder {
         }
         let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) { follower.typed(entry, name, in: &$0) }
         if typed == nil { noteLater(follower.fault, attribute: written) }
-        return rules.isOrdered ? typed?.unlisted ?? entry : typed ?? entry
+        guard let typed else { return entry }
+        return rules.isOrdered ? retyped(typed.unlisted, entry, marks) : retyped(typed, entry, marks)
     }
 
     @inline(__always)

@@ -24,6 +24,8 @@ struct NameResolver: ~Copyable {
     private var infos = GrowableBuffer<NameInfo>()
     private let namespaces: XMLOptions.Namespaces
     private let fixedPrefixes: [Int32: String]
+    /// The prefixes that names of some namespaces have in paths, whatever the document writes.
+    private let pathPrefixes: [Int32: String]
     /// The namespaces of the options that the document has not declared yet, if each must match.
     private var undeclared: Set<Int32>
     private let separator: String
@@ -34,13 +36,14 @@ struct NameResolver: ~Copyable {
     let isStrict: Bool
     private let instanceURI: Int
 
-    init(_ options: XMLOptions, attributePrefix: String, _ names: inout NameInterner) {
+    init(_ options: XMLOptions, _ prefixes: [String: String], attributePrefix: String, _ names: inout NameInterner) {
         let scope = NamespaceScope(&names)
         let instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
-        var fixedPrefixes: [Int32: String] = [:]
+        var fixedPrefixes: [Int32: String] = [:], prefixesOfPaths: [Int32: String] = [:]
         for (uri, prefix) in options.namespacePrefixes {
             fixedPrefixes[Int32(names.number(ofOption: uri))] = prefix
         }
+        for (uri, prefix) in prefixes { prefixesOfPaths[Int32(names.number(ofOption: uri))] = prefix }
         namespaces = options.namespaces
         separator = options.prefixSeparator
         style = options.keys
@@ -49,6 +52,7 @@ struct NameResolver: ~Copyable {
         isStrict = options.namespaces == .expand
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
+        self.pathPrefixes = prefixesOfPaths
         undeclared = options.requiresMatch ? Set(fixedPrefixes.keys).subtracting([Int32(scope.xmlNamespace)]) : []
         self.scope = scope
     }
@@ -156,7 +160,7 @@ struct NameResolver: ~Copyable {
         let name = names.names[written]
         let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
-        let path = prefix.isEmpty ? local : prefix + ":" + local
+        let path = path(local, prefix, namespace)
         let isNil = keepsNilName && isInstanceNil(written, names)
         let key = isNil ? "xsi" + separator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
         return ResolvedName(
@@ -164,6 +168,11 @@ struct NameResolver: ~Copyable {
             path: Int32(try names.checked(names.number(of: path))),
             key: Int32(try names.checked(names.number(of: isAttribute ? attributePrefix + key : key)))
         )
+    }
+
+    private func path(_ local: String, _ prefix: String, _ namespace: Int32) -> String {
+        let prefix = pathPrefixes[namespace] ?? prefix
+        return prefix.isEmpty ? local : prefix + ":" + local
     }
 
     private func key(_ local: String, _ prefix: String, isURI: Bool) -> String {
@@ -192,9 +201,8 @@ struct NameResolver: ~Copyable {
         guard let prefix = fixedPrefixes[namespace] ?? (namespaces == .keep ? kept : isURI ? uri : "") else {
             return nil
         }
-        let path = prefix.isEmpty ? local : prefix + ":" + local
         return (
-            try names.checked(names.number(of: path)),
+            try names.checked(names.number(of: path(local, prefix, namespace))),
             try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
         )
     }

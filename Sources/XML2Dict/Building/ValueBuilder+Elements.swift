@@ -56,11 +56,11 @@ extension ValueBuilder {
     /// Makes text a number or a boolean, if the options ask for that and the text fits.
     @inline(__always)
     mutating func typed(_ entry: Entry, _ marks: PathMarks) -> Entry {
-        rules.hasTypes ? marks.contains(.shaped) ? shapedText(entry) : typed(entry, as: marks) : entry
+        rules.hasTypes ? marks.contains(.shaped) ? shapedText(entry, marks) : typed(entry, as: marks) : entry
     }
 
     @inline(never)
-    private mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
+    mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
         let found = text.bytes[entry.place], bare = XMLWhitespace.trimmed(found)
         let inferred = TextTypes.infer(UnsafeBufferPointer(rebasing: bare))
         // White space around a number or a boolean does not count.

@@ -58,8 +58,9 @@ struct ValueBuilder: ~Copyable {
         let paths = PathTable(marked, &names)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let keys = BuildKeys(options, &names)
-        let resolver = NameResolver(options, attributePrefix: keys.attributePrefix, &names)
-        let rules = BuildRules(options, paths, keys)
+        let prefixes = options.schemaPrefixes(marked)
+        let resolver = NameResolver(options, prefixes, attributePrefix: keys.attributePrefix, &names)
+        let rules = BuildRules(options, paths, keys, resolvesPaths: !prefixes.isEmpty)
         let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
         self.rules = rules
         text = TextCollector(TextRules(options))

@@ -6,6 +6,9 @@ package protocol Shaper: AnyObject, Sendable {
     /// Whether an empty array takes the place of a missing one.
     var fillsMissingLists: Bool { get }
 
+    /// The namespace for which its schema declares the prefix of a name; `nil` for none.
+    func namespace(ofName name: String) -> String?
+
     /// Whether values that do not fit are delivered, and only reported.
     var deliversMismatches: Bool { get }
 

@@ -68,6 +68,17 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
+    /// The prefixes of an XML Schema that paths have, by their namespaces, whose names have them in paths therefore.
+    func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
+        guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
+        var prefixes: [String: String] = [:]
+        for case .name(let name) in paths.flatMap(\.path.names) {
+            guard let uri = shaper.namespace(ofName: name), namespacePrefixes[uri] == nil else { continue }
+            prefixes[uri] = String(decoding: name.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        }
+        return prefixes
+    }
+
     /// The first two options with the same key.
     private var optionsOfOneKey: (one: String, other: String)? {
         let keys = [
@@ -95,8 +106,8 @@ extension XMLOptions {
         return switch true {
         case followsElements && unwrapsSiblings:
             "an array cannot replace an element with siblings in it (\(option: "unwrapsSiblings")) where an XML Schema says what is an array (\(option: "shape")); use \(setting: "unwrapsSiblings", "false")"
-        case followsElements && !typesByPath.isEmpty:
-            "paths cannot have types (\(option: "typesByPath")) where an XML Schema gives types (\(option: "shape"))"
+        case followsElements && infersTypes:
+            "types cannot be inferred (\(option: "infersTypes")) where an XML Schema gives types (\(option: "shape")); give paths other types (\(option: "typesByPath"))"
         case isOrdered && isGrouped:
             "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
         case attributes == .group(""):

@@ -12,10 +12,14 @@ package struct FileDescriptor: ~Copyable {
     private let isOwned: Bool
 
     /// Opens a file for reading, which is closed with this value.
-    package init(reading path: UnsafePointer<CChar>) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - path: The name of the file.
+    ///   - waits: Whether to wait until another program opens a FIFO for writing.
+    package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
         var number: Int32
         repeat {
-            number = open(path, O_RDONLY | O_CLOEXEC)
+            number = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
         } while number < 0 && errno == EINTR
         guard number >= 0 else { throw .current }
         self.number = number
@@ -54,8 +58,21 @@ package struct FileDescriptor: ~Copyable {
         return String(cString: path)
     }
 
+    /// A path without links, `.` and `..`; `nil` when nothing is there.
+    package static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    /// Whether a path leads to a plain file.
+    package static func isPlainFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether it is a plain file, in which a read never waits.
-    var isPlainFile: Bool { byteCount != nil }
+    package var isPlainFile: Bool { byteCount != nil }
 
     /// Whether a read returns at once, with bytes or at the end.
     package func isReady(within milliseconds: Int32) -> Bool {

@@ -20,6 +20,8 @@ struct ExpandedNames {
     private(set) var namespaces = ShapeNames()
     /// The prefixes that documents of the schema declare; none for the target namespace of the first one.
     var prefixes: [Int32: String] = [:]
+    /// The namespaces for which documents of the schema first declare prefixes.
+    private var declared: [[UInt8]: Int32] = [:]
 
     static let none: Int32 = 0
 
@@ -40,6 +42,16 @@ struct ExpandedNames {
 
     /// The number of a name; `nil` if the schema does not have it.
     func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[NameBytes(namespace, local)] }
+
+    mutating func declare(_ prefix: [UInt8], _ namespace: Int32) {
+        if declared[prefix] == nil { declared[prefix] = namespace }
+    }
+
+    /// The namespace for which the schema declares the prefix of a name, and the local name; `nil` for none.
+    func declared(_ name: String) -> (namespace: Int32, local: Substring)? {
+        guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        return declared[Array(name.utf8[..<colon])].map { ($0, name[name.utf8.index(after: colon)...]) }
+    }
 
     func uri(of namespace: Int32) -> String { namespaces.texts[Int(namespace)] }
 

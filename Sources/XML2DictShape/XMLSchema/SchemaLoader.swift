@@ -5,23 +5,27 @@ import XML2Dict
 ///     given  order.xsd ──include──▶ types.xsd
 ///                      ──import───▶ common.xsd ──import, no location──▶ known, or given, or missed where it is needed
 ///
-/// Nothing is fetched, and nothing is read outside the folders of the given files (NO-FETCH).
+/// Nothing is fetched, and only plain files below some folders are opened (NO-FETCH).
 struct SchemaLoader {
-    private(set) var documents = SchemaDocuments()
+    private(set) var documents: SchemaDocuments
     /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
-    /// The files that wait to be read, and the rows that name them.
-    private var wanted: [(path: String, row: Int)] = []
+    /// The files that wait to be read, the rows that name them, and the folders in which they may be.
+    private var wanted: [(path: String, row: Int, folders: [String])] = []
     /// The imports and the redefinitions, in the order in which they were read.
     private var imports: [Int] = []
     private var redefinitions: [Int] = []
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
-    /// The web addresses of files that were not read, and the namespaces that those have.
-    private var unread: [(namespace: Int32, address: String)] = []
+    /// The files that were not read, by their web addresses or only their namespaces.
+    private var unread: [(namespace: Int32, file: String)] = []
     private var files: [String] = []
+    /// The folders to which absolute locations may lead, and relative ones.
+    private var ownFolders: [String] = []
     private var folders: [String] = []
+    /// The folder of a schema from a pipe or a device, which has no folder of its own; `nil` for none.
+    private let workingFolder: String?
     /// The given files by their absolute paths: a pipe can be read only once.
     private var sources: [String: XMLSource] = [:]
     /// The target namespaces of all documents.
@@ -30,21 +34,34 @@ struct SchemaLoader {
 
     /// Loads files.
     ///
+    /// - Parameters:
+    ///   - files: The given files; a schema in memory has no name, and includes no files.
+    ///   - folder: The folder in which those are that they name; `nil` for the folders above the given files.
+    ///   - workingFolder: Another such folder, which a schema from a pipe has as its own.
+    ///   - limits: The limits.
     /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
-    init(files: [(name: String, source: XMLSource)], limits: [XMLOptions.Limit: Int]) throws(XMLError) {
+    init(
+        files: [(name: String?, source: XMLSource)],
+        within folder: String?,
+        workingFolder: String?,
+        limits: [XMLOptions.Limit: Int]
+    ) throws(XMLError) {
         self.limits = limits
-        self.files = files.map { SchemaPath.normalized($0.name) }
+        self.workingFolder = workingFolder
+        documents = SchemaDocuments(memberLimit: limits.value(of: .members))
+        self.files = files.compactMap { $0.name.map(SchemaPath.normalized) }
         let paths = self.files.map(SchemaPath.absolute)
-        folders = paths.map(SchemaPath.folder)
+        let within = folder.map { [SchemaPath.absolute(SchemaPath.normalized($0))] }
+        ownFolders = within ?? paths.compactMap(SchemaPath.ownFolder)
+        let outer = within == nil ? ownFolders.map { SchemaPath.folder(of: String($0.dropLast())) } : []
+        // The root of the file system has everything.
+        folders = ownFolders + (outer + [workingFolder].compactMap(\.self)).filter { $0.utf8.count > 1 }
         sources = Dictionary(zip(paths, files.map(\.source))) { first, _ in first }
-        for file in self.files where !isLoaded(file, includer: nil) { try read(file, includer: nil) }
-        try finish()
-    }
-
-    /// Loads a schema in memory, which includes no files.
-    init(_ source: XMLSource, limits: [XMLOptions.Limit: Int]) throws(XMLError) {
-        self.limits = limits
-        try read(source, nil, includer: nil)
+        for (name, source) in files {
+            let file = name.map(SchemaPath.normalized)
+            if let file, isLoaded(file, includer: nil) { continue }
+            try read(source, file, includer: nil)
+        }
         try finish()
     }
 
@@ -74,17 +91,20 @@ struct SchemaLoader {
     }
 
     private mutating func readWanted() throws(XMLError) {
-        while let (path, row) = wanted.popLast() {
+        while let (path, row, folders) = wanted.popLast() {
             let isImport = documents.rows[row].kind == .import, first = documents.documents.count
             let expected = documents.namespace(namedBy: row)
             let includer = isImport ? nil : expected
             guard !isLoaded(path, includer: includer) else { continue }
             do throws(XMLError) {
-                try read(path, includer: includer)
+                let given = sources[SchemaPath.absolute(path)]
+                let source = if let given { given } else { try Self.source(path, in: folders) }
+                try read(source, path, includer: includer)
             } catch  where error.code == .cannotOpen {
                 if isImport, isKnown(expected) { continue }
                 let other = isImport ? ", or give the one with this namespace with another --shape" : ""
-                throw documents.fault(row, "\(path) cannot be read (\(error.message)); put the file there\(other)")
+                let remedy = error.remedy ?? "put the file there\(other)"
+                throw documents.fault(row, "\(path) cannot be read (\(error.message)); \(remedy)")
             }
             guard first < documents.documents.count, documents.documents[first].target != expected else { continue }
             let uri = documents.names.uri(of: documents.documents[first].target)
@@ -108,22 +128,38 @@ struct SchemaLoader {
 
     // MARK: One file
 
-    private mutating func read(_ file: String, includer: Int32?) throws(XMLError) {
-        try read(sources[SchemaPath.absolute(file)] ?? .file(file), file, includer: includer)
+    /// A file that a schema names, if it is a plain file in one of some folders, also where links lead to it.
+    private static func source(_ path: String, in folders: [String]) throws(XMLError) -> XMLSource {
+        var fault: ErrorMessage = "it is not a regular file"
+        do throws(SystemError) {
+            guard let real = FileDescriptor.realPath(path) else { throw .current }
+            if !folders.compactMap(FileDescriptor.realPath).contains(where: { SchemaPath.isFile(real, in: $0) }) {
+                fault = "a link leads outside the folder above the schema; give that file with another --shape"
+            } else if FileDescriptor.isPlainFile(real) {
+                let file = try FileDescriptor(reading: real, waits: false)
+                if file.isPlainFile, FileDescriptor.realPath(path) == real { return .bytes(try file.contents()) }
+            }
+        } catch {
+            fault = "cannot open: \(error.text)"
+        }
+        throw XMLError(.cannotOpen, fault)
     }
 
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
         var options = SchemaElement.options
         if documents.firstKnown == .max { options.input.limits = limits }
+        let isGiven = file.map { sources[SchemaPath.absolute($0)] != nil } ?? true
+        let foreign: ErrorMessage =
+            "this file, which a schema names, is not an XML Schema; give it with another --shape"
         let root: SchemaElement
         do throws(XMLError) {
             let document = try XMLReader(options).read(source)
             root = SchemaElement(document: document, entry: document.content)
         } catch {
             var fault = error
-            if error.code == .namespace {
-                // The options of documents do not help in a schema.
-                fault = XMLError(.invalidSchema, message: error.message)
+            if error.code == .namespace || !isGiven && ![.cannotOpen, .limit].contains(error.code) {
+                // The options of documents do not help in a schema, and the text of other files is not for everyone.
+                fault = XMLError(.invalidSchema, isGiven ? "\(error.message)" : foreign)
                 (fault.line, fault.column) = (error.line, error.column)
             }
             fault.file = file
@@ -135,7 +171,7 @@ struct SchemaLoader {
             guard KnownSchemas.descriptions.contains(root.name) else {
                 let shown = root.name.prefix(200)
                 let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
-                throw XMLError(.invalidSchema, fact, file: file, line: root.line)
+                throw XMLError(.invalidSchema, isGiven ? fact : foreign, file: file, line: root.line)
             }
             // Messages have an envelope, whether or not the schemas name it.
             for uri in KnownSchemas.envelopes { _ = documents.names.namespace(uri.utf8) }
@@ -150,7 +186,10 @@ struct SchemaLoader {
             let first = documents.rows.count
             _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
-            for row in documents.children(of: first) {
+            let rows = documents.children(of: first)
+            // A file without a namespace counts for each that it takes over.
+            try documents.count(rows.count * Self.declarationCost, at: first)
+            for row in rows {
                 let kind = documents.rows[row].kind
                 if kind == .import { imports.append(row) }
                 if kind == .redefine { redefinitions.append(row) }
@@ -161,41 +200,47 @@ struct SchemaLoader {
 
     /// Lets the file that a row names be read.
     private mutating func want(_ row: Int) throws(XMLError) {
-        if let path = try path(of: row) { wanted.append((path, row)) }
+        if let (path, folders) = try path(of: row) { wanted.append((path, row, folders)) }
     }
 
-    /// The path of the file that a row names; `nil` for a web address, and without a location.
-    private mutating func path(of row: Int) throws(XMLError) -> String? {
+    /// The path of the file that a row names, and where it may be; `nil` if no file is read.
+    private mutating func path(of row: Int) throws(XMLError) -> (path: String, folders: [String])? {
         let location = documents.location(of: row).address
         if SchemaPath.isURL(location) {
             // A given file of that name is the one, unless several have it.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
             let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
-            if found.count == 1 { return found[0] }
+            if found.count == 1 { return (found[0], []) }
         }
-        guard let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) : location else {
-            unread.append((documents.namespace(namedBy: row), location))
+        let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) ?? "" : location
+        let namespace = documents.namespace(namedBy: row), uri = documents.names.uri(of: namespace)
+        guard !name.isEmpty else {
+            unread.append((namespace, location.isEmpty ? "one with the namespace '\(uri)'" : location))
             return nil
         }
-        guard !name.isEmpty else { return nil }
-        guard let folder = documents.document(of: row).file.map(SchemaPath.folder) else {
+        let needsNoFile = documents.rows[row].kind == .import && isKnown(namespace)
+        let file = documents.document(of: row).file
+        let hasFolder = file.flatMap { SchemaPath.ownFolder(of: SchemaPath.absolute($0)) } != nil
+        guard let folder = hasFolder ? file.map(SchemaPath.folder) : workingFolder.map({ _ in "" }) else {
+            if needsNoFile { return nil }
             throw documents.fault(
                 row,
                 "'\(location)' is beside no file, as this schema is not a file; give the names of files"
             )
         }
-        let file = SchemaPath.decoded(name), path = SchemaPath.normalized(file.hasPrefix("/") ? file : folder + file)
-        let absolute = SchemaPath.absolute(path)
-        guard folders.contains(where: { absolute.utf8.starts(with: $0.utf8) }) else {
-            throw documents.fault(
-                row,
-                "'\(location)' leads outside the folder of the schema; give that file with another --shape"
-            )
-        }
-        return path
+        let decoded = SchemaPath.decoded(name), isAbsolute = decoded.hasPrefix("/")
+        let path = SchemaPath.normalized(isAbsolute ? decoded : folder + decoded)
+        let absolute = SchemaPath.absolute(path), allowed = isAbsolute ? ownFolders : folders
+        if allowed.contains(where: { SchemaPath.isFile(absolute, in: $0) }) { return (path, allowed) }
+        if needsNoFile { return nil }
+        let fact = isAbsolute ? "is not in the folder of a given schema" : "leads outside the folder above the schema"
+        throw documents.fault(row, "'\(location)' \(fact); give that file with another --shape")
     }
 
     // MARK: Declarations
+
+    /// A declaration at the top takes the memory of several members.
+    private static let declarationCost = 8
 
     /// The kind under which a declaration is found.
     static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
@@ -251,12 +296,17 @@ struct SchemaLoader {
         }
     }
 
-    /// The error of a name that nothing declares.
+    /// The error of a name that nothing declares, with all files that are missing.
     func unknown(_ name: Int32, _ what: String, at row: Int) -> XMLError {
-        let namespace = documents.names.names[Int(name)].namespace, shown = documents.names.shown(name)
-        let fact: ErrorMessage = "the \(what) \(shown) is not declared"
+        let namespace = documents.names.names[Int(name)].namespace, uri = documents.names.uri(of: namespace)
+        let fact: ErrorMessage = "the \(what) \(documents.names.shown(name)) is not declared"
+        let missing = unread.filter { $0.namespace == namespace || !isKnown($0.namespace) }
+        let files = Set(missing.map(\.file)).sorted()
+        if files.count > 1, missing.contains(where: { $0.namespace == namespace }) {
+            let all = files.joined(separator: ", ")
+            return documents.fault(row, "\(fact), as these files are missing: \(all); give each with another --shape")
+        }
         if !known.contains(namespace), namespace != documents.schemaNamespace {
-            let uri = documents.names.uri(of: namespace)
             return documents.fault(
                 row,
                 "\(fact), as no file has the namespace '\(uri)'; give that file with another --shape"
@@ -268,7 +318,8 @@ struct SchemaLoader {
     /// The error of a name that an unread file may declare; `nil` if none could.
     private func unread(_ name: Int32, _ fact: ErrorMessage, at row: Int) -> XMLError? {
         let namespace = documents.names.names[Int(name)].namespace
-        guard let address = unread.first(where: { $0.namespace == namespace })?.address else { return nil }
+        let found = unread.first { $0.namespace == namespace && SchemaPath.isURL($0.file) }
+        guard let address = found?.file else { return nil }
         let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
         return documents.fault(
             row,
@@ -292,6 +343,17 @@ enum SchemaPath {
         guard path.hasPrefix("//") else { return String(path) }
         // The name of a host is between the slashes.
         return String(path.dropFirst(2).drop { $0 != "/" })
+    }
+
+    /// The folder of a file; `nil` for a pipe, a device, and a descriptor of a process.
+    static func ownFolder(of path: String) -> String? {
+        guard FileDescriptor.isPlainFile(path), let real = FileDescriptor.realPath(folder(of: path)) else { return nil }
+        return ["/dev", "/dev/fd"].contains(real) || isFile(real, in: "/proc") ? nil : folder(of: path)
+    }
+
+    /// Whether an absolute path begins with a folder.
+    static func isFile(_ path: String, in folder: String) -> Bool {
+        path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }
 
     static func folder(of path: String) -> String {

@@ -17,7 +17,7 @@ struct SchemaRow {
     }
 
     struct Flags: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         static let isAbstract = Flags(rawValue: 1)
         static let isNillable = Flags(rawValue: 2)
@@ -30,6 +30,8 @@ struct SchemaRow {
         static let hasDefault = Flags(rawValue: 64)
         /// It says whether it is mixed.
         static let hasMixed = Flags(rawValue: 128)
+        /// It blocks the members of its substitution group.
+        static let isBlocking = Flags(rawValue: 256)
 
         /// Whether an empty element can be null.
         var allowNull: Bool { !isDisjoint(with: [.isNillable, .hasDefault]) }
@@ -82,15 +84,14 @@ struct Occurrence: BitwiseCopyable, Equatable {
 
 /// The names that a wildcard admits (XML Schema part 1, section 3.10).
 struct Wildcard {
-    /// The namespaces that it admits, or does not admit, in ascending order; `nil` for all.
-    var namespaces: [Int32]?
-    var isNegated = false
+    /// The namespaces that it admits, or does not admit, in ascending order.
+    var namespaces: [Int32] = []
+    var isNegated = true
     /// Whether what it admits is not looked up in the schema.
     var isSkip = false
 
     /// Whether it admits a name of a namespace; -1 for one that the schema does not name.
     func admits(_ namespace: Int32) -> Bool {
-        guard let namespaces else { return true }
         var low = 0, end = namespaces.count
         while low < end {
             let middle = (low + end) / 2
@@ -99,25 +100,34 @@ struct Wildcard {
         return (low < namespaces.count && namespaces[low] == namespace) != isNegated
     }
 
+    /// The wildcard that admits what both admit (section 3.10.6), looked up as this one.
+    func intersection(_ other: Wildcard) -> Wildcard {
+        let own = Set(namespaces), others = Set(other.namespaces)
+        let both =
+            switch (isNegated, other.isNegated) {
+            case (true, true): own.union(others)
+            case (true, false): others.subtracting(own)
+            case (false, true): own.subtracting(others)
+            case (false, false): own.intersection(others)
+            }
+        return Wildcard(namespaces: both.sorted(), isNegated: isNegated && other.isNegated, isSkip: isSkip)
+    }
+
     /// The wildcards that together admit the same: at most one that is looked up, and one that is not.
     static func merged(_ wildcards: [Wildcard]) -> [Wildcard] {
         [false, true].compactMap { isSkip in
             let alike = wildcards.filter { $0.isSkip == isSkip }
             guard alike.count > 1 else { return alike.first }
-            var whole = Wildcard(isSkip: isSkip)
-            guard alike.allSatisfy({ $0.namespaces != nil }) else { return whole }
             var admitted: Set<Int32> = [], excluded: Set<Int32>?
             for wildcard in alike {
-                let namespaces = wildcard.namespaces ?? []
                 if wildcard.isNegated {
-                    excluded = excluded?.intersection(namespaces) ?? Set(namespaces)
+                    excluded = excluded?.intersection(wildcard.namespaces) ?? Set(wildcard.namespaces)
                 } else {
-                    admitted.formUnion(namespaces)
+                    admitted.formUnion(wildcard.namespaces)
                 }
             }
-            whole.isNegated = excluded != nil
-            whole.namespaces = (excluded?.subtracting(admitted) ?? admitted).sorted()
-            return whole
+            let namespaces = (excluded?.subtracting(admitted) ?? admitted).sorted()
+            return Wildcard(namespaces: namespaces, isNegated: excluded != nil, isSkip: isSkip)
         }
     }
 }
@@ -152,7 +162,25 @@ struct SchemaDocuments {
     /// The number of the namespace of XML Schema.
     let schemaNamespace: Int32
 
-    init() { schemaNamespace = names.namespace(Self.uri.utf8) }
+    /// How many members the types have, and may have.
+    private var memberCount = 0
+    private let memberLimit: Int
+
+    init(memberLimit: Int) {
+        self.memberLimit = memberLimit
+        schemaNamespace = names.namespace(Self.uri.utf8)
+    }
+
+    /// Counts members of a declaration; those of schemas that no file gave do not count.
+    mutating func count(_ members: Int, at row: Int) throws(XMLError) {
+        if isKnown(rows[row]) { return }
+        memberCount += members
+        guard memberCount > memberLimit else { return }
+        var error = fault(row, XMLOptions.Limit.members.message(memberLimit))
+        error.code = .limit
+        error.limit = .members
+        throw error
+    }
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {

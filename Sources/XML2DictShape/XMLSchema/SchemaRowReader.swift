@@ -76,6 +76,8 @@ struct SchemaRowReader {
     private let file: String?
     private let qualifiesElements: Bool
     private let qualifiesAttributes: Bool
+    /// What elements block that do not say it.
+    private let blockDefault: String
     /// The namespaces of the prefixes in force, and their entry.
     private var scope: [[UInt8]: Int32] = [:]
     private var scopeEntry: Entry?
@@ -105,6 +107,7 @@ struct SchemaRowReader {
         document = Int32(documents.documents.count)
         qualifiesElements = root["elementFormDefault"] == "qualified"
         qualifiesAttributes = root["attributeFormDefault"] == "qualified"
+        blockDefault = root["blockDefault"] ?? ""
         documents.documents.append(SchemaDocuments.Document(file: file, target: target))
         if documents.documents.count == 1 { documents.names.prefixes[target] = "" }
         try read(root, &documents)
@@ -196,6 +199,11 @@ struct SchemaRowReader {
         let outer = parent < 0 ? nil : documents.rows[parent].kind
         let isGlobal = outer == .schema || outer == .redefine
         if isGlobal { row.flags.insert(.isGlobal) }
+        if isGlobal, kind == .element {
+            // Part 1, section 3.3.2; what blocks only types does not count.
+            let block = (element["block"] ?? blockDefault).split { $0.isWhitespace }
+            if block.contains("substitution") || block.contains("#all") { row.flags.insert(.isBlocking) }
+        }
         var attributes: [(kind: Attribute?, entry: Entry)] = []
         for entry in element.attributes { attributes.append((try self.kind(of: entry, element, kind), entry)) }
         if let declarations = attributes.first(where: { $0.kind == .xmlns }) {
@@ -292,20 +300,20 @@ struct SchemaRowReader {
     }
 
     private func wildcard(of element: SchemaElement, _ documents: inout SchemaDocuments) -> Wildcard {
-        var wildcard = Wildcard(isSkip: element["processContents"] == "skip"), found: [Int32] = []
+        var wildcard = Wildcard(isSkip: element["processContents"] == "skip"), found: [Int32] = [], isNegated = false
         guard let namespace = element["namespace"] else { return wildcard }
         for word in namespace.utf8.split(whereSeparator: XMLWhitespace.contains) {
             switch String(decoding: word, as: UTF8.self) {
             case "##any": return wildcard
             case "##other":
-                wildcard.isNegated = true
+                isNegated = true
                 found += [target, ExpandedNames.none]
             case "##local": found.append(ExpandedNames.none)
             case "##targetNamespace": found.append(target)
             default: found.append(documents.names.namespace(word))
             }
         }
-        wildcard.namespaces = found.sorted()
+        (wildcard.namespaces, wildcard.isNegated) = (found.sorted(), isNegated)
         return wildcard
     }
 
@@ -319,6 +327,7 @@ struct SchemaRowReader {
         for (prefix, uri) in element.declarations(entry) {
             let namespace = documents.names.namespace(uri)
             scope[prefix] = namespace
+            if documents.firstKnown == .max { documents.names.declare(prefix, namespace) }
             if !prefix.isEmpty, documents.names.prefixes[namespace] == nil {
                 documents.names.prefixes[namespace] = String(decoding: prefix, as: UTF8.self)
             }

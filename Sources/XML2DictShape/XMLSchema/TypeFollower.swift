@@ -128,9 +128,14 @@ struct TypeFollower: ~Copyable {
     private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
         let form = beginGlobal(schema.types.root(number))
         guard schema.types.root(number) == nil else { return form }
-        let known = schema.types.roots.prefix(10).map { schema.types.names.shown($0.name) }.joined(separator: ", ")
-        let all = schema.types.roots.isEmpty ? "none" : schema.types.roots.count > 10 ? known + ", …" : known
-        fault = ElementFault(at: 0, "the schema declares no root \(shown(name, names)); it declares \(all)")
+        let local = names[name.written].utf8.dropFirst(name.localStart), all = schema.types.roots
+        let alike = all.filter { schema.types.names.local($0.name).utf8.elementsEqual(local) }
+        let roots = (alike.isEmpty ? all : alike).map { schema.types.names.shown($0.name) }
+        let known = roots.prefix(10).joined(separator: ", ") + (roots.count > 10 ? ", …" : roots.isEmpty ? "none" : "")
+        let uri = alike.first.map { schema.types.names.uri(of: schema.types.names.names[Int($0.name)].namespace) } ?? ""
+        let missing = name.namespace >= 0 || uri.isEmpty ? "" : "; the root needs xmlns=\"\(uri)\""
+        let message = "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)"
+        fault = ElementFault(at: 0, message)
         return .isFault
     }
 

@@ -64,7 +64,10 @@ extension TypeTable {
                 let name = names.names[Int(member.name)]
                 return switch step {
                 case .any: true
-                case .name(let key): self.key(member.name, options).utf8.elementsEqual(key.utf8)
+                case .name(let key):
+                    self.key(member.name, options).utf8.elementsEqual(key.utf8)
+                        || names.declared(key).map { $0 == name.namespace && name.local.utf8.elementsEqual($1.utf8) }
+                            == true
                 case .expanded(let uri, let local):
                     names.uri(of: name.namespace).utf8.elementsEqual(uri.utf8)
                         && name.local.utf8.elementsEqual(local.utf8)

@@ -47,7 +47,7 @@ struct TypeResolver: ~Copyable {
     }
 
     private let loader: SchemaLoader
-    private let documents: SchemaDocuments
+    private var documents: SchemaDocuments
     private var table: TypeTable
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
@@ -62,15 +62,10 @@ struct TypeResolver: ~Copyable {
     private var substitutes: [Int32: [Int]] = [:]
     /// The rows that are being resolved, to find circles.
     private var active: Set<Int> = []
-    /// How many members were made in all, and may be.
-    private var memberCount = 0
-    private let memberLimit: Int
-
-    init(_ loader: SchemaLoader, limits: [XMLOptions.Limit: Int]) {
+    init(_ loader: SchemaLoader) {
         self.loader = loader
         documents = loader.documents
         table = TypeTable(loader.documents.names)
-        memberLimit = limits.value(of: .members)
     }
 
     consuming func resolved() throws(XMLError) -> LoadedSchema {
@@ -80,7 +75,7 @@ struct TypeResolver: ~Copyable {
         }
         try resolveGlobals()
         try flatten()
-        return LoadedSchema(table)
+        return LoadedSchema(table, files: documents.documents.compactMap(\.file))
     }
 
     /// The types that any schema has: anything, what is skipped, and the built-in ones.
@@ -201,17 +196,6 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Counts members.
-    private mutating func count(_ members: Int, at row: Int) throws(XMLError) {
-        if documents.isKnown(documents.rows[row]) { return }
-        memberCount += members
-        guard memberCount > memberLimit else { return }
-        var error = documents.fault(row, XMLOptions.Limit.members.message(memberLimit))
-        error.code = .limit
-        error.limit = .members
-        throw error
-    }
-
     // MARK: Types
 
     /// The type of a declaration.
@@ -320,7 +304,7 @@ struct TypeResolver: ~Copyable {
         }
         let kind = documents.rows[derivation].kind, parts = try texts(in: derivation)
         if kind == .union {
-            try count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
+            try documents.count(parts.reduce(0) { $0 + table.texts.memberCount($1) }, at: derivation)
             guard let union = table.texts.union(of: parts) else {
                 let most = TextTypeTable.mostDistinct
                 throw documents.fault(
@@ -406,7 +390,7 @@ struct TypeResolver: ~Copyable {
     private mutating func times(_ occurrence: Occurrence, _ once: Content, at row: Int) throws(XMLError) -> Content {
         guard occurrence != .once else { return once }
         var content = once
-        try count(content.parts.count, at: row)
+        try documents.count(content.parts.count, at: row)
         for place in content.parts.indices {
             content.parts[place].occurrence = content.parts[place].occurrence.times(occurrence)
         }
@@ -418,7 +402,7 @@ struct TypeResolver: ~Copyable {
         guard contents.count > 1 || isChoice else { return contents.first ?? Content() }
         var whole = Content(), places: [Int32: Int] = [:], counts: [Int] = []
         for content in contents {
-            try count(content.count, at: row)
+            try documents.count(content.count, at: row)
             whole.wildcards += content.wildcards
             for part in content.parts {
                 if let place = places[part.name] {
@@ -449,7 +433,7 @@ struct TypeResolver: ~Copyable {
             !documents.rows[$0].flags.contains(.isAbstract)
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
-        try count(members.count, at: row)
+        try documents.count(members.count, at: row)
         return members.map { part($0, occurrence) }
     }
 
@@ -465,7 +449,8 @@ struct TypeResolver: ~Copyable {
 
     /// The members of a substitution group, without its head.
     private mutating func substitutes(for head: Int32, at row: Int) throws(XMLError) -> [Int] {
-        guard direct[head] != nil else { return [] }
+        let isBlocked = loader.globals[.element]?[head].map { documents.rows[$0].flags.contains(.isBlocking) } ?? false
+        guard direct[head] != nil, !isBlocked else { return [] }
         if let known = substitutes[head] { return known }
         var found: [Int] = [], passed: Set<Int32> = [head], rest = [head]
         while let head = rest.popLast() {
@@ -474,7 +459,7 @@ struct TypeResolver: ~Copyable {
                 rest.append(documents.rows[member].name)
             }
         }
-        try count(found.count, at: row)
+        try documents.count(found.count, at: row)
         substitutes[head] = found
         return found
     }
@@ -483,22 +468,27 @@ struct TypeResolver: ~Copyable {
 
     /// The attributes among the children of a type, an extension, a restriction or a group.
     private mutating func attributes(inside row: Int) throws(XMLError) -> Content {
-        var attributes = Content()
+        var attributes = Content(), wildcards: [Wildcard] = []
         for inner in documents.children(of: row) {
             let child = documents.rows[inner]
             if child.kind == .attribute, !child.flags.contains(.isProhibited) {
                 let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
                 attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
-                attributes.wildcards.append(documents.wildcards[Int(child.detail)])
+                wildcards.insert(documents.wildcards[Int(child.detail)], at: 0)
             } else if let group = try attributeGroup(at: inner) {
                 try resolve(group)
                 let content = groups[group, default: Content()]
                 attributes.parts += content.parts
-                attributes.wildcards += content.wildcards
+                wildcards += content.wildcards
             }
         }
-        try count(attributes.count, at: row)
+        // A type admits what all its wildcards admit, and looks it up as its own says, or the first one (section 3.4.2).
+        for wildcard in wildcards {
+            try documents.count(1 + wildcard.namespaces.count, at: row)
+            attributes.wildcards = [attributes.wildcards.first?.intersection(wildcard) ?? wildcard]
+        }
+        try documents.count(attributes.count, at: row)
         var rows: [Int32: Int32] = [:]
         for attribute in attributes.parts {
             // A group that is there twice has each attribute once.
@@ -566,9 +556,14 @@ struct TypeResolver: ~Copyable {
         let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
         complex.attributes.parts = inherited + complex.attributes.parts
         if isExtension {
-            complex.attributes.wildcards = (base?.attributes.wildcards ?? []) + complex.attributes.wildcards
+            // The names that its base admits are looked up as those that it admits itself.
+            let own = complex.attributes.wildcards.first
+            for var wildcard in base?.attributes.wildcards ?? [] {
+                wildcard.isSkip = own?.isSkip ?? wildcard.isSkip
+                complex.attributes.wildcards.append(wildcard)
+            }
         }
-        try count(complex.attributes.count, at: derivation)
+        try documents.count(complex.attributes.count, at: derivation)
         if rows[contentRow].kind == .simpleContent {
             table.nodes[type].content = .text
             let inner = simpleTypes(inside: derivation).first
@@ -621,8 +616,8 @@ struct TypeResolver: ~Copyable {
     }
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
-        try count(complex.elements.count, at: complex.row)
-        try count(complex.attributes.count, at: complex.row)
+        try documents.count(complex.elements.count, at: complex.row)
+        try documents.count(complex.attributes.count, at: complex.row)
         var node = table.nodes[type]
         node.firstElement = table.elements.count
         for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
@@ -659,7 +654,7 @@ struct TypeResolver: ~Copyable {
 
     private mutating func merged(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> [Wildcard] {
         guard wildcards.count > 1 else { return wildcards }
-        try count(wildcards.reduce(0) { $0 + ($1.namespaces?.count ?? 0) }, at: row)
+        try documents.count(wildcards.reduce(0) { $0 + $1.namespaces.count }, at: row)
         return Wildcard.merged(wildcards)
     }
 
@@ -683,7 +678,7 @@ struct TypeResolver: ~Copyable {
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
                     // An entry of that table takes the memory of several members.
-                    try count(4, at: row)
+                    try documents.count(4, at: row)
                     ancestor = baseType(of: ancestor)
                 }
             }

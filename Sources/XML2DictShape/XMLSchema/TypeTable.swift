@@ -207,6 +207,11 @@ struct TypeTable: ~Copyable {
 /// The types of a schema that was loaded: they never change, so threads share them.
 final class LoadedSchema: @unchecked Sendable {
     let types: TypeTable
+    /// The names of the files that have it.
+    let files: [String]
 
-    init(_ types: consuming TypeTable) { self.types = types }
+    init(_ types: consuming TypeTable, files: [String]) {
+        self.types = types
+        self.files = files
+    }
 }
