@@ -31,6 +31,7 @@ def copies(size):
     """Schemas of a WSDL, each of which takes over a schema without a namespace."""
     inner = each(size // 4, f'{START} targetNamespace="urn:#"><xs:include schemaLocation="part.xsd"/></xs:schema>')
     return {
+        "d.xml": '<e0 xmlns="urn:0"/>',
         "s.xsd": f'<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><types>{inner}</types></definitions>',
         "part.xsd": START + ">" + each(size, '<xs:element name="e#"/>') + "</xs:schema>",
     }
