@@ -84,6 +84,7 @@ package enum OptionSets {
         [
             { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
         ],
+        [{ $0.input.invalidCharacters = .error }, { $0.input.invalidCharacters = .replace }],
         [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
         [
             { $0.skip = [] }, { $0.skip = ["item", "a/@id", "@xml:space"] }, { $0.skip = ["*/a", "@*"] },

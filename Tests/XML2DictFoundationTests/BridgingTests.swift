@@ -408,7 +408,7 @@ struct BridgingTests {
         ]
         #expect(
             errors.map { $0?.localizedDescription } == [
-                "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML",
+                "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4",
                 "/missing/a.xml: cannot open: No such file or directory",
                 "/a b: 'a b' is not a name of XML",
                 "an object of the type NSObject has no value that JSON could hold",

@@ -195,10 +195,10 @@ struct ErrorTests {
     func remedy() throws {
         let entity = try error("<a>; &nbsp;</a>")
         #expect(entity.message == "the entity &nbsp; is not declared")
-        #expect(entity.remedy == "input.entities = .html knows the names of HTML")
+        #expect(entity.remedy == "input.entities = .html knows the names of HTML 4")
         #expect(
             entity.description
-                == "1:6: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML"
+                == "1:6: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4"
         )
         let tag = try error("<a></b>")
         #expect(tag.message == "mismatched tag: </b> cannot close <a>, which was opened at 1:1")
@@ -340,7 +340,7 @@ struct ErrorTests {
         for xml in [
             "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
         ] as [String] {
-            #expect(try error(xml).words.description == "XML does not have the character U+0001", "\(xml)")
+            #expect(try error(xml).message == "XML does not have the character U+0001", "\(xml)")
         }
     }
 

@@ -138,7 +138,7 @@ struct ReferenceTests {
             ("<!ENTITY a '&b;'>", "<r x='&b;&a;'/>", "&b; is not declared"),
             (
                 "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",
-                "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML"
+                "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML 4"
             ),
         ] as [(String, String, String)] {
             let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())

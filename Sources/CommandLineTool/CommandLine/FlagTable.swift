@@ -30,7 +30,8 @@ extension Flag {
             run.writesXML = true
         }
         .excludes([
-            "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
+            "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "invalid",
+            "concatenated",
             "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
         ]),
         Flag(
@@ -466,9 +467,16 @@ extension Flag {
         .choice(
             "entities",
             member: "input.entities",
-            "expand the entities that a document declares, forbid them, or also expand those of html",
+            "expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)",
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.input.entities
+        ),
+        .choice(
+            "invalid",
+            member: "input.invalidCharacters",
+            "error: refuse characters that XML does not allow; replace: make them U+FFFD",
+            ["error": .error, "replace": .replace],
+            \.options.input.invalidCharacters
         ),
         Flag(
             name: "threads",

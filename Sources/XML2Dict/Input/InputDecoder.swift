@@ -3,11 +3,15 @@
 ///     undetected ──▶ transparent                 expat reads the encoding: the bytes are the text
 ///        │
 ///        └─────────▶ transcoder ──▶ text         each chunk becomes UTF-8; an unfinished character waits for the next
+///
+/// A filter of invalid characters, if the options ask for one, is before the text in both ways.
 struct InputDecoder: ~Copyable {
     /// The decoded bytes; before the encoding is known, the bytes of the input.
     let text: InputText
     /// Converts the bytes; `nil` when expat reads them as they are.
     private var transcoder: Transcoder?
+    /// Replaces invalid characters; `nil` when they are an error.
+    var filter: InvalidCharacterFilter?
     /// The encoding that the caller names, which overrides the bytes; `nil` without one.
     private let forced: XMLEncoding.Forced?
     /// Whether UTF-8 is checked here, because expat does not look at every character.
@@ -20,8 +24,8 @@ struct InputDecoder: ~Copyable {
     private(set) var problem: XMLError?
     /// Whether the input has no more bytes.
     private(set) var isComplete = false
-    /// The findings in the decoded bytes, with their byte offsets in the text, until the parser takes them.
-    private var found: [(kind: ReadingNotes.Kind, offset: Int)] = []
+    /// The findings in the decoded bytes, with the byte offset of the first one in the text, until the parser takes them.
+    private var found: [(kind: ReadingNotes.Kind, offset: Int, count: Int)] = []
     private var hasControlCharacters = false
 
     /// Whether no more text follows.
@@ -48,7 +52,7 @@ struct InputDecoder: ~Copyable {
     ///
     /// - Returns: Whether there was one.
     mutating func read(_ source: any InputSource, atMost count: Int) throws(XMLError) -> Bool {
-        guard transcoder != nil else {
+        guard transcoder != nil || filter != nil else {
             let filled = try text.fill(from: source, atMost: count)
             if encoding == nil { detect() }
             return filled > 0
@@ -65,6 +69,11 @@ struct InputDecoder: ~Copyable {
         guard problem == nil else { return }
         if let transcoder {
             convert { transcoder.transcode(bytes, into: &$0) }
+        } else if filter != nil, encoding != nil {
+            convert {
+                $0 += bytes
+                return nil
+            }
         } else {
             text.append(bytes)
             if encoding == nil { detect() }
@@ -75,17 +84,22 @@ struct InputDecoder: ~Copyable {
     mutating func finish() {
         isComplete = true
         if encoding == nil { detect() }
-        guard problem == nil, let transcoder else { return }
-        convert { transcoder.finish(into: &$0) }
+        guard problem == nil, transcoder != nil || filter != nil else { return }
+        let transcoder = transcoder
+        convert(isLast: true) { transcoder?.finish(into: &$0) }
     }
 
-    private mutating func convert(_ body: (inout [UInt8]) -> XMLError?) {
+    private mutating func convert(isLast: Bool = false, _ body: (inout [UInt8]) -> XMLError?) {
         var converted: [UInt8] = []
         problem = body(&converted)
+        filter?.filter(&converted, at: text.end, isLast: isLast || problem != nil)
+        if let replaced = filter?.replaced, replaced.count > 0 {
+            found.append((.invalidCharacters, replaced.offset, replaced.count))
+        }
         converted.withUnsafeBytes { bytes in
             if encoding?.method == .latin1, !hasControlCharacters, let offset = Self.firstControlCharacter(in: bytes) {
                 hasControlCharacters = true
-                found.append((.controlCharacters, text.end + offset))
+                found.append((.controlCharacters, text.end + offset, 1))
             }
             text.append(bytes)
         }
@@ -97,7 +111,7 @@ struct InputDecoder: ~Copyable {
     }
 
     /// Takes the findings since the last call, with their byte offsets in the text.
-    mutating func takeFindings() -> [(kind: ReadingNotes.Kind, offset: Int)] {
+    mutating func takeFindings() -> [(kind: ReadingNotes.Kind, offset: Int, count: Int)] {
         defer { found = [] }
         return found
     }
@@ -116,7 +130,7 @@ struct InputDecoder: ~Copyable {
     /// - Returns: The reason why the document cannot be read.
     mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
-        guard transcoder != nil, var converted = encoding else {
+        guard transcoder != nil || filter != nil, var converted = encoding else {
             encoding = nil
             detect()
             if isComplete { finish() }
@@ -125,7 +139,7 @@ struct InputDecoder: ~Copyable {
         guard !isForced else { return nil }
         converted.isSettled = false
         encoding = converted
-        guard !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
+        guard converted.isTranscoded, !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
         return
             "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
     }
@@ -147,11 +161,16 @@ struct InputDecoder: ~Copyable {
     }
 
     private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
-        guard found.isTranscoded || checksUTF8 && found != .declaredASCII else { return encoding = found }
-        transcoder = Transcoder(found.method)
-        guard transcoder != nil else {
-            let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
-            return problem = XMLError(.encoding, message)
+        let isASCII = found == .declaredASCII
+        guard found.isTranscoded || checksUTF8 && !isASCII || filter != nil else { return encoding = found }
+        // In US-ASCII, expat would refuse U+FFFD.
+        let found = isASCII ? XMLEncoding(.iconv(name: "US-ASCII"), found.reason) : found
+        if found.isTranscoded || checksUTF8 {
+            transcoder = Transcoder(found.method)
+            guard transcoder != nil else {
+                let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
+                return problem = XMLError(.encoding, message)
+            }
         }
         encoding = found
         let bytes = text.takeUnread().dropFirst(markLength)

@@ -12,6 +12,8 @@ final class InputText {
     /// The place of the first byte in memory.
     private var base: Int
     private let pool: BufferPool?
+    /// A position from which on all bytes are kept, if the parser may be before it.
+    var keptPosition: TextPosition?
 
     /// A text without bytes.
     ///
@@ -42,10 +44,13 @@ final class InputText {
     /// The place after the last byte.
     var end: Int { base + memory.count }
 
-    /// The bytes between two places; `nil` if some of them are not kept.
-    func bytes(from place: Int, to end: Int) -> UnsafeRawBufferPointer? {
-        guard place >= base + keptStart, place <= end, end <= self.end else { return nil }
-        return UnsafeRawBufferPointer(rebasing: bytes(from: place - base)[..<(end - place)])
+    /// The position of a place after another position; that position itself if some of the bytes between are not kept.
+    func position(of place: Int, after position: TextPosition) -> TextPosition {
+        var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
+        if position.bytes >= base + keptStart, position.bytes <= place, place <= end {
+            position.pass(bytes(from: position.bytes - base)[..<(place - position.bytes)])
+        }
+        return position
     }
 
     // MARK: Appending

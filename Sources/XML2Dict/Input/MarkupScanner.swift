@@ -6,13 +6,14 @@
 /// In well-formed XML it finds just what a parser finds. Elsewhere a `<` in a tag begins other markup, because no tag
 /// can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
 ///
-/// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`, and an unfinished
-/// quoted text, comment or instruction in a DOCTYPE.
+/// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {
     enum Kind {
         case startTag, endTag, comment, section, instruction
         /// `<!` and a name: a DOCTYPE, with its internal subset.
         case declaration
+
+        var isTag: Bool { self == .startTag || self == .endTag }
     }
 
     struct Markup {
@@ -24,19 +25,21 @@ struct MarkupScanner {
     private(set) var start: Int?
     /// The kind of that markup; `nil` while its first bytes do not show it.
     private(set) var kind: Kind?
-    /// The quotation mark around the end of the text, in a start tag that has not ended.
+    /// The quotation mark around the end of the text, in a start tag or DOCTYPE that has not ended.
     private(set) var quote: UInt8?
     /// The place up to which the text has been read.
     private var place: Int
     /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
+    /// The comment or instruction in a DOCTYPE that has not ended.
+    private var inner: (kind: Kind, start: Int)?
     /// For each kind of markup that the scanner gave up: no markup of that kind ends before this place.
     private var endless: [Kind: Int] = [:]
     /// Whether a declaration is markup; in content it is not.
     private var findsDeclarations = true
 
     /// Whether markup that has not ended is a tag.
-    var isTag: Bool { kind == .startTag || kind == .endTag }
+    var isTag: Bool { kind?.isTag ?? false }
 
     /// A scanner of the text from a place on, which is not inside markup.
     init(from place: Int = 0) {
@@ -48,6 +51,7 @@ struct MarkupScanner {
         start = nil
         kind = nil
         quote = nil
+        inner = nil
         self.place = place
         self.findsDeclarations = findsDeclarations
     }
@@ -55,6 +59,7 @@ struct MarkupScanner {
     /// Adapts the places to a text whose first bytes were removed.
     mutating func moveBack(_ count: Int) {
         start = start.map { $0 - count }
+        inner?.start -= count
         place -= count
         endless = endless.mapValues { $0 - count }
     }
@@ -74,7 +79,7 @@ struct MarkupScanner {
 
     private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
         // The text of a tag has no other tag.
-        if let kind, kind != .startTag, kind != .endTag { endless[kind] = end }
+        if let kind, !kind.isTag { endless[kind] = end }
         restart(at: start + 1, findsDeclarations: findsDeclarations)
     }
 
@@ -231,16 +236,22 @@ struct MarkupScanner {
     /// The place after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
         while place < text.count {
+            if let inner {
+                guard endOfOther(inner.kind, from: inner.start, in: text) != nil else { return nil }
+                self.inner = nil
+                continue
+            }
             let byte = text[place]
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                guard let end = Memory.first(byte, in: text, from: place + 1) else { return nil }
-                place = end
+            case _ where quote != nil: if byte == quote { quote = nil }
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
             case UInt8(ascii: "<") where text.count - place < 4: return nil
-            case UInt8(ascii: "<") where text.has("<!--", at: place) || text.has("<?", at: place):
-                var inner = MarkupScanner(from: place)
-                guard let markup = inner.next(in: text) else { return nil }
-                place = markup.range.upperBound - 1
+            case UInt8(ascii: "<") where text.has("<!--", at: place):
+                inner = (.comment, place)
+                place += 3
+            case UInt8(ascii: "<") where text.has("<?", at: place):
+                inner = (.instruction, place)
+                place += 1
             case UInt8(ascii: ">") where !isInSubset:
                 place += 1
                 return place

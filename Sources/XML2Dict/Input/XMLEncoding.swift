@@ -46,7 +46,8 @@ struct XMLEncoding: Hashable {
     }
 
     func agrees(withDeclaration name: String) -> Bool {
-        isSettled || Self.methods(named: name).contains(method)
+        // Case does not count in the names of iconv.
+        isSettled || Self.methods(named: name).contains { "\($0)".uppercased() == "\(method)".uppercased() }
     }
 }
 

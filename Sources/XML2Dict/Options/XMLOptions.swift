@@ -270,6 +270,9 @@ extension XMLOptions {
         /// How the reader treats references to entities.
         public var entities: Entities = .expand
 
+        /// How the reader treats characters that XML does not allow, such as U+001B.
+        public var invalidCharacters: InvalidCharacters = .error
+
         /// The bounds that a document must keep, where they differ from the defaults.
         ///
         /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
@@ -304,9 +307,28 @@ extension XMLOptions {
         /// A document that declares an entity is refused with the code `forbiddenEntity`.
         case forbid
 
-        /// The 252 names of HTML for characters, such as `&nbsp;`, are declared, too (HTML 4.01, section 24).
+        /// The 252 names of HTML 4 for characters, such as `&nbsp;`, are declared, too (HTML 4.01, section 24).
         ///
-        /// A document's own declaration of such a name takes precedence. References to other names are an error.
+        /// A document's own declaration of such a name takes precedence. References to other names are an error, also to
+        /// those that only HTML 5 has.
         case html
+    }
+
+    /// How the reader treats characters that XML does not allow (XML 1.0, production 2): controls other than tab, line
+    /// feed and carriage return, U+FFFE and U+FFFF.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum InvalidCharacters: Hashable, Sendable {
+        /// They are an error, and so are references to them.
+        case error
+
+        /// They become U+FFFD before the document is parsed: `<a>&#27;</a>` becomes `{"a": {"text": "�"}}`.
+        ///
+        /// Characters are replaced everywhere, references in text and in the values of attributes. References to the two
+        /// halves of a surrogate pair become the character of the pair; a half alone, and a number beyond U+10FFFF,
+        /// becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the encoding, stay errors. Positions are
+        /// those of the replaced text.
+        case replace
     }
 }

@@ -55,7 +55,7 @@ extension ExpatEventHandler {
             return builder.open.count > 0 || builder.isAfterRoot
                 ? "an instruction cannot have the name xml, in any letters" : "<?xml must be written in small letters"
         }
-        if let message = Self.invalidCharacter(rest) ?? Self.misplaced(before, rest) { return message }
+        if let message = invalidCharacter(source) ?? Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "text cannot contain ]]>, which must be written ]]&gt;"
         }
@@ -100,11 +100,25 @@ extension ExpatEventHandler {
     }
 
     /// The message for a character that XML does not have.
-    private static func invalidCharacter(_ rest: Bytes) -> ErrorMessage? {
-        let text = UnsafeRawBufferPointer(rebasing: rest.prefix(3)).bindMemory(to: UInt8.self)
+    private func invalidCharacter(_ source: EventContext) -> ErrorMessage? {
+        let text = UnsafeRawBufferPointer(rebasing: source.rest.prefix(3)).bindMemory(to: UInt8.self)
         guard !text.isEmpty, let character = XMLCharacters.invalidCharacter(in: text, at: 0) else { return nil }
-        return "\(XMLCharacters.message(ofInvalid: character))"
+        let markup = Self.unfinishedMarkup(source.before)
+        let isReplaceable = markup.map { !$0.isTag || $0.quote != nil } ?? (builder.open.count > 0)
+        return "\(XMLCharacters.message(ofInvalid: character))\(isReplaceable ? Self.replacement : "")"
     }
+
+    /// The message for a reference to a character that XML does not have, or to a number that is no character.
+    var invalidReference: ErrorMessage {
+        let reference = source?.reference ?? "this"
+        let isInTag = source.flatMap { Self.unfinishedMarkup($0.before) }?.isTag ?? false
+        let isReplaceable = reference.hasPrefix("&#") && (builder.open.count > 0 || isInTag)
+        let version = hasLaterVersion ? " 1.0 does not allow, and later versions are read as 1.0" : " does not allow"
+        return "\(reference.shortened) refers to a character that XML\(version)\(isReplaceable ? Self.replacement : "")"
+    }
+
+    private static let replacement: ErrorMessage =
+        "; \(setting: "input.invalidCharacters", ".replace") replaces such characters"
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
@@ -135,15 +149,22 @@ extension ExpatEventHandler {
                 return "the tag before this < has no > at its end"
             }
             let place = position(at: start, in: source)
-            return
-                "a < in the value of an attribute must be written &lt;; the quote of the value was opened at \(place.line):\(place.column)"
+            // A value of one line without a > is rather one in which a < is not escaped.
+            return before[start...].contains(where: { [0x0A, 0x0D, UInt8(ascii: ">")].contains($0) })
+                ? "the quote that was opened at \(place.line):\(place.column) is not closed before this <; if the < belongs to the value, it must be written &lt;"
+                : "a < in the value of an attribute must be written &lt;; the quote of the value was opened at \(place.line):\(place.column)"
         case UInt8(ascii: "/"), UInt8(ascii: ">"):
             return tag.quote == nil && tag.kind == .startTag
                 ? "an attribute needs a value, as in name=\"value\"" : nil
         case _ where tag.quote == nil && byte.isInName:
-            let last = before.last
-            return last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
-                ? "white space is missing between two attributes" : nil
+            guard let quote = before.last, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+            let value = before.dropLast()
+            guard value.last == UInt8(ascii: "="), let start = value.lastIndex(of: quote) else {
+                return "white space is missing between two attributes"
+            }
+            // The quote of the next attribute has ended the value.
+            let place = position(at: start, in: source)
+            return "the quote that was opened at \(place.line):\(place.column) is not closed before this attribute"
         default:
             return nil
         }

@@ -75,10 +75,7 @@ extension ExpatEventHandler {
                 "the version is missing in the XML declaration, as in <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
             )
         case XML_ERROR_BAD_CHAR_REF:
-            let reference = source?.reference ?? "this"
-            let version =
-                hasLaterVersion ? " 1.0 does not allow, and later versions are read as 1.0" : " does not allow"
-            return error(.malformed, "\(reference.shortened) refers to a character that XML\(version)")
+            return error(.malformed, invalidReference)
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         default: break
         }
@@ -168,7 +165,7 @@ extension ExpatEventHandler {
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
             isOfHTML && entities == .expand && unreadEntity == nil
-            ? "; \(setting: "input.entities", ".html") knows the names of HTML" : ""
+            ? "; \(setting: "input.entities", ".html") knows the names of HTML 4" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
     }
 

@@ -69,6 +69,7 @@ struct ExpatParser: ~Copyable {
         budget = FeedBudget(checked.options.input.limits)
         let checksUTF8 = !Self.checksAllUTF8
         decoder = InputDecoder(text, isUTF8: isUTF8, forced: checked.encoding, checksUTF8: checksUTF8)
+        if checked.options.input.invalidCharacters == .replace { decoder.filter = InvalidCharacterFilter() }
         let parser = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
         expat = parser
         handler = .allocate(capacity: 1)
@@ -185,10 +186,9 @@ struct ExpatParser: ~Copyable {
     private mutating func noteFindings() {
         guard decoder.hasFindings else { return }
         let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.place
-        for (kind, offset) in decoder.takeFindings() {
-            var position = start
-            if let bytes = text.bytes(from: start.bytes, to: offset) { position.pass(bytes[...]) }
-            notes.add(kind, at: position)
+        let text = text
+        for (kind, offset, count) in decoder.takeFindings() {
+            notes.add(kind, count, at: text.position(of: offset, after: start))
         }
     }
 

@@ -114,9 +114,10 @@ extension CheckedOptions {
     /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the
     /// elements around the part.
     var canBeReadInParts: Bool {
-        guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
-            return false
-        }
+        let input = options.input
+        guard !isConcatenated, encoding == nil, input.entities != .html, input.invalidCharacters != .replace,
+            ExpatParser.checksAllUTF8
+        else { return false }
         // One builder checks the shape of a whole document, at its end.
         return records != nil || options.shaping == nil
     }

@@ -68,6 +68,7 @@ final class RecordRecovery {
         guard count > 0 else { return }
         place.pass(text.kept[..<count])
         text.forget(before: place.bytes)
+        text.keptPosition = place
         scanner.moveBack(count)
     }
 

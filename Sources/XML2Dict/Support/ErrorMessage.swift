@@ -3,9 +3,9 @@
 /// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member. The
 /// first semicolon of a literal separates what is wrong from the remedy; one in an interpolated text does not:
 ///
-///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML"
+///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML 4"
 ///     "the entity &nbsp; is not declared"         `fact`
-///     "entities = .html knows the names of HTML"  `remedy`
+///     "entities = .html knows the names of HTML 4"  `remedy`
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     package enum Part: Sendable {
         case text(String)

@@ -4,38 +4,44 @@
 ///
 /// An input has at most one note of each kind, which has the position of the first finding.
 package struct ReadingNotes: Sendable {
-    private var first: [Kind: TextPosition] = [:]
+    private var findings: [Kind: (first: TextPosition, count: Int)] = [:]
 
     /// The kinds of findings, in the order of their warnings.
     package enum Kind: Int, Sendable, CaseIterable {
         /// Bytes of ISO-8859-1 from 80 to 9F: there they are control characters, in windows-1252 they are quotation marks
         /// and the like.
         case controlCharacters
+        /// Characters and references that became others, because XML does not allow them.
+        case invalidCharacters
 
-        fileprivate var message: ErrorMessage {
+        fileprivate func message(_ count: Int) -> ErrorMessage {
             switch self {
             case .controlCharacters:
                 "bytes from 80 to 9F are control characters in ISO-8859-1; \(setting: "input.encoding", "\"windows-1252\"") reads them as quotation marks, dashes and the like"
+            case .invalidCharacters:
+                count == 1
+                    ? "a character that XML does not allow was replaced"
+                    : "\(count) characters that XML does not allow were replaced, the first one here"
             }
         }
     }
 
     package init() {}
 
-    /// Adds a finding, whose position counts if it is the first one of its kind.
-    mutating func add(_ kind: Kind, at position: TextPosition) {
-        if first[kind] == nil { first[kind] = position }
+    /// Adds findings; the position of the first one counts if no other of its kind was before it.
+    mutating func add(_ kind: Kind, _ count: Int, at position: @autoclosure () -> TextPosition) {
+        findings[kind, default: (position(), 0)].count += count
     }
 
     /// Adds the notes about the text that follows.
     mutating func add(_ next: ReadingNotes) {
-        first.merge(next.first) { earlier, _ in earlier }
+        findings.merge(next.findings) { ($0.first, $0.count + $1.count) }
     }
 
     /// The messages with their lines and columns.
     package var warnings: [(line: Int, column: Int, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
-            first[kind].map { ($0.line, $0.column, kind.message) }
+            findings[kind].map { ($0.first.line, $0.first.column, kind.message($0.count)) }
         }
     }
 }

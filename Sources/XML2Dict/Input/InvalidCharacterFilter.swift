@@ -1,0 +1,206 @@
+/// Replaces what XML does not allow as a character (XML 1.0, productions 2 and 66), chunk by chunk.
+///
+///     text        a␛b        &#027;       &#xD83D;        &#55357;&#56832;
+///     filtered    a�b        &#065533;    &#xFFFD;        &#128512;
+///                 character  reference    half of a pair  pair of surrogates
+///
+/// Characters are replaced everywhere, references where they are markup: in text and in tags. Of a reference only the
+/// significant digits change, so no reference has to be kept until it ends, however many zeros it begins with.
+///
+///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference; `high` is the first
+///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     half of a pair, which waits. Any other byte: back to `text`.
+///     └───────┘      └───────────┘      └────────┘
+///       ▲ │ EF
+///       │ ▼ U+FFFE or U+FFFF
+///     ┌───────┐
+///     │ mark  │
+///     └───────┘
+///
+/// What may still change waits for the next chunk: the digits, with those of the first half, or the bytes of a mark.
+///
+///     … &#00 55357;&# 568
+///            └ high   └ digits
+struct InvalidCharacterFilter {
+    private enum State { case text, mark, ampersand, number }
+
+    /// How many characters, references and pairs the last chunk had, and the offset of the first one in the text.
+    private(set) var replaced: (count: Int, offset: Int) = (0, 0)
+    private var state = State.text
+    /// The number that the digits write; larger than any character once it is too large.
+    private var number: UInt32 = 0, radix: UInt32 = 10
+    private var hasDigits = false
+    /// The first half of a pair, and the place of its digits and semicolon in `output`.
+    private var high: (number: UInt32, radix: UInt32, start: Int, end: Int)?
+    /// The place in `output` of the significant digits of the last reference, or of the bytes of a mark.
+    private var digits = 0
+    /// The offset of the last reference in the text.
+    private var reference = 0
+    /// The filtered text of the chunk, and its offset in the text.
+    private var output: [UInt8] = [], offset = 0
+    private var scanner = MarkupScanner()
+    /// The last bytes of the text, which the scanner still needs: the longest is the beginning of `<![CDATA[`.
+    private var window: [UInt8] = []
+
+    /// Whether nothing of the filtered text may change.
+    private var isSettled: Bool { state == .text && high == nil }
+
+    /// Filters a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The chunk, in UTF-8; it becomes the filtered text, as far as that is settled. Ill-formed bytes stay.
+    ///   - offset: The offset of the filtered text in the text.
+    ///   - isLast: Whether no other chunk follows.
+    mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
+        (replaced.count, self.offset) = (0, offset)
+        output.reserveCapacity(output.count + chunk.count)
+        let text = window + chunk
+        text.withUnsafeBytes { filter($0, from: window.count) }
+        window = text.suffix(8)
+        scanner.moveBack(text.count - window.count)
+        if isLast { settle() }
+        let count = isSettled ? output.count : high?.start ?? digits
+        let waiting = Array(output[count...])
+        output.removeLast(waiting.count)
+        (chunk, output) = (output, waiting)
+        digits -= count
+        high?.start -= count
+        high?.end -= count
+    }
+
+    private mutating func filter(_ text: UnsafeRawBufferPointer, from start: Int) {
+        var place = start
+        while let markup = scanner.next(in: text) {
+            guard !markup.kind.isTag else { continue }
+            pass(text, &place, to: markup.range.lowerBound, true)
+            pass(text, &place, to: markup.range.upperBound, false)
+        }
+        let isTag = scanner.kind?.isTag ?? true
+        if !isTag { pass(text, &place, to: scanner.start ?? place, true) }
+        pass(text, &place, to: text.count, isTag)
+    }
+
+    /// Filters a part of the text up to a place, unless an earlier chunk had it.
+    private mutating func pass(_ text: UnsafeRawBufferPointer, _ place: inout Int, to end: Int, _ hasReferences: Bool) {
+        guard place < end else { return }
+        if !hasReferences, state != .mark { settle() }
+        let part = UnsafeRawBufferPointer(rebasing: text[..<end])
+        while place < end {
+            if isSettled {
+                // Beyond the end of the part, the search may find zeros that are not there.
+                let found = min(Memory.first(in: part, from: place, Self.marks) ?? end, end)
+                output.append(contentsOf: part[place..<found])
+                place = found
+                guard found < end else { return }
+            }
+            take(part[place], hasReferences)
+            place += 1
+        }
+    }
+
+    /// Marks control characters, `&`, and the first byte of U+FFFE and U+FFFF.
+    @inline(__always)
+    private static func marks(in word: UInt64) -> UInt64 {
+        // A byte below 0x20 borrows from its highest bit.
+        let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+        return controls | Memory.marks(of: UInt8(ascii: "&"), in: word) | Memory.marks(of: 0xEF, in: word)
+    }
+
+    private mutating func take(_ byte: UInt8, _ hasReferences: Bool) {
+        switch state {
+        case .mark where output.count == digits + 1 && byte == 0xBF: return output.append(byte)
+        case .mark where output.count == digits + 2 && byte | 1 == 0xBF:
+            state = .text
+            note(at: offset + digits)
+            return output.append(0xBD)
+        case .ampersand where byte == UInt8(ascii: "#"):
+            (number, radix, hasDigits) = (0, 10, false)
+            return open(byte, .number)
+        case .number:
+            let digit = UInt32(byte &- 48 < 10 ? byte & 15 : (byte | 32) &- 97 < 6 ? byte & 15 + 9 : 16)
+            if digit < radix { return add(byte, digit) }
+            if byte == UInt8(ascii: ";"), hasDigits { return endReference() }
+            if byte == UInt8(ascii: "x"), !hasDigits, radix == 10 {
+                radix = 16
+                return open(byte, .number)
+            }
+        case .text, .mark, .ampersand: break
+        }
+        begin(byte, hasReferences)
+    }
+
+    /// Takes a byte that continues nothing.
+    private mutating func begin(_ byte: UInt8, _ hasReferences: Bool) {
+        let isReference = byte == UInt8(ascii: "&") && hasReferences
+        if !isReference || state != .text { settle() }
+        if isReference {
+            if high == nil { reference = offset + output.count }
+            open(byte, .ampersand)
+        } else if byte == 0xEF {
+            (state, digits) = (.mark, output.count)
+            output.append(byte)
+        } else if byte < 0x20, !XMLWhitespace.contains(byte) {
+            note(at: offset + output.count)
+            for byte in "\u{FFFD}".utf8 { output.append(byte) }
+        } else {
+            output.append(byte)
+        }
+    }
+
+    // MARK: References
+
+    private mutating func open(_ byte: UInt8, _ next: State) {
+        state = next
+        output.append(byte)
+        digits = output.count
+    }
+
+    private mutating func add(_ byte: UInt8, _ digit: UInt32) {
+        hasDigits = true
+        if number == 0, digit == 0 {
+            if high == nil { open(byte, .number) }
+        } else if number <= 0x10FFFF {
+            number = number * radix + digit
+            output.append(byte)
+        }
+    }
+
+    /// Ends a reference at its semicolon.
+    private mutating func endReference() {
+        state = .text
+        if let high, 0xDC00...0xDFFF ~= number {
+            self.high = nil
+            let pair = 0x10000 + (high.number - 0xD800) << 10 + (number - 0xDC00)
+            return replace(from: high.start, to: output.count, by: pair, high.radix)
+        }
+        settle()
+        output.append(UInt8(ascii: ";"))
+        if 0xD800...0xDBFF ~= number {
+            high = (number, radix, digits, output.count)
+        } else if (0..<0x20).contains(number) && !XMLWhitespace.contains(UInt8(number)) || number | 1 == 0xFFFF
+            || Unicode.Scalar(number) == nil
+        {
+            replace(from: digits, to: output.count, by: 0xFFFD, radix)
+        }
+    }
+
+    /// Ends what has begun: a first half of a pair has no second one.
+    private mutating func settle() {
+        state = .text
+        guard let high else { return }
+        self.high = nil
+        replace(from: high.start, to: high.end, by: 0xFFFD, high.radix)
+    }
+
+    /// Replaces the digits and the semicolon of a reference.
+    private mutating func replace(from start: Int, to end: Int, by number: UInt32, _ radix: UInt32) {
+        note(at: reference)
+        let replacement = Array(String(number, radix: Int(radix), uppercase: true).utf8) + [UInt8(ascii: ";")]
+        output.replaceSubrange(start..<end, with: replacement)
+        digits += replacement.count - (end - start)
+    }
+
+    private mutating func note(at offset: Int) {
+        if replaced.count == 0 { replaced.offset = offset }
+        replaced.count += 1
+    }
+}
