@@ -581,6 +581,30 @@ struct XMLSchemaTests {
         #expect(throws: XMLError.self) { try XMLShape(xmlSchema: Self.schema(ring)) }
     }
 
+    @Test("NO-FETCH: An argument names the folder of included files")
+    func folders() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, content) in [
+            ("part.xsd", "<xs:element name='a'/>"), ("common/part.xsd", "<xs:element name='a'/>"),
+            ("main/near.xsd", "<xs:include schemaLocation='../common/part.xsd'/>"),
+            ("main/deep/far.xsd", "<xs:include schemaLocation='../../part.xsd'/>"),
+        ] {
+            let file = folder.appendingPathComponent(name), place = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let schema = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>\(content)</xs:schema>"
+            try schema.write(to: file, atomically: true, encoding: .utf8)
+        }
+        for (name, within, isRead) in [
+            ("main/near.xsd", nil, true), ("main/near.xsd", "main", false), ("main/deep/far.xsd", nil, false),
+            ("main/deep/far.xsd", ".", true),
+        ] as [(String, String?, Bool)] {
+            let file = folder.appendingPathComponent(name).path, place = within.map { "\(folder.path)/\($0)" }
+            let shape = try? XMLShape(contentsOf: file, within: place)
+            #expect((shape != nil) == isRead, "\(name) within \(within ?? "none")")
+        }
+    }
+
     @Test("A WSDL holds schemas")
     func wsdl() throws {
         let wsdl = """
