@@ -14,9 +14,10 @@ extension Model {
         var scope = outer
         for attribute in document.attributes(of: element) {
             let value = attribute.value.characters
-            if attribute.name == "xmlns" { scope.namespaces.append(("", value)) }
-            if attribute.name.hasPrefix("xmlns:") {
-                scope.namespaces.append((String(attribute.name.dropFirst(6)), value))
+            let prefix = attribute.declaredPrefix
+            // A declaration that repeats an outer one has the place of that.
+            if attribute.isDeclaration, scope.namespaces.last(where: { $0.prefix == prefix })?.uri != value {
+                scope.namespaces.append((prefix, value))
             }
             if attribute.name == "xml:space", value == "preserve" { scope.preservesSpace = true }
             if attribute.name == "xml:space", value == "default" { scope.preservesSpace = false }

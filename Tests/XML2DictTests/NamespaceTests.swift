@@ -85,6 +85,12 @@ struct NamespaceTests {
                 ##"{"a":{"@xmlns":{"$":"u"},"b":{"@xmlns":{"$":"v"},"c":{"@xmlns":{"$":""}}},"d":{"@xmlns":{"$":"u"}}}}"##,
                 .badgerfish
             ),
+            OptionExample(
+                #"<a xmlns:x="u" xmlns:y="v"><b xmlns:x="u"/><b xmlns:y="w"><c xmlns:x="u" xmlns:y="v"/></b></a>"#,
+                #"{"a":{"@xmlns":{"x":"u","y":"v"},"b":[{"@xmlns":{"x":"u","y":"v"}},"#
+                    + #"{"@xmlns":{"x":"u","y":"w"},"c":{"@xmlns":{"x":"u","y":"v"}}}]}}"#,
+                .badgerfish
+            ),
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"["a",{"x":"1","xmlns":{"":"u"}}]"#, .jsonml) {
                 $0.namespaceDeclarations = .collect
             },

@@ -32,6 +32,8 @@ struct NameResolver: ~Copyable {
     private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
     private let keepsNilName: Bool
+    /// Whether values have the declarations in force: one that repeats an outer one has the place of that.
+    private let inherits: Bool
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
     private let instanceURI: Int
@@ -49,6 +51,7 @@ struct NameResolver: ~Copyable {
         style = options.keys
         self.attributePrefix = attributePrefix
         keepsNilName = options.keepsNilName
+        inherits = options.namespaceDeclarations == .inherit
         isStrict = options.namespaces == .expand
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
@@ -284,7 +287,7 @@ struct NameResolver: ~Copyable {
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].parts.slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
-        scope.declare(slot, uri, depth: depth)
+        if !inherits || !scope.declares(slot, uri) { scope.declare(slot, uri, depth: depth) }
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
     }
 

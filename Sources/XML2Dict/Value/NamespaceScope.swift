@@ -108,6 +108,12 @@ package struct NamespaceScope: ~Copyable {
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
+    /// Whether the document declares a slot's prefix for a URI in a declaration that is in force.
+    func declares(_ slot: Int32, _ uri: Int) -> Bool {
+        let index = Int(current[Int(slot)])
+        return index >= Self.firstDeclaration && Int(declarations[index].uri) == uri
+    }
+
     /// Whether no other declaration hides this one.
     package func isInForce(_ index: Int) -> Bool {
         current[Int(declarations[index].slot)] == index
