@@ -27,7 +27,7 @@ extension XMLOptions {
     public static var parker: XMLOptions { XMLOptions(.parker) }
 
     /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
-    /// `a:b`, `version` and `encoding` beside the root.
+    /// `a:b`, and the XML declaration beside the root: `version`, `encoding` and `standalone`.
     public static var gdata: XMLOptions { XMLOptions(.gdata) }
 
     /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white

@@ -108,7 +108,7 @@ extension ExpatEventHandler {
         let referrer = entityCheck.referrer(of: name, among: names)
         // After such a reference, no declaration counts (XML 1.0, section 5.1).
         let place =
-            unreadEntity.map { "is not declared before \($0), an external parameter entity, which is not read" }
+            unreadEntity.map { "may be declared in \($0), which is not read, or after it" }
             ?? "is not declared here, and nothing named inside a document is opened to look for it"
         fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }

@@ -212,6 +212,12 @@ extension ExpatEventHandler {
         return source.before.last == UInt8(ascii: "<") && source.rest.first == UInt8(ascii: "/")
     }
 
+    /// Whether the error is a declaration of a DTD, which expat reads as far as its keyword.
+    var isAtDeclaration: Bool {
+        guard let rest = source?.rest else { return false }
+        return ["<!ENTITY", "<!ELEMENT", "<!ATTLIST", "<!NOTATION"].contains { rest.starts(with: $0.utf8) }
+    }
+
     /// Whether the error is where the version of the XML declaration belongs.
     var lacksVersion: Bool {
         guard let before = source?.before, let last = before.lastIndex(where: { !XMLWhitespace.contains($0) }) else {

@@ -53,6 +53,12 @@ extension ExpatEventHandler {
                 if let rest = source?.rest, rest.starts(with: [0xEF, 0xBB, 0xBF]) {
                     return error(.malformed, "a byte order mark must be the first bytes; remove this one")
                 }
+                if code == XML_ERROR_SYNTAX, !isInDoctype, isAtDeclaration {
+                    return error(
+                        .malformed,
+                        "a declaration of a DTD outside a DOCTYPE; a file of declarations is not a document"
+                    )
+                }
             }
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }

@@ -80,7 +80,7 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether the document declares a version after 1.0, which is read as 1.0.
     private(set) var hasLaterVersion = false
     /// Whether expat is inside the DOCTYPE.
-    private var isInDoctype = false
+    private(set) var isInDoctype = false
 
     init(
         parser: XML_Parser,
