@@ -24,7 +24,7 @@ struct HelpTests {
         #expect(lines.count <= 40)
         #expect(lines.allSatisfy { $0.count <= 80 })
         #expect(lines[0].hasSuffix("all flags: --help"))
-        let examples = lines.compactMap { $0.firstMatch(of: #/^  ((?:curl|xml2dict) .*?)  /#)?.output.1 }
+        let examples = lines.compactMap { $0.firstMatch(of: #/^  ((?:curl|xml2dict) .*?)(?:  |$)/#)?.output.1 }
         #expect(examples.count == 8)
         let folder = try TemporaryFolder(["feed.xml": "<rss><channel><item><title>t</title></item></channel></rss>"])
         for example in examples where !example.hasPrefix("curl") {

@@ -59,6 +59,17 @@ struct PlanFlagTests {
         }
     }
 
+    @Test("PARALLEL-SAME: A warning about a part has its line in the file")
+    func warning() throws {
+        let folder = try folder(Bytes(Self.text.replacing("\"250\"", with: "\"250\" text=''")))
+        let alone = try CalledCommand.run("--records", "item", "feed.xml", in: folder)
+        #expect(alone.errors.text?.hasPrefix("xml2dict: feed.xml:253: warning: 'text' is a name") == true)
+        let results = try plan(folder, "4K").map { part in
+            try CalledCommand.run("--records", "item", "--part", part, "feed.xml", in: folder)
+        }
+        #expect(results.map(\.errors).filter { $0 != "" } == [alone.errors])
+    }
+
     @Test("An error in a part has its place in the file")
     func error() throws {
         let folder = try folder()

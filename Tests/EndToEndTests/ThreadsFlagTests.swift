@@ -42,6 +42,23 @@ struct ThreadsFlagTests {
         try expectSame(Self.feed(), status: 65, [["--records=items", "--require-match"]])
     }
 
+    @Test("PARALLEL-SAME: A late warning has the same line")
+    func warning() throws {
+        let document = Self.feed(end: "<item late='1'/>\n<item><late>2</late></item></channel></rss>")
+        try expectSame(
+            document,
+            [
+                ["--text-key=late"], ["-c", "--text-key=late", "--records=item"],
+                ["--text-key=late", "--attributes=discard", "--text-only=string"],
+                ["--text-key=late", "--text-only=string", "--attributes=group", "--records=item"],
+                ["--text-key=late", "--text-only=string", "--skip=item/@late", "--origin=from", "--records=item"],
+            ]
+        )
+        let folder = try TemporaryFolder(["feed.xml": document])
+        let records = try CalledCommand.run("-j2", "--text-key=late", "--records=item", "feed.xml", in: folder)
+        #expect(records.errors.text?.hasPrefix("xml2dict: feed.xml:13004: warning: 'late' is a name") == true)
+    }
+
     @Test("PARALLEL-SAME: A late error follows the same records")
     func error() throws {
         let document = Self.feed(end: "<item n='1'>&e;</item>\n<item/></channel></rss>")

@@ -50,6 +50,7 @@ package struct PartedReading {
             } catch {
                 lines.append(Self.text(of: error))
             }
+            lines += records.findings.notes.warnings(hasResult: true).map { "\($0.place) \($0.message)" }
             lines.append(
                 "\(records.skippedCount) skipped, \(records.findings.unmatched.message.map { "\($0)" } ?? "found")"
             )

@@ -55,11 +55,8 @@ enum Help {
         ),
         (
             "Write XML",
-            [("xml2dict feed.xml | xml2dict -x", "same flags for both")],
-            [
-                ("--convention faithful", "both ways: keeps order, comments and all else"),
-                ("-x --convention xmltodict", "for JSON of other programs"),
-            ]
+            [("xml2dict --convention faithful feed.xml | xml2dict -x --convention faithful", "keeps all, both ways")],
+            [("-x --convention xmltodict", "for JSON of other programs")]
         ),
     ]
 
@@ -78,7 +75,9 @@ enum Help {
     }
 
     private static func row(_ name: String, _ text: String, at column: Int) -> String {
-        "  " + name + String(repeating: " ", count: max(2, column - name.count - 2)) + text + "\n"
+        let isLong = name.count + text.count + 4 > width
+        let gap = String(repeating: " ", count: isLong ? column : max(2, column - name.count - 2))
+        return "  " + name + (isLong ? "\n" : "") + gap + text + "\n"
     }
 
     private static let width = 80

@@ -272,8 +272,8 @@ struct Conversion {
 
     /// Prints the notes about an input, and notes the paths that matched nothing there; broken records match a path.
     private mutating func note(_ outcome: Outcome, about input: String) {
-        for note in outcome.findings.notes.warnings {
-            warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.line):\(note.column)")
+        for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
+            warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.place)")
         }
         let found = outcome.findings.unmatched
         hasFound = hasFound || found.nothingFound == nil && outcome.received > 0

@@ -68,6 +68,9 @@ struct BuildRules {
     /// The roles of keys, which the value stores.
     let roles: KeyRoles
     let attributeGroupKey: Int?
+    /// The keys under which a writer takes a string for text, a CDATA section or a comment, and the last one of them.
+    let reservedKeys: [Int]
+    let lastReservedKey: Int
 
     // MARK: Memory
 
@@ -135,6 +138,8 @@ struct BuildRules {
         self.keys = keys
         roles = KeyRoles(keys.roles, textKey: keys.text, options: options.ofValues)
         attributeGroupKey = roles.attributeGroupKey
+        reservedKeys = isOrdered ? [] : keys.roles.filter { [.text, .cdata, .comment].contains($0.role) }.map(\.number)
+        lastReservedKey = reservedKeys.max() ?? -1
     }
 }
 

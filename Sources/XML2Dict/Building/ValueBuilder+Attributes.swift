@@ -7,13 +7,22 @@ extension ValueBuilder {
         let start = pending.count
         if rules.attributesArePlain, selection.isBuilding {
             for (name, value) in attributes {
-                let key = try names.checked(names.number(ofStable: name))
-                try push(attribute(value, under: key))
+                let number = names.number(ofStable: name)
+                try push(attribute(value, under: number >= 0 ? number : reservedKey(name)))
             }
         } else {
             try addAttributesByRules(attributes)
         }
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
+    }
+
+    /// The key of the first attribute that has one of the options.
+    @inline(never)
+    private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
+        names.watch([])
+        let key = try names.checked(names.number(ofStable: name))
+        noteString(under: key, isElement: false)
+        return key
     }
 
     /// The entry of an attribute, as the document has it.
@@ -69,6 +78,9 @@ extension ValueBuilder {
         let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
         if !isBuilt { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
         if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
+        if name.key <= rules.lastReservedKey, isBuilt, rules.attributeGroupKey == nil {
+            noteString(under: name.key, isElement: false)
+        }
         let entry = try attribute(value, under: name.key)
         guard rules.followsElements else { return (typed(entry, marks), written) }
         return try shapedAttribute(entry, written, marks).map { ($0, written) }

@@ -37,14 +37,18 @@ extension ValueBuilder {
 
     /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
     @inline(__always)
-    private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
-        if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }
+    private mutating func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
+        if rules.textOnlyIsString, !element.marks.contains(.dictionary) {
+            if element.key <= rules.lastReservedKey { noteString(under: element.key, isElement: true) }
+            return value.under(key: element.key)
+        }
         guard value.kind == .string else { return nil }
         return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
     }
 
-    func empty(under key: Int) -> Entry? {
-        switch rules.empty {
+    mutating func empty(under key: Int) -> Entry? {
+        if rules.empty == .string { noteString(under: key, isElement: true) }
+        return switch rules.empty {
         case .dictionary: emptyDictionary(under: key)
         case .null: .null(under: key)
         case .string: Entry(key: key, kind: .string, length: 0, offset: 0)

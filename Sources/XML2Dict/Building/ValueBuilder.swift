@@ -43,6 +43,10 @@ struct ValueBuilder: ~Copyable {
     /// The elements around a part of a document; none when the builder reads the whole document.
     var cutElements = CutElements()
 
+    /// The first name with a key of the options, and its start tag, until the parser takes it.
+    var reserved: (key: Int, start: TagStart)?
+    private var hasFoundReserved = false
+
     /// The paths of the options.
     var paths: PathTable
     let rules: BuildRules
@@ -62,6 +66,7 @@ struct ValueBuilder: ~Copyable {
         let resolver = NameResolver(options, prefixes, attributePrefix: keys.attributePrefix, &names)
         let rules = BuildRules(options, paths, keys, resolvesPaths: !prefixes.isEmpty)
         let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
+        if rules.attributesArePlain, !rules.tracksNamespaces { names.watch(rules.reservedKeys) }
         self.rules = rules
         text = TextCollector(TextRules(options))
         folding = Folding(listsSome: rules.hasLists)
@@ -225,6 +230,16 @@ struct ValueBuilder: ~Copyable {
         open.count &-= 1
         if rules.tracksNamespaces { resolver.leave(open.count) }
         if selection.endSkipped(open.count) { text.finish() }
+    }
+
+    /// Notes that the innermost open element is a string under this key, or has one as an attribute.
+    @inline(never)
+    mutating func noteString(under key: Int, isElement: Bool) {
+        // The root and a record are under no key that has another meaning.
+        guard !hasFoundReserved, rules.reservedKeys.contains(key), !isElement || open.count - 1 > selection.outerDepth
+        else { return }
+        hasFoundReserved = true
+        reserved = (key, open[open.count &- 1].start)
     }
 
     /// Appends an entry of the innermost open element, or beside the root.

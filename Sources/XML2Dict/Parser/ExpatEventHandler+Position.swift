@@ -63,8 +63,11 @@ extension ExpatEventHandler {
     }
 
     /// The place of the start tag of an open element.
-    func position(of element: OpenElement) -> TextPosition {
-        guard let source, let offset = offset(of: element, in: source) else { return element.place }
+    func position(of element: OpenElement) -> TextPosition { position(of: element.start) }
+
+    /// The place of a start tag, of an open element or in the current chunk.
+    func position(of start: TagStart) -> TextPosition {
+        guard let source, let offset = offset(of: start, in: source) else { return start.place ?? .none }
         return position(at: offset, in: source)
     }
 
@@ -81,12 +84,13 @@ extension ExpatEventHandler {
     }
 
     private mutating func place(elementsFrom first: Int) {
-        guard first < builder.open.count, let source, var last = offset(of: builder.open[first], in: source) else {
+        guard first < builder.open.count, let source, var last = offset(of: builder.open[first].start, in: source)
+        else {
             return
         }
         var found = place(at: last, in: source)
         for index in first..<builder.open.count {
-            guard let offset = offset(of: builder.open[index], in: source) else { return }
+            guard let offset = offset(of: builder.open[index].start, in: source) else { return }
             found.pass(source.context[last..<offset])
             builder.open[index].start = TagStart(inInput(found))
             last = offset
@@ -94,8 +98,8 @@ extension ExpatEventHandler {
     }
 
     /// The offset of a tag in expat's buffer; `nil` when expat has passed it, or the line is known already.
-    private func offset(of element: OpenElement, in source: EventContext) -> Int? {
-        guard let place = element.start.byteIndex else { return nil }
+    private func offset(of start: TagStart, in source: EventContext) -> Int? {
+        guard let place = start.byteIndex else { return nil }
         let offset = source.start - (byteIndex - place)
         return offset >= 0 && offset <= source.start ? offset : nil
     }

@@ -52,6 +52,9 @@ extension ExpatParser {
     /// The place from which expat counts.
     var start: TextPosition { handler.pointee.start }
 
+    /// The number of lines of the input before expat's place.
+    var lineCount: UInt { handler.pointee.place.lines }
+
     /// The number of bytes of the input before the token that expat has not finished; `nil` when it has not seen all
     /// bytes in its buffer.
     var parsedOffset: Int? {

@@ -216,6 +216,11 @@ struct ExpatParser: ~Copyable {
 
     /// Notes how far expat has come, and throws an error, now or after the records that wait.
     private mutating func check(_ status: XML_Status) throws(XMLError) {
+        if let (key, start) = builder.reserved {
+            builder.reserved = nil
+            let found = (name: builder.names.names[key].string, option: builder.rules.roles[key].option ?? "")
+            notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
+        }
         // A record that waits was within the limit at its end tag.
         if !hasRecord { _ = handler.pointee.keepsResult() }
         if status == XML_STATUS_ERROR || hasFailedInCallback { return try fail() }

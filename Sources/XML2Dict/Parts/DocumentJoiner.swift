@@ -61,6 +61,8 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
 
     /// The value of the document, after its last part.
     func takeDocument() throws(BuildError) -> XMLValue {
-        try builder.takeDocument(of: parts)
+        // The line of such an element is not known.
+        guard builder.reserved == nil else { throw .tooMany }
+        return try builder.takeDocument(of: parts)
     }
 }

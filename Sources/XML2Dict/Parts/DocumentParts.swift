@@ -59,7 +59,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
                     if parser.hasRecord { try collector.collect(parser) }
                 }
                 // A joined part takes the builder's names along.
-                let counts = PartSums.Part(parser)
+                let counts = PartSums.Part(parser, part.segment)
                 return (try collector.finish(parser), counts, part.end)
             } catch {
                 return nil

@@ -179,6 +179,8 @@ struct PartSums {
     /// The delivered bytes: see `Amplification`.
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
+    /// How many lines end in the parts.
+    private var lines: UInt = 0
 
     /// The counts of one part.
     struct Part {
@@ -187,12 +189,15 @@ struct PartSums {
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes
+        /// The lines before its beginning, which are 0 where they are not counted, and before its end.
+        let lines: (before: UInt, end: UInt)
 
-        init(_ parser: borrowing ExpatParser) {
+        init(_ parser: borrowing ExpatParser, _ segment: Segment) {
             matches = parser.builder.matches
             result = parser.resultByteCounts
             delivered = parser.deliveredByteCount
             notes = parser.notes
+            lines = (segment.place.lines, parser.lineCount)
         }
     }
 
@@ -206,7 +211,8 @@ struct PartSums {
         // The names of all parts before stay, so one parser may find more names with a record, but not fewer.
         resultByteCount = checked.records == nil ? largest : resultByteCount + part.result.names
         deliveredByteCount += part.delivered.count
-        notes.add(part.notes)
+        notes.add(part.notes, after: lines &- part.lines.before)
+        lines &+= part.lines.end &- part.lines.before
         matches = ValueBuilder.Matches(
             hasFound: matches?.hasFound == true || part.matches.hasFound,
             unmatched: matches?.unmatched.intersection(part.matches.unmatched) ?? part.matches.unmatched,

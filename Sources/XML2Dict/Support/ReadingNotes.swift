@@ -4,24 +4,39 @@
 ///
 /// An input has at most one note of each kind, which has the position of the first finding.
 package struct ReadingNotes: Sendable {
-    private var findings: [Kind: (first: TextPosition, count: Int)] = [:]
+    private var notes: [Kind: Note] = [:]
 
     /// The kinds of findings, in the order of their warnings.
     package enum Kind: Int, Sendable, CaseIterable {
         /// Bytes of ISO-8859-1 from 80 to 9F: there they are control characters, in windows-1252 they are quotation marks
-        /// and the like.
+        /// and dashes.
         case controlCharacters
         /// Characters and references that became others, because XML does not allow them.
         case invalidCharacters
+        /// The name of an attribute, or of an element that is a string, is a key of the options, which a writer takes for
+        /// text, a CDATA section or a comment.
+        case reservedKey
+    }
 
-        fileprivate func message(_ count: Int) -> ErrorMessage {
-            switch self {
+    /// A key of the options, and the member that sets it.
+    typealias Key = (name: String, option: String)
+
+    private struct Note {
+        /// The position of the first finding.
+        var position: TextPosition
+        let key: Key
+        var count = 0
+
+        func message(of kind: Kind) -> ErrorMessage {
+            switch kind {
             case .controlCharacters:
-                "bytes from 80 to 9F are control characters in ISO-8859-1; \(setting: "input.encoding", "\"windows-1252\"") reads them as quotation marks, dashes and the like"
+                "bytes from 80 to 9F are control characters in ISO-8859-1; \(setting: "input.encoding", "\"windows-1252\"") reads them as quotation marks and dashes"
             case .invalidCharacters:
                 count == 1
                     ? "a character that XML does not allow was replaced"
                     : "\(count) characters that XML does not allow were replaced, the first one here"
+            case .reservedKey:
+                "'\(key.name.shortened)' is a name in the document and the key of \(option: key.option), so writing the result back can give other XML; \(setting: "options", ".faithful") or another \(option: key.option) keeps them apart"
             }
         }
     }
@@ -29,19 +44,28 @@ package struct ReadingNotes: Sendable {
     package init() {}
 
     /// Adds findings; the position of the first one counts if no other of its kind was before it.
-    mutating func add(_ kind: Kind, _ count: Int, at position: @autoclosure () -> TextPosition) {
-        findings[kind, default: (position(), 0)].count += count
+    mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", "")) {
+        notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the text that follows.
-    mutating func add(_ next: ReadingNotes) {
-        findings.merge(next.findings) { ($0.first, $0.count + $1.count) }
+    /// Adds the notes about the text that follows, whose positions are so many lines further on.
+    mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
+        for (kind, note) in next.notes {
+            var position = note.position
+            position.lines &+= lines
+            add(kind, note.count, at: position, key: note.key)
+        }
     }
 
-    /// The messages with their lines and columns.
-    package var warnings: [(line: Int, column: Int, message: ErrorMessage)] {
+    /// The messages, in the order of their kinds, with their lines and columns; the tag with a key has only a line.
+    ///
+    /// - Parameter hasResult: Whether there is a result, which notes about keys need.
+    /// - Returns: The places and the messages.
+    package func warnings(hasResult: Bool) -> [(place: String, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
-            findings[kind].map { ($0.first.line, $0.first.column, kind.message($0.count)) }
+            guard let note = notes[kind], hasResult || kind != .reservedKey else { return nil }
+            let column = kind == .reservedKey ? "" : ":\(note.position.column)"
+            return ("\(note.position.line)\(column)", note.message(of: kind))
         }
     }
 }

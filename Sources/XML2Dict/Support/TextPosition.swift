@@ -3,7 +3,7 @@
 /// All numbers count from 0, as in expat; `line` and `column` count from 1, as in messages. The number of lines and of
 /// columns may wrap: a byte order mark is minus one column.
 struct TextPosition {
-    private(set) var lines: UInt = 0
+    var lines: UInt = 0
     /// The number of characters before it on its line.
     var columns: UInt = 0
     private(set) var bytes = 0

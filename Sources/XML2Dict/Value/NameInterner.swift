@@ -17,6 +17,8 @@ package struct NameInterner: ~Copyable {
     private var slotCount = 0
     /// The numbers of names by the lowest bits of their addresses; made when a name has a stable address.
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
+    /// The numbers of the names that `number(ofStable:)` reports.
+    private var watched: [Int] = []
     private let seed = UInt64.random(in: .min ... .max)
 
     /// How many names there are.
@@ -24,6 +26,8 @@ package struct NameInterner: ~Copyable {
 
     /// The result for a name that cannot be added, because there is no number for it.
     static var full: Int { -1 }
+    /// The result for a name that is watched.
+    private static var isWatched: Int { -2 }
 
     private static var recentCount: Int { 256 }
 
@@ -67,7 +71,7 @@ package struct NameInterner: ~Copyable {
     /// Finds the number of a C string whose address always means the same string, as that of an attribute's name in
     /// expat does.
     ///
-    /// The first call reads the string; later calls only compare addresses.
+    /// The first call reads the string; later calls only compare addresses. For a name that is watched it is negative.
     @inline(__always)
     mutating func number(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
@@ -82,9 +86,13 @@ package struct NameInterner: ~Copyable {
         if recentPointers == nil { pointers.initialize(repeating: RecentPointer(), count: Self.recentCount) }
         recentPointers = pointers
         let number = number(of: name)
+        if watched.contains(number) { return Self.isWatched }
         pointers[place] = RecentPointer(pointer: name.start, number: number)
         return number
     }
+
+    /// Has these names reported, and no others.
+    mutating func watch(_ numbers: [Int]) { watched = numbers }
 
     /// Forgets the addresses of names, which belong to a parser that is replaced.
     mutating func forgetAddresses() {
