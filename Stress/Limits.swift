@@ -2,6 +2,7 @@
 
 import TestModel
 import XML2Dict
+import XML2DictWriting
 
 #if canImport(Darwin)
     import Darwin
@@ -38,6 +39,13 @@ extension Trial {
             quick: 2,
             seeing: ["value": 0.1, "error": 0.1]
         ) { amplification($0) },
+        Trial(
+            "AMPLIFY-BOUND: Past 8 MiB, names make XML at most a hundredfold",
+            400,
+            isRandom: true,
+            quick: 3,
+            seeing: ["value": 0.1, "error": 0.1]
+        ) { try longNames($0) },
         Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 0) { try slowToken($0) },
     ]
 
@@ -109,6 +117,32 @@ extension Trial {
             return .fails("\(delivered) bytes of text from \(xml.utf8.count): \(outcome.shown.prefix(200))")
         }
         return .holds([outcome.word])
+    }
+
+    /// Names that are longer in the XML than in the value: prefixes, names of items, and namespaces without a prefix.
+    private static func longNames(_ seed: Int) throws -> Verdict {
+        var random = RandomSource(seed: seed, for: .document)
+        let length = random.one(of: [100, 5_000, 40_000]), form = random.number(below: 3)
+        let long = String(repeating: "n", count: length)
+        // A name is in two tags, a declaration in one.
+        let perItem = form == 2 ? length : 2 * length
+        let count = (8 << 20) * random.one(of: [1, 9, 11, 20, 40]) / 10 / perItem + 1
+        let items = "[" + String(repeating: "0,", count: count) + "0]"
+        let json = ["{\"a\":{\"@xmlns:\(long)\":\"u\",\"u:b\":", "{\"a\":{\"\(long)\":", "{\"a\":{\"\(long):b\":"]
+        let value = try XMLValue(json: json[form] + items + "}}")
+        var options = XMLOptions.xmltodict
+        if form != 1 { options.namespaces = .expand }
+        let written = Result { () throws(XMLError) in try XMLWriter(options, format: .compact).bytes(from: value) }
+        let allowed = max(8 << 20, 100 * (value.storage.byteCount ?? 0)), names = perItem * (count + 1)
+        if abs(names - allowed) < 500_000 { return .nothing }
+        switch written {
+        case .success(let xml):
+            let isRight = names < allowed && xml.count > names && xml.count < names + 40 * count + 100_000
+            return isRight ? .holds(["value"]) : .fails("\(xml.count) bytes, \(names) of names, allowed \(allowed)")
+        case .failure(let error):
+            let isRight = names > allowed && error.limit == .amplification
+            return isRight ? .holds(["error"]) : .fails("\(error) for \(names) of names, allowed \(allowed)")
+        }
     }
 
     // MARK: Time

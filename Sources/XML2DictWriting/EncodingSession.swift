@@ -184,7 +184,7 @@ final class EncodingSession {
     static func message(_ fault: EncodingNames.Fault, _ name: String) -> String? {
         switch fault {
         case .none: nil
-        case .name: "'\(name.shortened)' is not a name of XML"
+        case .name: "'\(name.shortened)' is not \(WrittenNameCheck.requirement(of: name))"
         case .ascii: "the name '\(name.shortened)' is not ASCII, and a name cannot have character references"
         case .reservedPrefix: "'\(name.shortened)' declares a prefix that is reserved"
         case .declaredElement: "'\(name.shortened)' declares a namespace, and cannot be an element"

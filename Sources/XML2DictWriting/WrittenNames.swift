@@ -322,6 +322,12 @@ enum WrittenNameCheck {
         return text.withUTF8(isName)
     }
 
+    /// What an invalid name is not: a name, or only a name with at most one prefix.
+    static func requirement(of text: String) -> String {
+        let parts = text.split(separator: ":").map(String.init)
+        return !parts.isEmpty && parts.allSatisfy(isName) ? "a qualified name" : "a name of XML"
+    }
+
     private static func isName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, first.beginsName else { return false }
         guard text.allSatisfy({ $0.isInName && $0 != UInt8(ascii: ":") }) else { return false }

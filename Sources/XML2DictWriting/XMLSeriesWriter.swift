@@ -28,6 +28,7 @@ package struct XMLSeriesWriter: ~Copyable {
         let hasItems = writer.options.keepsRoot || writer.options.elements == .array
         hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
         self.text = text
+        self.text.readCount = 0
     }
 
     /// Writes a value.
@@ -50,6 +51,9 @@ package struct XMLSeriesWriter: ~Copyable {
 
     /// Begins an input: its values have another table of names.
     package mutating func beginInput() { text.forgetKeys() }
+
+    /// Notes how many bytes more have been read, which bounds the names that are written (AMPLIFY-BOUND).
+    package mutating func note(read count: Int) { text.readCount += count }
 
     private mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLError) {
         if !isInDocument {

@@ -52,6 +52,7 @@ extension XMLTextWriter {
         var tag = StartTag(prefix: -1, name: key.name)
         if key.namespace >= 0 {
             tag.prefix = Int32(try prefix(for: Int(key.namespace), isAttribute: false, of: key))
+            try count(prefix: Int(tag.prefix), of: key)
         } else {
             try checkPrefix(of: name, key)
         }
@@ -90,7 +91,8 @@ extension XMLTextWriter {
             case UInt8(ascii: "$"): Self.remedy(forText: name.string)
             default: ""
             }
-        return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
+        let requirement = WrittenNameCheck.requirement(of: name.string)
+        return .value(.invalidName, "'\(name.shortened)' is not \(requirement)\(hint)")
     }
 
     /// The option under which attributes have a key.
@@ -268,6 +270,7 @@ extension XMLTextWriter {
         if key.namespace >= 0 {
             let first = names.scope.declarations.count
             prefix = Int32(try self.prefix(for: Int(key.namespace), isAttribute: true, of: key))
+            try count(prefix: Int(prefix), of: key)
             try putDeclarations(from: first)
             expanded = names.expandedName(Int(key.name), in: Int(key.namespace))
         } else if name.parts.role == .declaration {

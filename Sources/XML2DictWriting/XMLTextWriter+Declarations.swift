@@ -76,12 +76,21 @@ extension XMLTextWriter {
                 return found
             }
             if own != nil { return prefix }
-            guard rules.declaresNamespaces else { throw undeclared(Int(key.number)) }
+            guard rules.declaresNamespaces else { throw undeclared(Int(key.number), prefix) }
         }
         let depth = stack.count
         let prefix = names.newPrefix(for: uri)
+        try countNames(names.names[uri].byteCount)
         names.scope.declare(names.scope.slot(of: prefix), uri, depth: depth)
         return prefix
+    }
+
+    /// Counts a name whose prefix is longer than the prefix or the URI in its key.
+    mutating func count(prefix: Int, of key: WrittenNames.Key) throws(WriteError) {
+        let local = names.names[Int(key.name)].byteCount, whole = names.names[Int(key.number)].byteCount
+        let excess = names.names[prefix].byteCount &+ local &- whole
+        // An element has its name in two tags.
+        if excess > 0 { try countNames(excess, of: 2) }
     }
 
     /// Ends a default namespace, for an element that is in none.
@@ -108,12 +117,13 @@ extension XMLTextWriter {
         )
     }
 
-    func undeclared(_ name: Int) -> WriteError {
-        // With options that keep all of a document, no option may give a prefix to a namespace.
+    private func undeclared(_ name: Int, _ prefix: Int) -> WriteError {
+        let isFixed = rules.fixedNamespaces.contains { $0.prefix.utf8.elementsEqual(names.names[prefix].utf8) }
+        let given = "[\"URI\": \"\(names.names[prefix].shortened)\"]"
         let remedy: ErrorMessage =
-            rules.keepsOuterSpace
-            ? "an attribute xmlns:PREFIX of an element around it declares it"
-            : "\(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+            isFixed
+            ? "\(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+            : "\(option: "declaresNamespaces") and \(setting: "namespacePrefixes", given) declare it"
         return .value(.undeclaredPrefix, "the prefix of \(names.names[name].shortened) is not declared; \(remedy)")
     }
 
@@ -129,16 +139,23 @@ extension XMLTextWriter {
                 "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces"
             )
         }
-        if name.parts.hasPrefix, names.uri(of: name.parts.slot) == nil { throw undeclared(Int(key.number)) }
+        if name.parts.hasPrefix, names.uri(of: name.parts.slot) == nil {
+            throw undeclared(Int(key.number), names.scope.prefix(of: name.parts.slot))
+        }
     }
 
     /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
     private func checkDeclaration(_ prefix: Int, _ uri: Int, isDefault: Bool) throws(WriteError) {
         let name = names.names[prefix].utf8
         let isXML = name.elementsEqual("xml".utf8)
+        // No path leaves out a part of a collected dictionary, of a program's value, or of one that has all of a document.
+        let remedy: ErrorMessage =
+            attributeKey >= 0 && readCount < .max && !rules.keepsOuterSpace
+            ? "\(setting: "skip", "\"@xmlns:\(names.names[prefix].shortened)\"") leaves it out in reading"
+            : "give it one, or remove it"
         let message: ErrorMessage? =
             switch true {
-            case !isDefault && uri == names.nothing: "the declaration of a prefix needs a URI"
+            case !isDefault && uri == names.nothing: "the declaration of a prefix needs a URI; \(remedy)"
             case isXML != (uri == names.xmlNamespace): "the prefix xml and its namespace belong together"
             case name.elementsEqual("xmlns".utf8) || uri == names.declarationNamespace:
                 "the prefix xmlns and its namespace cannot be declared"

@@ -65,7 +65,7 @@ extension XMLTextWriter {
                     : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
-        _ = planDictionary(value, isDocument: true, tree)
+        _ = try planDictionary(value, isDocument: true, tree)
         try checkRoot()
         try putKeptDeclaration(tree)
         openDocument()
@@ -122,6 +122,14 @@ extension XMLTextWriter {
             if key.utf8.first == UInt8(ascii: "#") { isFaithful = true }
             let name = "'\(key.shortened)'"
             if keys.count < 3, keys.last != name { keys.append(name) }
+        }
+        // An element of the whole value would have the parts of the XML declaration as its attributes.
+        if count == 0, attributes.count > 0 {
+            let key = names.names[Int(attributes[0].key.number)].shortened
+            throw .value(
+                .invalidForm,
+                "a document needs an element, and '\(key)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
+            )
         }
         try checkCount(count, keys, isFaithful: isFaithful)
     }

@@ -103,7 +103,7 @@ extension XMLTextWriter {
         let start = plan.count
         var survey = Survey()
         if value.isDictionary {
-            survey = planDictionary(value, tree)
+            survey = try planDictionary(value, tree)
         } else if value.isText {
             survey.hasText = true
             plan.append(ElementPart(.text, value, .unknown))

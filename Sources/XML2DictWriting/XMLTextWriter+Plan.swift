@@ -99,7 +99,9 @@ extension XMLTextWriter {
 
     /// Plans the parts of a dictionary: its content at the end of the plan, and its start tag as the attributes.
     @inline(__always)
-    mutating func planDictionary(_ entry: Entry, isDocument: Bool = false, _ tree: StorageView) -> Survey {
+    mutating func planDictionary(_ entry: Entry, isDocument: Bool = false, _ tree: StorageView) throws(WriteError)
+        -> Survey
+    {
         var content = Content(entry: entry, isDocument: isDocument)
         if rules.hasOrder { findOrder(of: &content, tree) }
         var survey = Survey()
@@ -109,7 +111,7 @@ extension XMLTextWriter {
             let child = tree.child(of: entry, at: place)
             let key = names.key(child.key, tree)
             if child.kind == .array {
-                planArray(child, key, content, &survey, tree)
+                try planArray(child, key, content, &survey, tree)
             } else {
                 let role = rules.part(of: child, key, isDocument: isDocument, isText: content.isText)
                 add(ElementPart(role, child, key), content, &survey, tree)
@@ -126,7 +128,7 @@ extension XMLTextWriter {
         _ content: Content,
         _ survey: inout Survey,
         _ tree: StorageView
-    ) {
+    ) throws(WriteError) {
         let isOnly = content.isDocument || content.entry.childCount == 1 || replacesElement(array, key, content, tree)
         guard !rules.isOneThing(array, key, isOnly: isOnly, tree) else {
             let role = rules.part(of: array, key, isDocument: content.isDocument, isText: content.isText)
@@ -144,6 +146,10 @@ extension XMLTextWriter {
                 add(ElementPart(role, array, key, items: start..<end), content, &survey, tree)
             } else {
                 add(ElementPart(role, tree.entries[array.offset &+ start], key), content, &survey, tree)
+            }
+            // A name that gets a prefix counts where it is written.
+            if role == .element, key.namespace < 0 {
+                try countNames(2 &* names.names[Int(key.name)].byteCount, of: end &- start)
             }
             start = end
         }

@@ -50,6 +50,10 @@ struct XMLTextWriter: ~Copyable {
     var hasRoot = false
     /// Whether nothing but the declaration has been written.
     var isAtStart = true
+    /// How many bytes were read for the values; the values of a program itself may have any names.
+    var readCount = Int.max
+    /// The bytes of the names that the values do not have, or have once for many elements (AMPLIFY-BOUND).
+    private var amplification: Amplification
 
     init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLError) {
         guard writer.options.separatesPrefixes else {
@@ -69,6 +73,7 @@ struct XMLTextWriter: ~Copyable {
         if let invalid = Self.invalidName(of: writer, rules) { throw XMLError(.invalidOptions, invalid) }
         names = WrittenNames(writer.options, rules)
         self.rules = rules
+        amplification = Amplification(writer.options.input.limits)
         output = OutputBuffer(to: target)
     }
 
@@ -87,7 +92,9 @@ struct XMLTextWriter: ~Copyable {
             let isValid = bytes.withUnsafeBufferPointer { bytes in
                 names.writtenName(Int(names.element(bytes).name)).isValid
             }
-            if !isValid { return "'\(name.shortened)' (\(option: option)) is not a name of XML" }
+            if !isValid {
+                return "'\(name.shortened)' (\(option: option)) is not \(WrittenNameCheck.requirement(of: name))"
+            }
         }
         return nil
     }
@@ -106,6 +113,8 @@ struct XMLTextWriter: ~Copyable {
     enum WriteError: Error {
         case output(SystemError)
         case value(XMLError.Code, ErrorMessage)
+        /// Names that are too long for what was read.
+        case amplification
     }
 
     // MARK: Documents
@@ -235,12 +244,26 @@ struct XMLTextWriter: ~Copyable {
         do throws(SystemError) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
     }
 
+    /// Counts names that are longer in the XML than in the value.
+    @inline(never)
+    mutating func countNames(_ byteCount: Int, of elements: Int = 1) throws(WriteError) {
+        let (product, overflows) = byteCount.multipliedReportingOverflow(by: elements)
+        guard amplification.allows(overflows ? .max : product, read: readCount) else { throw .amplification }
+    }
+
     // MARK: Errors
 
     func explain(_ stop: WriteError) -> XMLError {
         switch stop {
         case .output(let failure): XMLError(writing: failure)
         case .value(let code, let message): XMLError(code, message, path: pointer)
+        case .amplification:
+            XMLError(
+                over: .amplification,
+                rules.input.limits.value(of: .amplification),
+                "the names of elements make the XML more than # times as long as the value",
+                path: pointer
+            )
         }
     }
 

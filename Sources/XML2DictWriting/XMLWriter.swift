@@ -158,6 +158,7 @@ public struct XMLWriter: Sendable {
             }
         }
         var writer = try XMLTextWriter(settled, to: target)
+        writer.readCount = value.storage.byteCount ?? .max
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return writer
     }

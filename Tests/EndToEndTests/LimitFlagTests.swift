@@ -21,6 +21,26 @@ struct LimitFlagTests {
         }
     }
 
+    @Test("AMPLIFY-BOUND: Names that grow a hundredfold in XML are refused", arguments: [100, 2_000, 4_000])
+    func names(count: Int) throws {
+        let long = Bytes("p") * 49_000, items = Bytes("0,") * (count - 1) + "0"
+        let prefixed = #"{"a":{"xmlns:"# + long + #"":"u","u:b":["# + items + "]}}"
+        let listed = #"{"a":{""# + long + #"":["# + items + "]}}"
+        for (flags, json) in [(["--namespaces", "expand"], prefixed), ([], listed)] as [([Bytes], Bytes)] {
+            let result = try CalledCommand.run(arguments: ["-x"] + flags, input: .bytes(json))
+            #expect((result.ending, result.output) == (.exited(65), ""))
+            let message = """
+                error: the names of elements make the XML more than 100 times as long as the value; \
+                --max-amplification N allows more
+
+                """
+            #expect(result.errors.text?.contains(message) == true)
+        }
+        guard count == 100 else { return }
+        let more = try CalledCommand.run("-x", "--max-amplification", "10000", input: .bytes(listed))
+        #expect(more.ending == .exited(0) && more.output.values.count > 98_000 * count)
+    }
+
     @Test("AMPLIFY-BOUND: The command refuses what grows a hundredfold, and --max-amplification allows it")
     func amplification() throws {
         let long = Bytes("x") * 50_000

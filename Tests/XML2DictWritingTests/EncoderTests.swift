@@ -484,7 +484,7 @@ struct EncoderTests {
             (["a": ["b": "x\u{1}"]], "a/b: XML does not have the character U+0001"),
             (["a": ["12345678", "1234567890\u{FFFE}"]], "a/1: XML does not have the character U+FFFE"),
             (["a b": 1], "a b: 'a b' is not a name of XML"), (["a": [1: 2]], "a/1: '1' is not a name of XML"),
-            (["a:b:c": 1], "a:b:c: 'a:b:c' is not a name of XML"), (["@": 1], "@: '@' is not a name of XML"),
+            (["a:b:c": 1], "a:b:c: 'a:b:c' is not a qualified name"), (["@": 1], "@: '@' is not a name of XML"),
             (
                 ["a": ["b": [[1]]]],
                 "a/b/0: a list in a list has no form in XML; put the inner list into a type with a property for it"

@@ -390,7 +390,7 @@ struct WriterTests {
         WritingRefusal(#"{"a":{"b c":1}}"#, .invalidName, "/a/b c: 'b c' is not a name of XML"),
         WritingRefusal(#"{"a":{"b":[{},{"1":2}]}}"#, .invalidName, "/a/b/1/1: '1' is not a name of XML"),
         WritingRefusal(#"{"a":{"":1}}"#, .invalidName, "/a/: a name cannot be empty"),
-        WritingRefusal(#"{"a":{"b:c:d":1}}"#, .invalidName, "/a/b:c:d: 'b:c:d' is not a name of XML"),
+        WritingRefusal(#"{"a":{"b:c:d":1}}"#, .invalidName, "/a/b:c:d: 'b:c:d' is not a qualified name"),
         WritingRefusal(#"{"a><b/><a":1}"#, .invalidName, "/a><b~1><a: 'a><b/><a' is not a name of XML"),
         WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a/@x=\"1\" y: 'x=\"1\" y' is not a name of XML"),
         WritingRefusal(
@@ -438,23 +438,28 @@ struct WriterTests {
         WritingRefusal(
             #"{"p:a":{}}"#,
             .undeclaredPrefix,
-            "/p:a: the prefix of p:a is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+            #"/p:a: the prefix of p:a is not declared; declaresNamespaces and namespacePrefixes = ["URI": "p"] declare it"#
         ),
+        WritingRefusal(
+            #"{"p:a":{}}"#,
+            .undeclaredPrefix,
+            "/p:a: the prefix of p:a is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+        ) { $0.options.namespacePrefixes = ["u": "p"] },
         WritingRefusal(
             #"["r",["a",{"xmlns:p":"u"}],["p:b"]]"#,
             .undeclaredPrefix,
-            "/2: the prefix of p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes",
+            #"/2: the prefix of p:b is not declared; declaresNamespaces and namespacePrefixes = ["URI": "p"] declare it"#,
             .jsonml
         ),
         WritingRefusal(
             #"{"a":{"@p:b":"x"}}"#,
             .undeclaredPrefix,
-            "/a/@p:b: the prefix of @p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+            #"/a/@p:b: the prefix of @p:b is not declared; declaresNamespaces and namespacePrefixes = ["URI": "p"] declare it"#
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:p":""}}"#,
             .invalidDeclaration,
-            "/a/@xmlns:p: the declaration of a prefix needs a URI"
+            #"/a/@xmlns:p: the declaration of a prefix needs a URI; skip = "@xmlns:p" leaves it out in reading"#
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:xml":"u"}}"#,
@@ -613,6 +618,12 @@ struct WriterTests {
             ##"{"a":{"b":{},"#comment":{"c":1}}}"##,
             .invalidForm,
             "/a/#comment: the value of '#comment' must be a comment: a string"
+        ),
+        WritingRefusal(
+            #"{"version":"x"}"#,
+            .invalidForm,
+            "a document needs an element, and 'version' is a key of the XML declaration here; options = .xmltodict has no such key",
+            .faithful
         ),
         WritingRefusal(
             #"{"version":["1.0","1.1"],"a":null}"#,

@@ -28,9 +28,14 @@ struct FlagRule: Sendable {
 }
 
 extension Flag {
-    /// The flag with the rule that it needs one of others.
-    func needs(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag {
-        with(FlagRule(kind: .needs, others: others, second: nil, condition: condition, reason: reason))
+    /// The flag with the rule that it needs one of others, always or only with a second one.
+    func needs(
+        _ others: [String],
+        when condition: FlagRule.Condition? = nil,
+        with second: String? = nil,
+        because reason: String? = nil
+    ) -> Flag {
+        with(FlagRule(kind: .needs, others: others, second: second, condition: condition, reason: reason))
     }
 
     /// The flag with the rule that others cannot be used with it, or only with it and a second one.
@@ -57,7 +62,7 @@ extension Invocation {
             guard let value = given[flag.name] else { continue }
             for rule in flag.rules where rule.condition?(value) != false && rule.second.map(holds) != false {
                 let first = rule.condition == nil ? "--\(flag.name)" : flag.shown(with: value)
-                let shown = first + (rule.second.map { " and --\($0)" } ?? "")
+                let shown = first + (rule.second.map { rule.kind == .needs ? " with --\($0)" : " and --\($0)" } ?? "")
                 let reason = rule.reason.map { ": \($0)" } ?? ""
                 let other = rule.others.first(where: holds)
                 switch (rule.kind, other) {

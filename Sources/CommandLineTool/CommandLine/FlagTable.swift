@@ -105,13 +105,14 @@ extension Flag {
         .excludes(
             [
                 "trim ends", "trim collapse", "trim layout", "attributes merge", "attributes discard",
-                "namespaces strip", "namespaces expand", "namespace", "xmlns drop", "keys lower", "keys snake",
+                "namespaces strip", "namespaces expand", "xmlns drop", "keys lower", "keys snake",
                 "keys camel", "root drop", "siblings array", "elements array", "empty omit", "types", "type", "nil",
                 "select", "skip", "xml-declaration drop",
             ],
             when: { $0 == "faithful" },
             because: "it keeps all of a document"
-        ),
+        )
+        .needs(["declare"], when: { $0 == "faithful" }, with: "namespace", because: "reading keeps all prefixes"),
         .choice(
             "attributes",
             isPreset: true,
@@ -259,7 +260,8 @@ extension Flag {
             name: "namespace",
             value: .required("URI=PREFIX"),
             members: ["namespacePrefixes"],
-            summary: "Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable"
+            summary: "Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable",
+            word: { $0.hasPrefix("[") ? $0.filter { !"[]\" ".contains($0) }.replacing(byte: ":", with: "=") : nil }
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {

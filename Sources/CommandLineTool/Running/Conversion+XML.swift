@@ -108,6 +108,7 @@ extension Conversion {
         var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
         let input = FileDescriptor(borrowing: source.fileDescriptor)
         source.firstBytes.withUnsafeBytes { reader.feed($0) }
+        series.note(read: source.firstBytes.count)
         while true {
             try Self.write(from: &reader, to: &series)
             // A program that reads the output gets each document and each item before the input pauses.
@@ -115,6 +116,7 @@ extension Conversion {
             let count = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
             guard count > 0 else { break }
             readCount += count
+            series.note(read: count)
             progress?.update(source.compressedCount?() ?? readCount)
         }
         if let failure = source.failure() { throw failure }

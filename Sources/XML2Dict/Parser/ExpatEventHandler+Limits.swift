@@ -123,9 +123,11 @@ extension ExpatEventHandler {
 /// A parser of a part counts what the part delivers, and compares it with all bytes of the document up to there. `room`
 /// says how much the parts before may have delivered.
 ///
+/// A writer counts the names that its values do not have, or have once for many elements.
+///
 /// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
 /// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.
-struct Amplification {
+package struct Amplification {
     /// The number of bytes that are always allowed: 8 MiB, as in expat.
     private static let free = 8 * 1024 * 1024
 
@@ -140,7 +142,7 @@ struct Amplification {
     /// The number of bytes that the parts before may have delivered, so that the whole document keeps its bound here.
     private(set) var room = Int.max
 
-    init(_ limits: [XMLOptions.Limit: Int]) {
+    package init(_ limits: [XMLOptions.Limit: Int]) {
         factor = max(0, limits.value(of: .amplification))
     }
 
@@ -154,7 +156,7 @@ struct Amplification {
     ///   - read: The number of bytes of the document that have been read so far.
     /// - Returns: Whether they are allowed.
     @inline(__always)
-    mutating func allows(_ count: Int, read: @autoclosure () -> Int) -> Bool {
+    package mutating func allows(_ count: Int, read: @autoclosure () -> Int) -> Bool {
         delivered = delivered.addingSaturated(count)
         return delivered <= bound || raise(read())
     }

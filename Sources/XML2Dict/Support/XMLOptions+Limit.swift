@@ -77,8 +77,8 @@ extension XMLOptions {
         /// is 100.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
-        /// element, or 96 where the options keep document order, and 32 for an attribute. It applies the limit after
-        /// 8 MiB.
+        /// element, or 96 where the options keep document order, and 32 for an attribute. A writer of XML counts names
+        /// that are longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
         public static let amplification = Limit(
             "amplification",
             100,
@@ -141,9 +141,9 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// The error for something that exceeds a limit with this value.
-    package init(over limit: XMLOptions.Limit, _ value: Int) {
-        self.init(.limit, limit.message(value))
+    /// The error for something that exceeds a limit with this value; other words for the fact may have it as `#`.
+    package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
+        self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit
     }
 }

@@ -101,6 +101,9 @@ package class ValueStorage: @unchecked Sendable {
         return noted(tree.child(of: entry, at: 0))
     }
 
+    /// The memory of the content in bytes, without the names; `nil` for one that a program has changed.
+    package final var byteCount: Int? { base === self ? blocks.byteCount : nil }
+
     /// Whether lines were kept.
     final var hasLines: Bool { !blocks.lines.isEmpty }
 
@@ -129,5 +132,9 @@ final class StorageBlocks: @unchecked Sendable {
         self.entries = entries
         self.bytes = bytes
         self.lines = lines
+    }
+
+    fileprivate var byteCount: Int {
+        parts.reduce(entries.count * MemoryLayout<Entry>.stride + bytes.count) { $0 + $1.byteCount }
     }
 }
