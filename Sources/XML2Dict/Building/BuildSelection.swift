@@ -98,10 +98,10 @@ struct BuildSelection {
         isBuilding = false
     }
 
-    /// Notes that the record that was being built is given up.
+    /// Notes that the record that was being built is given up; a skipped element in it is still open.
     mutating func abandon() {
         isBuilding = false
-        skipped = nil
+        skipped?.wasBuilding = false
     }
 
     /// Notes that an element ends that was not built.

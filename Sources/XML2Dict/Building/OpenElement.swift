@@ -22,6 +22,8 @@ struct OpenElement: BitwiseCopyable {
         static let hasChildren = Flags(rawValue: 128)
         /// Not all of its text is white space without references; noted only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
+        /// It is a record that is broken, and skipped.
+        static let isBroken = Flags(rawValue: 1 << 15)
 
         /// Its type in the shape of the options is that of a string.
         static let isTextByShape = Flags(ElementForm.isText)

@@ -5,23 +5,30 @@ extension ValueBuilder {
         (0..<open.count).map { names.names[open[$0].writtenName].string }
     }
 
-    /// Forgets the open record, and what was built for it; the elements around it stay open.
-    ///
-    /// - Returns: The names of the elements that were open in it, that of the record first.
-    mutating func abandonRecord() -> [[UInt8]] {
-        let isInRecord = selection.isInsideBuilt
-        let depth = isInRecord ? selection.outerDepth : open.count
-        let inner = (depth..<open.count).map { Array(names.names[open[$0].writtenName].utf8) }
+    /// Forgets what was built for the open record, whose elements stay open.
+    mutating func abandonRecord() {
         names.forgetAddresses()
         // The tag that was refused may have declared namespaces, too.
-        if rules.tracksNamespaces { for level in (depth...open.count).reversed() { resolver.leave(level) } }
-        open.count = depth
-        if isInRecord { selection.abandon() }
+        if rules.tracksNamespaces { resolver.leave(open.count) }
+        if selection.isInsideBuilt {
+            // A record that is refused at its end has been closed.
+            open.count = max(open.count, selection.outerDepth + 1)
+            open[selection.outerDepth].flags.insert(.isBroken)
+            selection.abandon()
+        }
         pending.count = 0
         shaping?.noted = []
         declarationCache.forget()
         forgetContent()
-        return inner
+    }
+
+    /// Whether an open element is a broken record.
+    var isInBrokenRecord: Bool { (0..<open.count).contains { open[$0].flags.contains(.isBroken) } }
+
+    /// Whether the start tag of the innermost open element is at a place.
+    func isInnermost(at place: TextPosition) -> Bool {
+        guard let innermost = open.last?.place else { return false }
+        return innermost.lines == place.lines && innermost.columns == place.columns
     }
 
     // MARK: Tags that no parser has read
@@ -36,13 +43,17 @@ extension ValueBuilder {
         return paths.beginsRecord(path, in: open)
     }
 
-    /// Opens the element of a start tag that is not a record.
+    /// Opens the element of a start tag that is not a record, or that the parser has refused.
     ///
     /// - Throws: As `beginsRecord`.
-    mutating func open(_ tag: WrittenTag, at place: TextPosition) throws(BuildError) {
+    mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         guard let name = tag.name else { return }
         let names = try resolve(name, of: tag)
         push(names, TagStart(place), rules.hasElementPaths ? select(names.path) : [])
+        if isRefused {
+            open[open.count - 1].flags.insert(.isBroken)
+            selection.abandon()
+        }
         if rules.followsElements { try follow(names.written, tag) }
         guard rules.honorsXMLSpace else { return }
         for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {

@@ -218,8 +218,9 @@ extension XMLOptions {
         ///
         /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
         /// - A missing end tag is found only at the enclosing end tag; all records before it are skipped.
-        /// - If the broken record contains records, reading resumes at the next one of these, and the end tag of the broken
-        ///   record then ends the document, because it closes nothing that is open.
+        /// - If the broken record contains records, reading resumes at the next one of these; another fault in the broken
+        ///   record counts as another broken record.
+        /// - A refused end tag closes the open element that it names, and otherwise the innermost one.
         /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
         ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
         /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records; the next one ends the document.

@@ -8,10 +8,11 @@
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading resumes here
 ///
-/// The search begins with the elements around the broken record open. A start tag that begins no record opens its
-/// element, and an end tag closes the innermost element of its name, and those in it. An end tag may be that of an
-/// element of the broken record; such elements do not count for the path of a record, as their end tags may be broken.
-/// A refused comment, section or instruction that has an end is passed as a whole.
+/// The elements of the broken record and those around it stay open. A start tag opens its element, and is that of a
+/// record only if the path of the open elements matches. An end tag closes the innermost element of its name, and those
+/// in it; a refused end tag that names no open element closes the innermost one. A tag that lacks its `>` opens nothing:
+/// only its missing part could say whether it is empty. A refused comment, section or instruction that has an end is
+/// passed as a whole.
 ///
 /// The parser that resumes first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
 /// ignored meanwhile.
@@ -76,10 +77,6 @@ final class RecordRecovery {
 
     /// The offset of the refused token in the input.
     private var tokenPlace = 0
-    /// The names of the elements of the broken record that have not been closed, the outermost first.
-    private var inner: [[UInt8]] = []
-    /// How many elements are open around them.
-    private var outerDepth = 0
     /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
     private(set) var missingRoot: String?
 
@@ -122,8 +119,7 @@ final class RecordRecovery {
     /// Gives up the broken record, and begins to look for another one after the token with which the text begins.
     func beginSearch(in parser: borrowing ExpatParser) {
         missingRoot = parser.builder.openNames.first
-        inner = parser.builder.abandonRecord()
-        outerDepth = parser.builder.open.count
+        parser.builder.abandonRecord()
         tokenPlace = place.bytes
         scanner.restart(at: 0, findsDeclarations: false)
     }
@@ -147,16 +143,27 @@ final class RecordRecovery {
         while let found = next(isLast: isLast) {
             let depth = parser.builder.open.count
             switch found {
-            case .endTag(let name): close(name, in: parser)
+            case .refusedStartTag(let tag):
+                if parser.builder.isInnermost(at: place) {
+                    if tag.isEmpty { close(to: depth - 1, in: parser) }
+                } else if tag.isWhole, !tag.isEmpty, depth < maxDepth {
+                    try open(tag, in: parser, isRefused: true)
+                    missingRoot = parser.builder.openNames.first
+                }
+            case .endTag(let name, let isRefused):
+                let innermost = isRefused && depth > 0 ? depth - 1 : nil
+                if let outer = parser.builder.depth(of: name) ?? innermost { close(to: outer, in: parser) }
             case .document:
                 if isConcatenated { return .document(resume()) }
             case .startTag(let tag):
-                let beginsRecord = parser.builder.selection.isSkipping ? false : try begins(tag, in: parser)
-                // After a broken root, the next one begins another document.
-                if isConcatenated, isAfterRoot(depth) || depth == 0 && beginsRecord { return .document(resume()) }
-                if beginsRecord, depth > 0 { return .record(resume(inside: parser.builder.openNames)) }
-                guard !tag.isEmpty, depth > 0, depth < maxDepth else { continue }
-                try orNamespace((), parser) { [place] builder throws(BuildError) in try builder.open(tag, at: place) }
+                // After the end tag of the root, the next start tag begins another document.
+                let isAfterRoot = missingRoot == nil && depth <= 1
+                if isAfterRoot, isConcatenated { return .document(resume()) }
+                guard depth > 0 else { continue }
+                if !parser.builder.selection.isSkipping, try begins(tag, in: parser) {
+                    return .record(resume(inside: parser.builder.openNames))
+                }
+                if tag.isWhole, !tag.isEmpty, depth < maxDepth { try open(tag, in: parser, isRefused: false) }
             }
         }
         return nil
@@ -165,6 +172,19 @@ final class RecordRecovery {
     /// Whether a start tag, perhaps without its end, begins a record inside the open elements.
     private func begins(_ tag: WrittenTag, in parser: borrowing ExpatParser) throws(XMLError) -> Bool {
         try orNamespace(false, parser) { builder throws(BuildError) in try builder.beginsRecord(tag) }
+    }
+
+    private func open(_ tag: WrittenTag, in parser: borrowing ExpatParser, isRefused: Bool) throws(XMLError) {
+        try orNamespace((), parser) { [place] builder throws(BuildError) in
+            try builder.open(tag, at: place, isRefused: isRefused)
+        }
+    }
+
+    /// Closes all but the outermost open elements.
+    private func close(to depth: Int, in parser: borrowing ExpatParser) {
+        // The root stays open: its end tag may be a wrong one.
+        parser.builder.close(to: max(depth, 1))
+        if depth == 0 { missingRoot = nil }
     }
 
     /// Calls a function with the builder; returns a value for a name whose prefix is not declared.
@@ -183,10 +203,12 @@ final class RecordRecovery {
 
     /// Markup that the search has to look at.
     private enum Found {
-        /// A start tag.
+        /// A start tag after the token that the parser has refused.
         case startTag(WrittenTag)
-        /// An end tag with a name.
-        case endTag(ArraySlice<UInt8>)
+        /// The start tag that the parser has refused.
+        case refusedStartTag(WrittenTag)
+        /// An end tag with its name, which is empty where it has none.
+        case endTag(ArraySlice<UInt8>, isRefused: Bool)
         /// An XML declaration, which begins another document.
         case document
     }
@@ -225,13 +247,10 @@ final class RecordRecovery {
     private func found(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Found? {
         let markup = WrittenTag(Array(bytes(of: range))[...])
         switch kind {
-        case .endTag: return markup.name.map { .endTag($0) }
+        case .endTag: return .endTag(markup.name ?? [], isRefused: place.bytes + range.lowerBound == tokenPlace)
         case .startTag:
             drop(range.lowerBound)
-            guard place.bytes == tokenPlace else { return .startTag(markup) }
-            // The refused tag itself is one of the broken record.
-            if let name = markup.name, !markup.isEmpty { inner.append(Array(name)) }
-            return nil
+            return place.bytes == tokenPlace ? .refusedStartTag(markup) : .startTag(markup)
         case .instruction where markup.isXMLDeclaration:
             drop(range.lowerBound)
             return .document
@@ -244,26 +263,6 @@ final class RecordRecovery {
         let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
         return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
     }
-
-    /// Closes the innermost element that has the name of an end tag, and the elements in it.
-    private func close(_ name: ArraySlice<UInt8>, in parser: borrowing ExpatParser) {
-        let depth = parser.builder.depth(of: name)
-        if depth ?? -1 < outerDepth, let index = inner.lastIndex(where: { $0.elementsEqual(name) }) {
-            inner.removeSubrange(index...)
-            parser.builder.close(to: outerDepth)
-        } else if let depth {
-            if depth < outerDepth { inner = [] }
-            // The root stays open: its end tag may be a wrong one.
-            outerDepth = min(outerDepth, max(depth, 1))
-            parser.builder.close(to: max(depth, 1))
-            if depth > 0 { return }
-            missingRoot = nil
-        }
-        if outerDepth == 0, inner.isEmpty { missingRoot = nil }
-    }
-
-    /// Whether the document has ended, so that a start tag begins another one; `depth` elements are open.
-    private func isAfterRoot(_ depth: Int) -> Bool { missingRoot == nil && depth <= 1 && inner.isEmpty }
 
     // MARK: Resuming
 

@@ -210,7 +210,8 @@ struct DocumentStream: ~Copyable {
         let isOfInput =
             [.cannotOpen, .readFailed, .defect].contains(error.code) || parser.hasRefusedBytes || parser.hasTooManyNames
         guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedPlace) else { throw error }
-        if parser.builder.selection.isInsideBuilt { try beginSearch(error) } else { state = .deciding(error) }
+        let isInRecord = parser.builder.selection.isInsideBuilt || parser.builder.isInBrokenRecord
+        if isInRecord { try beginSearch(error) } else { state = .deciding(error) }
     }
 
     /// Decides whether the tag that the parser has refused begins a record, and skips it then.

@@ -15,6 +15,9 @@ struct WrittenTag {
         return name.first?.beginsName == true && name.endIndex < bytes.endIndex ? name : nil
     }
 
+    /// Whether it has a name and its `>`.
+    var isWhole: Bool { bytes.last == UInt8(ascii: ">") && name?.allSatisfy(\.isInName) == true }
+
     /// Whether it is the tag of an element without content.
     var isEmpty: Bool { bytes.suffix(2).elementsEqual("/>".utf8) }
 
