@@ -172,6 +172,10 @@ _xml2dict() {
             :
             return
             ;;
+        --ancestors)
+            :
+            return
+            ;;
         --skip)
             :
             return
@@ -284,7 +288,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --encoding --concatenated --decompress --entities --invalid -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --ancestors --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

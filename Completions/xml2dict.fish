@@ -44,6 +44,7 @@ complete -c xml2dict -l empty-tags -x -a 'short long' -d 'short: one tag for an 
 complete -c xml2dict -l select -x -d 'Write an array of the elements or attributes at PATH; repeatable'
 complete -c xml2dict -l on-error -x -a 'stop skip' -d 'stop, or skip: report a broken record, or without --records a broken input, and resume (default stop)'
 complete -c xml2dict -l origin -x -d 'Put the name, file, document, line and path of each record under KEY in it (default: none)'
+complete -c xml2dict -l ancestors -x -d 'Put the attributes of the elements around each record, outermost first, under KEY in it (default: none)'
 complete -c xml2dict -l skip -x -d 'Leave out the elements at PATH, or the attribute at PATH/@NAME; repeatable'
 complete -c xml2dict -l require-match -d 'A path, or a URI of --namespace, that matches nothing in an input is an error'
 complete -c xml2dict -l describe -f -a 'table json-schema flags swift html' -d 'Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types (default table)'

@@ -66,7 +66,8 @@ struct TypeComposer {
         else { return SchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
         // A record that is no dictionary becomes one, for its origin.
-        guard options.originKey == nil || !isText && !isNillable else { return SchemaNode.anything }
+        let isKept = options.originKey == nil && options.ancestorsKey == nil
+        guard isKept || !isText && !isNillable else { return SchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
     }
 

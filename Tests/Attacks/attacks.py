@@ -41,6 +41,30 @@ REFUSED = {
     "tokens/long-name.xml": "--max-name-length",
     "tokens/long-piname.xml": "--max-name-length",
 }
+# Documents of any length whose records could grow without bound, with the flags that add to records.
+LONG = "n" * 4_000
+GROWING = {
+    "origins below long names": (
+        ["--records", "i", "--origin", "o"],
+        lambda count: "".join(f"<{LONG}{k}>" for k in range(40)) + "<i/>" * count,
+    ),
+    "ancestors with long names": (
+        ["--records", "i", "--ancestors", "in"],
+        lambda count: "".join(f"<{LONG}{k} {LONG}='1'>" for k in range(40)) + "<i/>" * count,
+    ),
+    "ancestors with a long value": (
+        ["--records", "i", "--ancestors", "in"],
+        lambda count: f"<r a='{'x' * count}'>" + "<i/>" * count,
+    ),
+    "ancestors of the attributes of a tag": (
+        ["--records", "i/@*", "--ancestors", "in", "--max-attributes", "1000000"],
+        lambda count: "<r><i " + " ".join(f"a{k}=''" for k in range(count // 20)),
+    ),
+    "ancestors after broken records": (
+        ["--records", "i", "--ancestors", "in", "--on-error", "skip", "--max-errors", "1000000"],
+        lambda count: "<r a='1'>" + "<g b='2'><i>&</i></g><g b='3'><i/></g>" * (count // 20),
+    ),
+}
 # The calls of the command after it has opened its input: the state of an open file, and the end.
 HARMLESS = re.compile(r'\d+ +(?:newfstatat\(\d+, ""|fstat\(\d|exit_group\()')
 # `input.xml:1:2: error: `, or the message of a program that decompresses, which reports no place.
@@ -130,6 +154,25 @@ def outside_faults(names, command):
     return found
 
 
+def growth_faults(command):
+    """What grows faster than its document, at one, two and four times a length."""
+    found = []
+    for name, (flags, document) in GROWING.items():
+        times = []
+        for count in (100_000, 200_000, 400_000):
+            Path("growing.xml").write_text(document(count), encoding="utf-8")
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            status, output, _, fault = run([command, "-c", *flags, "growing.xml"])
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            most = max(8 << 20, 100 * Path("growing.xml").stat().st_size) * 1.1
+            if fault or status != 65 or len(output) > most:
+                found.append(f"{name}, {count}: status {status}, {len(output)} bytes of output, {fault}")
+        if times[2] > 6 * times[0] + 0.2:
+            found.append(f"{name}: {', '.join(f'{seconds:.2f} s' for seconds in times)}")
+    return found
+
+
 def main():
     arguments = argparse.ArgumentParser(description="Attacks the command with hostile documents.")
     arguments.add_argument("command", nargs="?", default=ROOT / ".build/release/xml2dict", type=Path)
@@ -161,6 +204,7 @@ def main():
             fault = fault_of(row, text, command)
             if fault:
                 faults.append(f"{row['file']} ({row['why']}): {fault}")
+        faults += growth_faults(command)
         traced = outside_faults(outside, command)
         faults += traced or []
         os.chdir(ROOT)

@@ -48,7 +48,7 @@ struct LimitFlagTests {
         let result = try CalledCommand.run("-c", input: .bytes(document))
         #expect((result.ending, result.output) == (.exited(65), ""))
         let message = """
-            error: entities, default attributes or namespaces make the document more than 100 times as long as it is; \
+            error: entities, default attributes, namespaces, origins or ancestors make the document more than 100 times as long as it is; \
             --max-amplification N allows more
 
             """

@@ -26,7 +26,7 @@ struct PlanFlagTests {
     @Test("The parts of a plan print together what one process prints")
     func parts() throws {
         let folder = try folder()
-        let flags: [Bytes] = ["--records", "item", "--origin", "from"]
+        let flags: [Bytes] = ["--records", "item", "--origin", "from", "--ancestors", "in"]
         let alone = try CalledCommand.run(arguments: flags + ["feed.xml"], in: folder)
         for size in ["1", "100", "4K", "1G"] as [Bytes] {
             let plan = try plan(folder, size)

@@ -4,13 +4,17 @@ import XML2Dict
 
 extension Model {
     /// The entries of an element's attributes.
-    func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
+    func attributes(
+        of element: ModelElement,
+        in scope: ModelScope,
+        keepsNamespaces: Bool = true
+    ) -> [ModelEntry] {
         if options.attributes == .discard { return [] }
         var entries: [ModelEntry] = []
         var declarations: [ModelEntry] = []
         for attribute in document.attributes(of: element) {
-            if attribute.isDeclaration, !keepsDeclarations {
-                if options.namespaceDeclarations == .collect {
+            if attribute.isDeclaration, !keepsDeclarations || !keepsNamespaces {
+                if options.namespaceDeclarations == .collect, keepsNamespaces {
                     declarations.append(declared(attribute.declaredPrefix, attribute.value.characters))
                 }
                 continue
@@ -22,7 +26,7 @@ extension Model {
             let value = typed(attribute.value.characters, at: scope.path, attribute: name.path)
             entries.append(ModelEntry(key: prefix + name.key, value: value))
         }
-        if options.namespaceDeclarations == .inherit { declarations = allDeclarations(in: scope) }
+        if options.namespaceDeclarations == .inherit, keepsNamespaces { declarations = allDeclarations(in: scope) }
         if !declarations.isEmpty {
             let entry = ModelEntry(key: prefix + "xmlns", value: fold(declarations))
             entries.append(entry)

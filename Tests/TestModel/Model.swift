@@ -70,19 +70,59 @@ struct Model {
         records(in: document.root, ModelScope())
     }
 
-    private mutating func records(in element: ModelElement, _ outer: ModelScope) -> [ModelValue] {
+    /// - Parameter around: The elements around the element with their attributes.
+    private mutating func records(
+        in element: ModelElement,
+        _ outer: ModelScope,
+        around: [ModelValue] = []
+    ) -> [ModelValue] {
         let scope = scope(of: element, in: outer)
         if isSkipped(scope) {
             check(element, in: outer)
             return []
         }
         if records.contains(where: { $0.matches(scope.path) }) {
-            return [self.element(element, in: outer)?.value ?? .dictionary([])]
+            return [adding(around, to: self.element(element, in: outer)?.value ?? .dictionary([]))]
         }
         check(tagOf: element, in: scope)
         var values: [ModelValue] = []
-        for case .element(let child) in element.content { values += records(in: child, scope) }
+        let key = name(element.name, isAttribute: false, in: scope).key
+        let tag = ModelValue.dictionary([(key, fold(attributes(of: element, in: scope, keepsNamespaces: false)))])
+        for case .element(let child) in element.content {
+            values += records(in: child, scope, around: around + [tag])
+        }
         return values
+    }
+
+    /// The value of a record with the elements around it, if the options want them.
+    private func adding(_ around: [ModelValue], to record: ModelValue) -> ModelValue {
+        guard let key = options.ancestorsKey else { return record }
+        let added = ModelValue.array(around)
+        var entries: [(key: String, value: ModelValue)] = []
+        switch record {
+        case .array(let items) where options.elements == .array:
+            guard items.count > 1, case .dictionary(let attributes) = items[1] else {
+                return .array([items[0], .dictionary([(key, added)])] + items.dropFirst())
+            }
+            let both = fold(attributes.map { ModelEntry(key: $0.key, value: $0.value) }, with: added, under: key)
+            return .array([items[0], both] + items.dropFirst(2))
+        case .dictionary(let content): entries = content
+        case .null: break
+        case .array, .string, .number, .boolean: entries = [(options.textKey ?? "", record)]
+        }
+        return fold(entries.map { ModelEntry(key: $0.key, value: $0.value) }, with: added, under: key)
+    }
+
+    /// A dictionary with another value, which follows that of its key in an array.
+    private func fold(_ entries: [ModelEntry], with added: ModelValue, under key: String) -> ModelValue {
+        var entries = entries
+        guard let index = entries.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
+            return fold(entries + [ModelEntry(key: key, value: added)])
+        }
+        let known: [ModelValue] =
+            if case .array(let items) = entries[index].value { items } else { [entries[index].value] }
+        entries[index] = ModelEntry(key: key, value: .array(known + [added]))
+        return fold(entries)
     }
 
     /// Looks for errors in elements that the options leave out.

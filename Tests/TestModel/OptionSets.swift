@@ -85,13 +85,23 @@ package enum OptionSets {
             { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
         ],
         [{ $0.input.invalidCharacters = .error }, { $0.input.invalidCharacters = .replace }],
-        [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
+        [
+            { $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] },
+            ancestors("in"), ancestors("text"), ancestors("item"),
+        ],
         [
             { $0.skip = [] }, { $0.skip = ["item", "a/@id", "@xml:space"] }, { $0.skip = ["*/a", "@*"] },
             { $0.skip = ["/a", "@x:id"] },
             { $0.skip = ["@xmlns:x", "@xsi:nil", "@xmlns"] },
         ],
     ]
+
+    private static func ancestors(_ key: String) -> Change {
+        {
+            $0.select = ["a/*", "*/*/item"]
+            $0.ancestorsKey = key
+        }
+    }
 
     private static let noTextKey: Change = {
         $0.textKey = nil

@@ -44,7 +44,8 @@ package struct PartedReading {
             var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
             do throws(XMLError) {
                 while let record = try records.next() {
-                    let origin = record.origin.map { "\($0.line):\($0.column) \($0.path)" } ?? "-"
+                    let origin =
+                        record.origin.map { "\($0.line):\($0.column) \($0.path) \($0.ancestors.json(.compact))" } ?? "-"
                     lines.append("\(origin) \(record.json(.compact))\(Self.places(in: record))")
                 }
             } catch {

@@ -340,7 +340,7 @@ struct LimitTests {
             #expect(error.code == .limit, "\(name)")
             #expect(
                 error.words.description
-                    == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
+                    == "entities, default attributes, namespaces, origins or ancestors make the document more than 100 times as long as it is"
                     + "; input.limits[.amplification] allows more",
                 "\(name)"
             )
@@ -357,6 +357,45 @@ struct LimitTests {
                 #expect(throws: XMLError.self, "\(name)") { try convert(xml, selected) }
             }
         }
+    }
+
+    @Test("AMPLIFY-BOUND: Origins and ancestors count, past 8 MiB")
+    func recordsGrow() throws {
+        let name = String(repeating: "n", count: 4_000), names = String(repeating: "<\(name)>", count: 5)
+        let around = String(repeating: "</\(name)>", count: 5)
+        func document(_ count: Int) -> String { names + String(repeating: "<i a='1'/>", count: count) + around }
+        for path in ["i", "i/@a"] as [XMLPath] {
+            for isOrigin in [true, false] {
+                let options = XMLOptions().with {
+                    ($0.originKey, $0.ancestorsKey) = isOrigin ? ("in", nil) : (nil, "in")
+                }
+                for (count, isRead) in [(300, true), (10_000, false)] {
+                    var records = try XMLReader(options).records(at: path, in: .string(document(count)))
+                    var byteCount = 0, limit: XMLOptions.Limit?
+                    do throws(XMLError) {
+                        while let record = try records.next() { byteCount += record.json(.compact).utf8.count }
+                    } catch {
+                        limit = error.limit
+                    }
+                    #expect(limit == (isRead ? nil : .amplification))
+                    #expect(byteCount < max(8 << 20, 100 * document(count).utf8.count))
+                }
+            }
+        }
+    }
+
+    @Test("AMPLIFY-BOUND: One tag of records with many bytes around is refused")
+    func attributesGrow() throws {
+        let attributes = (0..<5_000).map { "a\($0)='1'" }.joined(separator: " ")
+        let options = XMLOptions().with { $0.ancestorsKey = "in" }
+        var records = try XMLReader(options).records(at: "i/@*", in: .string("<r><i \(attributes)/></r>"))
+        var error: XMLError?
+        do throws(XMLError) {
+            while let record = try records.next() { #expect(record.origin != nil) }
+        } catch let found {
+            error = found
+        }
+        #expect(error?.limit == .amplification && error?.column == 4)
     }
 
     @Test("A listing of 5,000 names with references passes every default")

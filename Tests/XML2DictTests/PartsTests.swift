@@ -58,6 +58,7 @@ struct PartsTests {
         ("separated runs", { $0.textSeparator = "|" }), ("order", { $0.orderKey = "#order" }),
         ("order and lines", { ($0.orderKey, $0.keepsLines) = ("#order", true) }),
         ("origins", { ($0.select, $0.originKey) = (["b"], "origin") }),
+        ("ancestors", { ($0.select, $0.ancestorsKey) = (["b"], "in") }),
     ]
 
     @Test(

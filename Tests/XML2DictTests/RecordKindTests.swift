@@ -187,6 +187,78 @@ struct RecordKindTests {
         }
     }
 
+    @Test("A record has the elements around it, with their attributes")
+    func ancestors() throws {
+        let xml = """
+            <s:r xmlns:s="u" s:n="007" m=" 1 &lt;"><g><i/><i n="2">x</i></g><h n="3"><i n="4"/></h><i n="5"/></s:r>
+            """
+        let root = #"{"s:r":{"s:n":"007","m":" 1 <"}}"#
+        for (change, path, expected) in [
+            (
+                { _ in }, "i",
+                [
+                    #"{"in":[\#(root),{"g":{}}]}"#, #"{"n":"2","text":"x","in":[\#(root),{"g":{}}]}"#,
+                    #"{"n":"4","in":[\#(root),{"h":{"n":"3"}}]}"#, #"{"n":"5","in":[\#(root)]}"#,
+                ]
+            ),
+            (
+                {
+                    $0 = .xmltodict
+                    $0.namespaces = .strip
+                    $0.infersTypes = true
+                    $0.skip = ["r/@n"]
+                }, "h/i", [#"{"@n":4,"in":[{"r":{"@m":" 1 <"}},{"h":{"@n":3}}]}"#]
+            ),
+            (
+                {
+                    $0.namespaces = .expand
+                    $0.attributes = .group("@")
+                    $0.originKey = "o"
+                }, "h/i/@n",
+                [
+                    #"{"text":"4","o":{"name":"n","line":1,"path":"/s:r/h/i/@n"},"in":[{"u:r":{"@":{"u:n":"007","m":" 1 <"}}},{"h":{"@":{"n":"3"}}},{"i":{"@":{"n":"4"}}}]}"#
+                ]
+            ),
+            ({ $0 = .jsonml }, "h/i", [#"["i",{"n":"4","in":[\#(root),{"h":{"n":"3"}}]}]"#]),
+            ({ $0 = .parker }, "h/i", [#"{"in":[{"s:r":{}},{"h":{}}]}"#]),
+        ] as [((inout XMLOptions) -> Void, XMLPath, [String])] {
+            var options = XMLOptions().with(change)
+            options.ancestorsKey = "in"
+            #expect(try records(xml, at: path, options) == expected)
+            options.select = [path]
+            #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(expected.joined(separator: ","))]")
+        }
+        #expect(throws: XMLError.self) { try XMLReader(.init { $0.ancestorsKey = "in" }).read(string: xml) }
+    }
+
+    @Test("The origin of a value has the elements around it")
+    func ancestorsOfValues() throws {
+        let xml = "<!DOCTYPE r [<!ATTLIST g d CDATA 'D'>]><r><g n='1'><i><k/></i></g></r>"
+        var options = XMLOptions()
+        var plain = try XMLReader(options).records(at: "i", in: .string(xml))
+        #expect(try plain.next()?.origin?.ancestors == .null)
+        options.ancestorsKey = "in"
+        let expected = #"[{"r":{}},{"g":{"n":"1","d":"D"}}]"#
+        var read = try XMLReader(options).records(at: "i", in: .string(xml))
+        var record = try #require(try read.next())
+        #expect(record.origin?.ancestors.json(.compact) == expected)
+        #expect(record["k"]?.origin?.ancestors.json(.compact) == expected)
+        record["in"] = nil
+        record["new"] = "x"
+        #expect(record.origin?.ancestors.json(.compact) == expected)
+        #expect(record.json(.compact) == #"{"k":{},"new":"x"}"#)
+        struct Item: Decodable {
+            struct Around: Decodable {
+                var g: [String: String]?
+            }
+            var `in`: [Around]
+        }
+        var decoded = try XMLDecoder(options).records(of: Item.self, at: "i", in: .string(xml))
+        #expect(try decoded.next()?.in.last?.g == ["n": "1", "d": "D"])
+        var values = try XMLDecoder(options).records(of: XMLValue.self, at: "i", in: .string(xml))
+        #expect(try values.next()?.origin?.ancestors.json(.compact) == expected)
+    }
+
     @Test("The origin of an attribute has its path")
     func originOfAttribute() throws {
         var options = XMLOptions()

@@ -155,6 +155,29 @@ struct SkipExactTests {
         #expect(skipped.records == [#"{"n":"2"}"#])
     }
 
+    @Test("After a broken record, the tags that were passed have their attributes")
+    func ancestors() throws {
+        var options = XMLOptions()
+        options.ancestorsKey = "in"
+        let xml = """
+            <r a="1"><g id="1"><i n="1">&</i></g><g id="2&lt;"><i n="2"/><i n="3"><j k="1"/>&<i n="5"/></i></g><h z="1">\
+            <i>&</i><k y="2"><l><i n="6"/></l></k><i>&</i><k y=3><l m="4"><i n="7"/></l></k></h></r>
+            """
+        let r = #"{"r":{"a":"1"}}"#, g = #"{"g":{"id":"2<"}}"#, h = #"{"h":{"z":"1"}}"#
+        for (prolog, defaults) in [("", ""), ("<!DOCTYPE r [<!ATTLIST l d CDATA 'D'>]>", #""d":"D""#)] {
+            let outcome = try outcome(prolog + xml, at: "i", options)
+            #expect(
+                outcome.records == [
+                    #"{"n":"2","in":[\#(r),\#(g)]}"#, #"{"n":"5","in":[\#(r),\#(g),{"i":{"n":"3"}}]}"#,
+                    #"{"n":"6","in":[\#(r),\#(h),{"k":{"y":"2"}},{"l":{\#(defaults)}}]}"#,
+                    // A tag that is not well-formed has no attributes, nor have those in it.
+                    #"{"n":"7","in":[\#(r),\#(h),{"k":{}},{"l":{}}]}"#,
+                ]
+            )
+            #expect(outcome.skipped.count == 4 && outcome.end == nil)
+        }
+    }
+
     @Test("SKIP-EXACT: Which element a refused tag closes or opens")
     func refusedTags() throws {
         for (xml, path, numbers) in [

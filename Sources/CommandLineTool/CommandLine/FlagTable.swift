@@ -30,7 +30,7 @@ extension Flag {
             run.writesXML = true
         }
         .excludes([
-            "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "invalid",
+            "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding", "invalid",
             "concatenated",
             "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
         ]),
@@ -372,6 +372,13 @@ extension Flag {
             "Put the name, file, document, line and path of each record under KEY in it",
             default: ": none",
             \.options.originKey
+        ),
+        .key(
+            "ancestors",
+            member: "ancestorsKey",
+            "Put the attributes of the elements around each record, outermost first, under KEY in it",
+            default: ": none",
+            \.options.ancestorsKey
         ),
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
         .constant(

@@ -63,6 +63,8 @@ struct BuildRules {
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
+    /// Whether records get entries that are not in them: their origin, or the elements around them.
+    let addsToRecords: Bool
 
     let keys: BuildKeys
     /// The roles of keys, which the value stores.
@@ -110,7 +112,8 @@ struct BuildRules {
         hasTypes = infersTypes || !options.typesByPath.isEmpty || followsElements
         attributesArePlain =
             keepsAttributes && options.attributeGroupKey == nil && declarations == .keep
-            && !(nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes || followsElements)
+            && !(keys.ancestors != nil || nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes
+                || followsElements)
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 
@@ -130,6 +133,7 @@ struct BuildRules {
         keepsOuterSpace = options.keepsOuterSpace
         keepsLines = options.keepsLines || options.namesLines
         needsPlaces = keepsLines || options.originKey != nil || followsElements
+        addsToRecords = keys.origin != nil || keys.ancestors != nil
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
         endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
         elementByteCount =
@@ -150,6 +154,7 @@ struct BuildKeys {
     let declarations: Int
     let defaultNamespace: Int
     let origin: Int?
+    let ancestors: Int?
     let order: Int?
     let version: Int
     let encoding: Int
@@ -163,6 +168,7 @@ struct BuildKeys {
         declarations = names.number(ofOption: options.declarationsKey)
         defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
         origin = options.originKey.map { names.number(ofOption: $0) }
+        ancestors = options.ancestorsKey.map { names.number(ofOption: $0) }
         order = options.orderKey.map { names.number(ofOption: $0) }
         version = names.number(ofOption: "version")
         encoding = names.number(ofOption: "encoding")

@@ -331,6 +331,11 @@ struct DeclarationCache {
     /// The last dictionary of declarations in force, with the state of the scope that it describes.
     private var last: (entry: Entry, changes: Int, byteCount: Int)?
     private var byteCount = 0
+    /// How many bytes may be written with the attributes of one tag.
+    var room = Int.max
+
+    /// Whether the bytes that were written since the last call of `takeByteCount` fit in the room.
+    var isWithinRoom: Bool { byteCount <= room }
 
     @inline(__always)
     mutating func add(_ byteCount: Int) {

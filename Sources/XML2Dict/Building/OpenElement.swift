@@ -24,6 +24,8 @@ struct OpenElement: BitwiseCopyable {
         static let hasContent = Flags(rawValue: 256)
         /// It is a record that is broken, and skipped.
         static let isBroken = Flags(rawValue: 1 << 15)
+        /// Its attributes are kept for the records in it.
+        static let hasKeptAttributes = Flags(rawValue: 1 << 14)
 
         /// Its type in the shape of the options is that of a string.
         static let isTextByShape = Flags(ElementForm.isText)

@@ -36,6 +36,9 @@ extension ValueBuilder {
     /// Adds the attributes that the rules keep; of an element that is not built, notes them.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
+        if rules.keys.ancestors != nil, !selection.isBuilding || ancestors.keepsBuilt {
+            try keepAncestor(attributes, at: open.count - 1)
+        }
         guard selection.isBuilding else {
             if rules.selectsAttributes, !selection.isSkipping {
                 try addRecords(attributes)
@@ -50,7 +53,7 @@ extension ValueBuilder {
         }
         if rules.keepsAttributes {
             for (name, value) in attributes {
-                if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
+                if let (entry, _) = try entry(of: name, value, for: .content) { push(entry) }
             }
             let isText = open[open.count - 1].flags.contains(.isTextByShape)
             if !isText, let declarations = try declarationsEntry() { push(declarations) }
@@ -64,21 +67,51 @@ extension ValueBuilder {
         }
     }
 
+    /// Keeps the attributes of an open element for the records in it, without namespace declarations.
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes.
+    ///   - depth: The number of elements around it.
+    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
+    mutating func keepAncestor(_ attributes: AttributeList, at depth: Int) throws(BuildError) {
+        let start = (entries: entries.count, bytes: text.bytes.count), pendingStart = pending.count, count = open.count
+        open.count = depth + 1
+        defer { (open.count, pending.count, entries.count, text.bytes.count) = (count, pendingStart, start.0, start.1) }
+        for (name, value) in attributes where rules.keepsAttributes {
+            if let (entry, _) = try entry(of: name, value, for: .ancestor) { push(entry) }
+        }
+        guard pending.count > pendingStart else { return }
+        if let key = rules.attributeGroupKey {
+            let group = try fold(from: pendingStart, under: key)
+            pending.count = pendingStart
+            push(group)
+        }
+        let dictionary = try fold(from: pendingStart, under: open[depth].key)
+        ancestors.keep(dictionary, at: depth, entries, text.bytes, from: start)
+        open[depth].flags.insert(.hasKeptAttributes)
+    }
+
+    /// What becomes of the entry of an attribute.
+    private enum AttributeUse {
+        case content, record, ancestor
+    }
+
     /// Makes the entry of an attribute by the rules; `nil` for one that is left out.
     ///
     /// In an element that is not built, only an attribute that is a record has an entry.
     private mutating func entry(
         of name: CString,
         _ value: CString,
-        isBuilt: Bool
+        for use: AttributeUse
     ) throws(BuildError) -> (entry: Entry, written: Int)? {
         let written = try names.checked(names.number(ofStable: name))
-        if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { return nil }
+        let dropsDeclarations = rules.declarations != .keep || use == .ancestor
+        if dropsDeclarations, try resolver.role(written, &names) == .declaration { return nil }
         let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
         let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
-        if !isBuilt { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
-        if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
-        if name.key <= rules.lastReservedKey, isBuilt, rules.attributeGroupKey == nil {
+        if use == .record { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
+        if marks.contains(.skip) || use == .record && !marks.contains(.record) { return nil }
+        if name.key <= rules.lastReservedKey, use == .content, rules.attributeGroupKey == nil {
             noteString(under: name.key, isElement: false)
         }
         let entry = try attribute(value, under: name.key)
@@ -90,7 +123,7 @@ extension ValueBuilder {
     @inline(never)
     private mutating func addRecords(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
-            guard let (entry, written) = try entry(of: name, value, isBuilt: false) else { continue }
+            guard let (entry, written) = try entry(of: name, value, for: .record) else { continue }
             try finishRecord(entry, open[open.count &- 1], attribute: written)
         }
     }

@@ -1,6 +1,7 @@
-/// Adding its origin to a record: its name, the file, the line and the path, under a key of the options.
+/// Adding its origin to a record, its name, the file, the line and the path, and the elements around it, under keys of
+/// the options.
 extension ValueBuilder {
-    /// Adds the origin of a record.
+    /// Adds the origin of a record, and the elements around it.
     ///
     /// | record | result |
     /// |---|---|
@@ -11,21 +12,48 @@ extension ValueBuilder {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - key: The key.
     ///   - element: The record, or the element that has it as an attribute.
-    ///   - names: The name and the path of the record.
-    /// - Returns: The entry of the record with its origin.
-    /// - Throws: `BuildError.tooMany`.
+    ///   - attribute: The number of the attribute's name; `nil` for an element.
+    /// - Returns: The entry of the record with its origin, and the entry of the elements around it.
+    /// - Throws: `BuildError`: `tooMany` or `amplified`.
     mutating func addOrigin(
         to record: Entry,
-        under key: Int,
-        at element: OpenElement,
-        _ names: (name: String, path: String)
-    ) throws(BuildError) -> Entry {
-        let origin = try originEntry(under: key, at: element, names)
-        let isOrdered = record.kind == .array && rules.isOrdered
-        let result = try isOrdered ? array(record, with: origin) : dictionary(of: record, with: origin)
-        return rules.keepsLines ? lines.note(result, element.line, isOrdered: rules.isOrdered) : result
+        _ element: OpenElement,
+        attribute: Int?
+    ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
+        let start = (entries: entries.count, bytes: text.bytes.count)
+        let name = names.names[attribute ?? element.key].string, path = path(to: element, attribute: attribute)
+        let origin = try rules.keys.origin.map { key throws(BuildError) in
+            try originEntry(under: key, at: element, (name, path))
+        }
+        let ancestors = try rules.keys.ancestors.map { key throws(BuildError) in try ancestorsEntry(under: key) }
+        var byteCount = text.bytes.count - start.bytes
+        for index in start.entries..<entries.count {
+            byteCount += MemoryLayout<Entry>.stride + names.names[entries[index].key].byteCount
+        }
+        declarationCache.add(byteCount)
+        guard attribute == nil || declarationCache.isWithinRoom else { throw .amplified }
+        var result = record
+        for addition in [origin, ancestors] {
+            guard let addition else { continue }
+            let isOrdered = result.kind == .array && rules.isOrdered
+            result = try isOrdered ? array(result, with: addition) : dictionary(of: result, with: addition)
+        }
+        return (rules.keepsLines ? lines.note(result, element.line, isOrdered: rules.isOrdered) : result, ancestors)
+    }
+
+    /// The open elements, each with its attributes, outermost first.
+    private mutating func ancestorsEntry(under key: Int) throws(BuildError) -> Entry {
+        var items: [Entry] = []
+        for depth in 0..<open.count {
+            let element = open[depth]
+            let hasAttributes = element.flags.contains(.hasKeptAttributes)
+            let attributes =
+                hasAttributes
+                ? ancestors.copy(at: depth, to: &entries, &text.bytes) : emptyDictionary(under: element.key)
+            items.append(try container(.dictionary, of: [attributes], key: key))
+        }
+        return try container(.array, of: items, key: key)
     }
 
     /// Adds the origin to the attributes in an array of name, attributes and content.

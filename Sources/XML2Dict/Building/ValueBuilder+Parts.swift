@@ -6,6 +6,7 @@ extension ValueBuilder {
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
         try openByRules(names.checked(names.number(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
+        if rules.keys.ancestors != nil { try keepAncestor(attributes, at: open.count - 1) }
         guard selection.isWhole else { return }
         cutElements.depth = open.count
         // Runs of its text may be before the part, which begins with a child of the innermost element.

@@ -10,10 +10,10 @@ extension ValueBuilder {
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
-        if let key = rules.keys.origin {
+        var ancestors: Entry?
+        if rules.addsToRecords {
             settleRecord()
-            let name = names.names[attribute ?? element.key].string, path = path(to: element, attribute: attribute)
-            entry = try addOrigin(to: entry, under: key, at: element, (name, path))
+            (entry, ancestors) = try addOrigin(to: entry, element, attribute: attribute)
         }
         guard !records.areKept else {
             text.finish()
@@ -26,7 +26,8 @@ extension ValueBuilder {
         let shaped = try shaped(entry, record: element, attribute: attribute)
         text.finish()
         guard let shaped else { return }
-        records.append(shaped, element, attribute: attribute, endingAt: (entries.count, text.bytes.count))
+        let end = (entries.count, text.bytes.count)
+        records.append(shaped, element, attribute: attribute, ancestors: ancestors, endingAt: end)
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -51,6 +52,7 @@ extension ValueBuilder {
         let blocks = record.extent.copy(entries, text.bytes, lines)
         let entry = record.extent.moved(record.entry)
         let storage = ValueStorage(blocks, names: names.list, rules.roles, origin: origin, document: (entry, entry))
+        storage.ancestors = record.ancestors.map(record.extent.moved)
         return XMLValue(storage: storage, entry: entry)
     }
 
@@ -134,6 +136,8 @@ struct RecordQueue: ~Copyable {
         let element: OpenElement
         /// The number of the attribute's name; `nil` for an element.
         let attribute: Int?
+        /// The elements around it with their attributes, if the options want them.
+        let ancestors: Entry?
         /// The ranges of its content in the builder's buffers.
         let extent: ContentExtent
         /// The names from the root to the record; `nil` while the open elements still give it.
@@ -173,13 +177,16 @@ struct RecordQueue: ~Copyable {
         _ entry: Entry,
         _ element: OpenElement,
         attribute: Int?,
+        ancestors: Entry?,
         endingAt end: (entries: Int, bytes: Int)
     ) {
         let extent = ContentExtent(
             entries: contentEnd.entries..<end.entries,
             bytes: contentEnd.bytes..<end.bytes
         )
-        records.append(Record(entry: entry, element: element, attribute: attribute, extent: extent))
+        records.append(
+            Record(entry: entry, element: element, attribute: attribute, ancestors: ancestors, extent: extent)
+        )
         contentEnd = end
     }
 

@@ -61,6 +61,12 @@ extension ValueBuilder {
         }
     }
 
+    /// Keeps the attributes of an open element that no parser had read.
+    mutating func keepAncestor(_ attributes: AttributeList, ofTagAt depth: Int) throws(BuildError) {
+        guard depth < open.count, !open[depth].flags.contains(.hasKeptAttributes) else { return }
+        try keepAncestor(attributes, at: depth)
+    }
+
     /// Gives the element of a tag its type.
     private mutating func follow(_ name: Int, _ tag: WrittenTag) throws(BuildError) {
         for (attribute, value) in tag.attributes {

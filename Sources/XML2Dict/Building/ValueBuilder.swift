@@ -32,6 +32,8 @@ struct ValueBuilder: ~Copyable {
     var resolver: NameResolver
     var folding: Folding
     var declarationCache = DeclarationCache()
+    /// The attributes of the elements around records, if the options want them.
+    var ancestors = AncestorAttributes()
 
     // Selection and delivery.
     var selection: BuildSelection

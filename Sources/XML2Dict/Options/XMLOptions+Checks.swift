@@ -33,11 +33,9 @@ extension XMLOptions {
                 "\(option: "records") and \(option: "select") cannot be given together: each says what is written"
             )
         }
-        if path == nil, select.isEmpty, originKey != nil {
-            throw XMLError(
-                .invalidOptions,
-                "\(option: "originKey") needs \(option: "records") or \(option: "select")"
-            )
+        for (name, key) in [("originKey", originKey), ("ancestorsKey", ancestorsKey)] where key != nil {
+            guard path == nil, select.isEmpty else { continue }
+            throw XMLError(.invalidOptions, "\(option: name) needs \(option: "records") or \(option: "select")")
         }
         if let contradiction { throw XMLError(.invalidOptions, contradiction) }
         return marked
@@ -84,7 +82,8 @@ extension XMLOptions {
         let keys = [
             ("textKey", textKey), ("cdataKey", cdataKey), ("commentKey", commentKey),
             ("processingInstructionKey", processingInstructionKey), ("doctypeKey", doctypeKey),
-            ("originKey", originKey), ("attributes", attributeGroupKey), ("orderKey", orderKey),
+            ("originKey", originKey), ("ancestorsKey", ancestorsKey), ("attributes", attributeGroupKey),
+            ("orderKey", orderKey),
         ]
         for (index, (name, key)) in keys.enumerated() where key != nil {
             if let other = keys[..<index].first(where: { $0.1 == key }) { return (other.0, name) }

@@ -17,6 +17,7 @@ extension XMLOptions {
         let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey].compactMap(\.self)
         return attributes != .discard && keepsNamespaces && Set(keys).count == keys.count && textKey != nil
             && empty != .omit && keepsDeclarations && select.isEmpty && skip.isEmpty && originKey == nil
+            && ancestorsKey == nil
     }
 
     private var keepsNames: Bool {

@@ -12,6 +12,7 @@ extension XMLOptions {
         if shaping != nil { options.infersTypes = true }
         options.shaping = nil
         options.originKey = nil
+        options.ancestorsKey = nil
         return options
     }
 

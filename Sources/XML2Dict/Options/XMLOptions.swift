@@ -208,6 +208,14 @@ public struct XMLOptions: Hashable, Sendable {
     /// dictionary with its value under ``textKey``; in an array of ``elements``, the origin is among the attributes.
     public var originKey: String?
 
+    /// The key of the elements around each record, or around each selected element; `nil` adds none.
+    ///
+    /// With `in`, the record `<case name="a"/>` in `<suite id="1"><group>` becomes `{"name": "a", "in": [{"suite": {"id":
+    /// "1"}}, {"group": {}}]}`, outermost first. Names and attributes are as the other options make them, without
+    /// namespace declarations. The element of an attribute is around it. A record that is not a dictionary changes as
+    /// with ``originKey``. After a broken record, a tag that is not well-formed has no attributes here.
+    public var ancestorsKey: String?
+
     /// The paths of elements and attributes to leave out.
     ///
     /// The document must be well-formed all the same. The attributes `xml:space` and `xmlns` have their effect even

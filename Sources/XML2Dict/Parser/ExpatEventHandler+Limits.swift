@@ -81,7 +81,12 @@ extension ExpatEventHandler {
             return false
         }
         // This counts the namespaces of the tag before this one.
-        return !canGrow || mayDeliver(byteCount + builder.declarationCache.takeByteCount())
+        guard canGrow else { return true }
+        guard mayDeliver(byteCount + builder.declarationCache.takeByteCount()) else { return false }
+        if builder.rules.selectsAttributes {
+            builder.declarationCache.room = amplification.left(read: start.bytes - documentStart + byteIndex)
+        }
+        return true
     }
 
     /// Counts delivered bytes, and refuses the document when they are too many (AMPLIFY-BOUND).
@@ -176,6 +181,9 @@ package struct Amplification {
     }
 
     private func allowed(_ read: Int) -> Int { max(Self.free, factor.multipliedSaturated(by: max(0, read))) }
+
+    /// The number of bytes that may still be delivered.
+    func left(read: Int) -> Int { allowed(read) - delivered }
 
     /// Notes the bytes that were delivered since the last call, as if all had been delivered at that call.
     mutating func settle(read: Int) {

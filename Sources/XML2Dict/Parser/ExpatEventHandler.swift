@@ -14,6 +14,8 @@ struct ExpatEventHandler: ~Copyable {
         case text
         /// Only the start tags of a context: their elements are open, and their content is elsewhere.
         case startTags
+        /// Only the attributes of the start tags of a context whose elements are open.
+        case attributes
         /// Nothing of a context that the builder knows.
         case nothing
         /// Nothing, because a callback has stopped expat with an error.
@@ -34,6 +36,8 @@ struct ExpatEventHandler: ~Copyable {
     var start: TextPosition
     /// The number of lines of the context.
     private var contextLines: UInt = 0
+    /// How many start tags of the context have been heard.
+    private var contextDepth = 0
     /// The first error that a callback found.
     private(set) var failure: XMLError?
     /// The number of bytes of the input before the event that this callback refused; expat continues with the next one.
@@ -96,6 +100,7 @@ struct ExpatEventHandler: ~Copyable {
         documentStart = start.bytes
         stopsAtRecords = checked.records != nil
         self.builder.records.source = source
+        self.builder.ancestors.keepsBuilt = checked.policy.skips
         limits = options.input.limits
         maxDepth = limits.value(of: .depth)
         resultLimit = limits.value(of: .result)
@@ -103,7 +108,7 @@ struct ExpatEventHandler: ~Copyable {
             resultLimit < .max
             ? -1
             : min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
-        canGrow = writesNamespaces
+        canGrow = writesNamespaces || self.builder.rules.addsToRecords
         amplification = Amplification(limits)
         entityCheck = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
         entities = options.input.entities
@@ -182,8 +187,16 @@ struct ExpatEventHandler: ~Copyable {
         _ name: UnsafePointer<CChar>,
         _ attributes: UnsafePointer<UnsafePointer<CChar>?>
     ) {
-        guard hearing == .startTags else { return }
-        build { builder throws(BuildError) in try builder.openElement(CString(name), AttributeList(attributes)) }
+        let attributes = AttributeList(attributes), depth = contextDepth
+        contextDepth += 1
+        if hearing == .attributes, entityCheck.isNeeded { checkReferencesInTag() }
+        build { [hearing] builder throws(BuildError) in
+            switch hearing {
+            case .startTags: try builder.openElement(CString(name), attributes)
+            case .attributes: try builder.keepAncestor(attributes, ofTagAt: depth)
+            case .all, .text, .nothing, .failed: break
+            }
+        }
     }
 
     /// Whether the handler passes on nothing but perhaps text.
@@ -373,6 +386,7 @@ struct ExpatEventHandler: ~Copyable {
         self.parser = parser
         self.hearing = hearing
         chunkStart = (0, 0)
+        contextDepth = 0
         failure = nil
         isInDoctype = false
     }
@@ -405,6 +419,7 @@ struct ExpatEventHandler: ~Copyable {
     ///   - isInCallback: Whether expat is at an event.
     /// - Returns: The error with its place.
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
+        if case .amplified = problem { return error(over: .amplification, isInCallback: isInCallback) }
         let (code, message) = Self.fault(problem)
         let error = error(code, message, isInCallback: isInCallback)
         return if case .mismatch(let mismatch) = problem { place(error, mismatch) } else { error }
@@ -418,7 +433,8 @@ struct ExpatEventHandler: ~Copyable {
 
     private static func fault(_ problem: BuildError) -> (XMLError.Code, ErrorMessage) {
         switch problem {
-        case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
+        case .tooMany, .amplified:
+            (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)
         case .mismatch(let mismatch): (.mismatch, "\(mismatch.message)")
         }

@@ -341,8 +341,15 @@ struct ExpatParser: ~Copyable {
     /// - Throws: An `XMLError` with the code `malformed` for an invalid name in the context: no parser has read
     ///   the tags that the search has passed.
     mutating func resume(_ rest: Segment) throws(XMLError) {
-        replaceExpat(encoding: decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8")
-        try open(rest, .nothing)
+        let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
+        replaceExpat(encoding: encoding)
+        do throws(XMLError) {
+            try open(rest, rest.bareContext == nil ? .nothing : .attributes)
+        } catch {
+            guard let bare = rest.bareContext else { throw error }
+            replaceExpat(encoding: encoding)
+            try open(Segment(context: bare, place: rest.place), .nothing)
+        }
         text.rewind(to: rest.place.bytes)
     }
 
@@ -431,6 +438,8 @@ extension ExpatParser {
 struct Segment {
     /// The text that opens the elements around it.
     var context: [UInt8] = []
+    /// The same context with the names of the tags alone, for one with tags that may not be well-formed.
+    var bareContext: [UInt8]?
     /// Its position in the input; without lines and columns, if nothing asks for them.
     var place = TextPosition()
     /// The end tags of the elements that are open at its end; `nil` when it extends to the end of the document.

@@ -40,6 +40,7 @@ final class RecordRecovery {
         longestToken = max(0, checked.options.input.limits.value(of: .tokenLength))
         maxDepth = checked.options.input.limits.value(of: .depth)
         isConcatenated = checked.isConcatenated
+        keepsTags = checked.options.ancestorsKey != nil
     }
 
     /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the
@@ -77,6 +78,10 @@ final class RecordRecovery {
 
     /// The offset of the refused token in the input.
     private var tokenPlace = 0
+    /// The start tags of open elements that no parser has read, by their depths, if the options want their attributes.
+    private var tags: [Int: WrittenTag] = [:]
+    /// Whether they do.
+    private let keepsTags: Bool
     /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
     private(set) var missingRoot: String?
 
@@ -121,6 +126,7 @@ final class RecordRecovery {
         missingRoot = parser.builder.openNames.first
         parser.builder.abandonRecord()
         tokenPlace = place.bytes
+        tags = [:]
         scanner.restart(at: 0, findsDeclarations: false)
     }
 
@@ -163,7 +169,9 @@ final class RecordRecovery {
                 if !parser.builder.selection.isSkipping, try begins(tag, in: parser) {
                     return .record(resume(inside: parser.builder.openNames))
                 }
-                if tag.isWhole, !tag.isEmpty, depth < maxDepth { try open(tag, in: parser, isRefused: false) }
+                guard tag.isWhole, !tag.isEmpty, depth < maxDepth else { continue }
+                try open(tag, in: parser, isRefused: false)
+                if keepsTags, parser.builder.open.count > depth { tags[depth] = tag }
             }
         }
         return nil
@@ -268,11 +276,14 @@ final class RecordRecovery {
 
     /// The text from the start tag on that was found last.
     ///
-    /// Its context is the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element.
+    /// Its context is the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element: as
+    /// the document writes it, if its attributes are wanted and no parser has read it.
     private func resume(inside names: [String]) -> Segment {
-        let place = resume(), context = prolog + names.flatMap { "<\($0)>".utf8 }
-        replayedByteCount += context.count + 1 + max(0, text.readPlace - place.bytes)
-        return Segment(context: context, place: place)
+        let place = resume(), bare = names.map { Array("<\($0)>".utf8) }
+        let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
+        let context = prolog + written, bareContext = tags.isEmpty ? nil : prolog + bare.joined()
+        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readPlace - place.bytes)
+        return Segment(context: context, bareContext: bareContext, place: place)
     }
 
     /// Resumes at the markup that was found last.

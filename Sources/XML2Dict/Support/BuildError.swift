@@ -2,6 +2,8 @@
 enum BuildError: Error {
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can count.
     case tooMany
+    /// The attributes of one tag are records, and get too many bytes from around them.
+    case amplified
     /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)
     /// A record or a document does not have the shape of the options.

@@ -1,6 +1,6 @@
 /// A tag, or an instruction, as the document writes it; a parser may refuse it.
 struct WrittenTag {
-    private let bytes: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes

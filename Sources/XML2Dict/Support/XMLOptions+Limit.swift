@@ -77,12 +77,13 @@ extension XMLOptions {
         /// is 100.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
-        /// element, or 96 where the options keep document order, and 32 for an attribute. A writer of XML counts names
-        /// that are longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
+        /// element, or 96 where the options keep document order, and 32 for an attribute; and all that
+        /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that are
+        /// longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
         public static let amplification = Limit(
             "amplification",
             100,
-            "entities, default attributes or namespaces make the document more than # times as long as it is"
+            "entities, default attributes, namespaces, origins or ancestors make the document more than # times as long as it is"
         )
 
         /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.

@@ -89,6 +89,12 @@ package class ValueStorage: @unchecked Sendable {
     /// The place of the record in its document; `nil` for a whole document.
     final var origin: XMLValue.Origin? { blocks.origin }
 
+    /// The elements around the record, with their attributes, if the options want them.
+    final var ancestors: Entry? {
+        get { blocks.ancestors }
+        set { blocks.ancestors = newValue }
+    }
+
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///
     /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed values.
@@ -120,6 +126,7 @@ final class StorageBlocks: @unchecked Sendable {
     let parts: [StorageBlocks]
     // The storage sets these when it is made.
     fileprivate var origin: XMLValue.Origin?
+    fileprivate var ancestors: Entry?
     fileprivate var document: (entry: Entry, root: Entry)?
 
     init(

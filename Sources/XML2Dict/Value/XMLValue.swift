@@ -141,6 +141,10 @@ extension XMLValue {
         ///
         /// A path of more than 40 names has `…` in place of the middle ones.
         public let path: String
+
+        /// The elements around the record with their attributes, outermost first, as ``XMLOptions/ancestorsKey`` shows
+        /// them; null without this option.
+        public fileprivate(set) var ancestors = XMLValue.null
     }
 
     /// The line on which this element begins, counted from 1; for an array of elements, the line of the first.
@@ -150,5 +154,9 @@ extension XMLValue {
     public var line: Int? { storage.line(of: entry) }
 
     /// The place of the record that this value is or belongs to; `nil` for a whole document.
-    public var origin: Origin? { storage.origin }
+    public var origin: Origin? {
+        guard let ancestors = storage.base.ancestors, var origin = storage.origin else { return storage.origin }
+        origin.ancestors = XMLValue(storage: storage.base, entry: ancestors)
+        return origin
+    }
 }
