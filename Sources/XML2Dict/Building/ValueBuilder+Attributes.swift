@@ -60,11 +60,15 @@ extension ValueBuilder {
         } else if rules.notesAttributePaths {
             try notePaths(of: attributes)
         }
-        if let key = rules.attributeGroupKey, pending.count > start {
-            let group = try fold(from: start, under: key)
-            pending.count = start
-            push(group)
-        }
+        try groupAttributes(from: start)
+    }
+
+    /// Folds the pending attributes from a place on into a group, if the options want one.
+    private mutating func groupAttributes(from start: Int) throws(BuildError) {
+        guard let key = rules.attributeGroupKey, pending.count > start else { return }
+        let group = try fold(from: start, under: key)
+        pending.count = start
+        push(group)
     }
 
     /// Keeps the attributes of an open element for the records in it, without namespace declarations.
@@ -76,16 +80,15 @@ extension ValueBuilder {
     mutating func keepAncestor(_ attributes: AttributeList, at depth: Int) throws(BuildError) {
         let start = (entries: entries.count, bytes: text.bytes.count), pendingStart = pending.count, count = open.count
         open.count = depth + 1
-        defer { (open.count, pending.count, entries.count, text.bytes.count) = (count, pendingStart, start.0, start.1) }
+        defer {
+            (open.count, pending.count, entries.count, text.bytes.count) = (count, pendingStart, start.0, start.1)
+            text.finish()
+        }
         for (name, value) in attributes where rules.keepsAttributes {
             if let (entry, _) = try entry(of: name, value, for: .ancestor) { push(entry) }
         }
         guard pending.count > pendingStart else { return }
-        if let key = rules.attributeGroupKey {
-            let group = try fold(from: pendingStart, under: key)
-            pending.count = pendingStart
-            push(group)
-        }
+        try groupAttributes(from: pendingStart)
         let dictionary = try fold(from: pendingStart, under: open[depth].key)
         ancestors.keep(dictionary, at: depth, entries, text.bytes, from: start)
         open[depth].flags.insert(.hasKeptAttributes)
