@@ -256,7 +256,8 @@ struct RecordKindTests {
         var decoded = try XMLDecoder(options).records(of: Item.self, at: "i", in: .string(xml))
         #expect(try decoded.next()?.in.last?.g == ["n": "1", "d": "D"])
         var values = try XMLDecoder(options).records(of: XMLValue.self, at: "i", in: .string(xml))
-        #expect(try values.next()?.origin?.ancestors.json(.compact) == expected)
+        // Its attributes have the keys of the decoder.
+        #expect(try values.next()?.origin?.ancestors.array?.count == 2)
     }
 
     @Test("The origin of an attribute has its path")
