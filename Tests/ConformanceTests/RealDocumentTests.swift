@@ -48,7 +48,10 @@ struct RealDocumentTests {
         let result = try BuiltCommand.run(arguments: ["--compact"] + paths)
         #expect(result.ending == .exited(65))
         #expect(result.output == Bytes(converted.map { $0.value.json(.compact) + "\n" }.joined()))
-        let messages = result.errors.lines.compactMap(\.text).filter { $0.hasPrefix("xml2dict: ") }
+        let all = result.errors.lines.compactMap(\.text).filter { $0.hasPrefix("xml2dict: ") }
+        let messages = all.filter {
+            !$0.contains(": warning: 'text' is a name in the document and the key of --text-key")
+        }
         let rejected = documents.filter { $0.value.value == nil }
         #expect(messages.count == rejected.count)
         for (message, document) in zip(messages, rejected) {

@@ -70,7 +70,7 @@ struct Model {
         records(in: document.root, ModelScope())
     }
 
-    /// - Parameter around: The elements around the element with their attributes.
+    /// The values of the records in an element, with the elements `around` it and their attributes.
     private mutating func records(
         in element: ModelElement,
         _ outer: ModelScope,

@@ -308,11 +308,11 @@ struct OptionsTests {
     }
 
     @Test(
-        "A number too big for a Double is a string",
+        "A number is a string if it has too many digits",
         arguments: [false, true]
     )
     func bigNumbers(isNamed: Bool) throws {
-        for (length, isNumber) in [(40, true), (308, true), (310, false)] {
+        for (length, isNumber) in [(15, true), (16, isNamed), (308, isNamed), (310, false)] {
             let digits = String(repeating: "9", count: length)
             let found = try convert("<a>\(digits)</a>") {
                 if isNamed { $0.typesByPath = ["a": .number] } else { $0.infersTypes = true }

@@ -30,7 +30,8 @@ extension Flag {
             run.writesXML = true
         }
         .excludes([
-            "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding", "invalid",
+            "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding",
+            "invalid",
             "concatenated",
             "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
         ]),

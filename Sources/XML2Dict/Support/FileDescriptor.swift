@@ -16,6 +16,7 @@ package struct FileDescriptor: ~Copyable {
     /// - Parameters:
     ///   - path: The name of the file.
     ///   - waits: Whether to wait until another program opens a FIFO for writing.
+    /// - Throws: The `SystemError` of open(2).
     package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
         var number: Int32
         repeat {

@@ -44,7 +44,8 @@ package struct ReadingNotes: Sendable {
     package init() {}
 
     /// Adds findings; the position of the first one counts if no other of its kind was before it.
-    mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", "")) {
+    mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", ""))
+    {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
