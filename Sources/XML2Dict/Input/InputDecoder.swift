@@ -11,7 +11,7 @@ struct InputDecoder: ~Copyable {
     /// Converts the bytes; `nil` when expat reads them as they are.
     private var transcoder: Transcoder?
     /// Replaces invalid characters; `nil` when they are an error.
-    var filter: InvalidCharacterFilter?
+    private var filter: InvalidCharacterFilter?
     /// The encoding that the caller names, which overrides the bytes; `nil` without one.
     private let forced: XMLEncoding.Forced?
     /// Whether UTF-8 is checked here, because expat does not look at every character.
@@ -39,8 +39,16 @@ struct InputDecoder: ~Copyable {
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     ///   - forced: The encoding that overrides the bytes; with `nil`, the first bytes show the encoding.
     ///   - checksUTF8: Whether UTF-8 is checked here.
-    init(_ text: InputText, isUTF8: Bool, forced: XMLEncoding.Forced?, checksUTF8: Bool) {
+    ///   - filter: Replaces invalid characters; `nil` when they are an error.
+    init(
+        _ text: InputText,
+        isUTF8: Bool,
+        forced: XMLEncoding.Forced?,
+        checksUTF8: Bool,
+        filter: InvalidCharacterFilter? = nil
+    ) {
         self.text = text
+        self.filter = filter
         isKnown = isUTF8
         encoding = isUTF8 ? .byDeclaration : nil
         self.forced = isUTF8 ? nil : forced

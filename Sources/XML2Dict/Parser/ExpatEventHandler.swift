@@ -92,30 +92,32 @@ struct ExpatEventHandler: ~Copyable {
         _ source: RecordOriginBase,
         at start: TextPosition
     ) {
-        let options = checked.options
-        builder = ValueBuilder(options, checked.paths, recordsAt: checked.records)
-        let writesNamespaces = builder.rules.writesNamespaces
+        let options = checked.options, bounds = options.input.limits, resultLimit = bounds.value(of: .result)
+        var builder = ValueBuilder(options, checked.paths, recordsAt: checked.records)
+        builder.records.source = source
+        builder.ancestors.keepsBuilt = checked.policy.skips
+        var entityCheck = UndeclaredEntityCheck(maximumDepth: bounds.value(of: .entityDepth))
+        // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
+        entityCheck.isNeeded = options.input.entities == .html
+        // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.
+        let needsPlaces = builder.rules.needsPlaces || entityCheck.isNeeded
+        canGrow = builder.rules.writesNamespaces || builder.rules.addsToRecords
         self.parser = parser
         self.start = start
         documentStart = start.bytes
         stopsAtRecords = checked.records != nil
-        self.builder.records.source = source
-        self.builder.ancestors.keepsBuilt = checked.policy.skips
-        limits = options.input.limits
-        maxDepth = limits.value(of: .depth)
-        resultLimit = limits.value(of: .result)
+        limits = bounds
+        maxDepth = bounds.value(of: .depth)
+        self.resultLimit = resultLimit
         longTag =
             resultLimit < .max
-            ? -1
-            : min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
-        canGrow = writesNamespaces || self.builder.rules.addsToRecords
-        amplification = Amplification(limits)
-        entityCheck = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
+            ? -1 : min(bounds.value(of: .nameLength), bounds.value(of: .namespaceLength), bounds.value(of: .attributes))
+        amplification = Amplification(bounds)
         entities = options.input.entities
-        // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
-        entityCheck.isNeeded = entities == .html
-        notesPlaces = resultLimit < .max || stopsAtRecords || self.builder.rules.needsPlaces || entityCheck.isNeeded
-        if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
+        notesPlaces = resultLimit < .max || checked.records != nil || needsPlaces
+        doctypeCapture = options.doctypeKey == nil ? nil : DoctypeCapture()
+        self.builder = builder
+        self.entityCheck = entityCheck
     }
 
     // MARK: Callbacks

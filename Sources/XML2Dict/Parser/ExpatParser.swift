@@ -67,9 +67,13 @@ struct ExpatParser: ~Copyable {
         self.isUTF8 = isUTF8
         self.isSourceLast = isSourceLast
         budget = FeedBudget(checked.options.input.limits)
-        let checksUTF8 = !Self.checksAllUTF8
-        decoder = InputDecoder(text, isUTF8: isUTF8, forced: checked.encoding, checksUTF8: checksUTF8)
-        if checked.options.input.invalidCharacters == .replace { decoder.filter = InvalidCharacterFilter() }
+        decoder = InputDecoder(
+            text,
+            isUTF8: isUTF8,
+            forced: checked.encoding,
+            checksUTF8: !Self.checksAllUTF8,
+            filter: checked.options.input.invalidCharacters == .replace ? InvalidCharacterFilter() : nil
+        )
         let parser = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
         expat = parser
         handler = .allocate(capacity: 1)
