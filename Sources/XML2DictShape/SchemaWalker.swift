@@ -128,7 +128,7 @@ struct SchemaWalker: ~Copyable {
                     value = dictionary
                     continue
                 }
-                // An array of one is the last type that a text can have. Without types, any text would become one.
+                // An array of one item is tried last. A schema without types allows every kind, so the text stays.
                 if allowsText, !node.types.contains(.array) || node.types == .all || !rules.converts {
                     return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
                 }
@@ -155,7 +155,7 @@ struct SchemaWalker: ~Copyable {
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
-    /// The property of a schema of dictionaries that their text has.
+    /// The property for the text of an element, if the schema allows dictionaries.
     private mutating func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
         -> SchemaTable.Property?
     {
@@ -325,11 +325,6 @@ struct SchemaWalker: ~Copyable {
         return isEmpty && converts && node.types.contains(.null) ? .null(under: value.key) : nil
     }
 
-    /// Whether a value is a text that some schema takes for a number or a boolean.
-    private func converts(_ value: Entry, _ tree: StorageView) -> Bool {
-        value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
-    }
-
     /// A text or a number as a number of the schema; `nil` for one that does not fit.
     @inline(__always)
     private func number(
@@ -407,7 +402,7 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            let remedy = schema.infersTypes && converts(value, tree) ? "; only the type string keeps this text" : ""
+            let remedy = schema.infersTypes ? "; a schema that is learned from this value, too, keeps it" : ""
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }

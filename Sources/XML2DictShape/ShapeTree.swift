@@ -372,7 +372,7 @@ struct ShapeNode: BitwiseCopyable {
         longest = max(longest, other.longest)
     }
 
-    /// Takes the facts of its texts, as those of the texts of as many dictionaries.
+    /// Moves the facts about texts to a new node, and counts each text as a dictionary.
     mutating func takeTexts() -> ShapeNode {
         var texts = ShapeNode(key: key, parent: parent)
         (texts.parents, texts.count, texts.least, texts.most) = (self.texts, self.texts, 1, 1)

@@ -183,7 +183,7 @@ extension ValueBuilder {
         return typed.map { retyped($0, entry, marks) } ?? entry
     }
 
-    /// A value of the schema, or the text in the type that its path has, which the options put in place of a single one.
+    /// Returns the value as the schema types it; if the options type the path of a single value, the text in that type.
     private mutating func retyped(_ value: Entry, _ text: Entry, _ marks: PathMarks) -> Entry {
         let isSingle = [.string, .number, .boolean].contains(value.unlisted.kind)
         guard isSingle, !marks.isDisjoint(with: .types) else { return value }

@@ -32,7 +32,7 @@ struct NameResolver: ~Copyable {
     private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
     private let keepsNilName: Bool
-    /// Whether values have the declarations in force: one that repeats an outer one has the place of that.
+    /// Whether each value has all declarations in force; one that repeats an outer one keeps the position of that.
     private let inherits: Bool
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool

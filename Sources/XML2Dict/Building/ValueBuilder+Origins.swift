@@ -1,5 +1,4 @@
-/// Adding its origin to a record, its name, the file, the line and the path, and the elements around it, under keys of
-/// the options.
+/// Adds the origin of a record (name, file, line, path) and the elements around it, under keys of the options.
 extension ValueBuilder {
     /// Adds the origin of a record, and the elements around it.
     ///

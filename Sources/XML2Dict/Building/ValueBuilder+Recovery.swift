@@ -7,7 +7,6 @@ extension ValueBuilder {
 
     /// Forgets what was built for the open record, whose elements stay open.
     mutating func abandonRecord() {
-        names.forgetAddresses()
         // The tag that was refused may have declared namespaces, too.
         if rules.tracksNamespaces { resolver.leave(open.count) }
         if selection.isInsideBuilt {
@@ -17,6 +16,7 @@ extension ValueBuilder {
             selection.abandon()
         }
         pending.count = 0
+        forgetReservedKey()
         shaping?.noted = []
         declarationCache.forget()
         forgetContent()

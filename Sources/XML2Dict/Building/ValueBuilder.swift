@@ -244,6 +244,11 @@ struct ValueBuilder: ~Copyable {
         reserved = (key, open[open.count &- 1].start)
     }
 
+    /// Forgets the key of a record that is not delivered.
+    mutating func forgetReservedKey() {
+        if reserved != nil { (reserved, hasFoundReserved) = (nil, false) }
+    }
+
     /// Appends an entry of the innermost open element, or beside the root.
     @inline(__always)
     mutating func push(_ entry: Entry) {

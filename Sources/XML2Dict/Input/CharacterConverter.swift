@@ -14,8 +14,10 @@ final class CharacterConverter {
     /// The bytes of a multi-byte encoding that iconv passes through as controls, U+0080 to U+009F.
     ///
     /// They are in no character, and begin characters in a superset, such as CP949 of EUC-KR.
-    private lazy var controls: Set<UInt8> =
-        isMultibyte ? Set((0x80...0x9F).filter { convert(byte: $0) == [0xC2, $0] }) : []
+    ///
+    /// Bit n is the byte 80 + n.
+    private lazy var controls: UInt32 =
+        isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
     /// `nil` when the system does not know the encoding.
     init?(from name: String) {
@@ -29,7 +31,9 @@ final class CharacterConverter {
 
     /// Converts all whole characters, up to invalid bytes, and appends them to `output`.
     func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
-        guard !controls.isEmpty, let end = bytes.firstIndex(where: controls.contains) else {
+        let controls = controls
+        guard controls != 0, let end = bytes.firstIndex(where: { $0 &- 0x80 < 32 && controls >> ($0 & 31) & 1 == 1 })
+        else {
             return convertAll(bytes, into: &output)
         }
         let before = convertAll(UnsafeRawBufferPointer(rebasing: bytes[..<end]), into: &output)

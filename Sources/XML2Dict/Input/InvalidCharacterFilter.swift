@@ -79,7 +79,7 @@ struct InvalidCharacterFilter {
         pass(text, &place, to: text.count, isTag)
     }
 
-    /// Filters a part of the text up to a place, unless an earlier chunk had it.
+    /// Filters the text from `place` to `end`; does nothing if an earlier call has passed `end`.
     private mutating func pass(_ text: UnsafeRawBufferPointer, _ place: inout Int, to end: Int, _ hasReferences: Bool) {
         guard place < end else { return }
         if !hasReferences, state != .mark { settle() }

@@ -66,7 +66,9 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// The prefixes of an XML Schema that paths have, by their namespaces, whose names have them in paths therefore.
+    /// The prefix that an XML Schema declares for each namespace that paths name with it.
+    ///
+    /// Names in these namespaces have the prefix in paths, whatever prefix the document declares.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]

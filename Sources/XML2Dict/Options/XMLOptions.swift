@@ -174,10 +174,10 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Types
 
-    /// Whether text and attributes become numbers and booleans where no reader of JSON changes them.
+    /// Whether text and attributes become numbers and booleans where no reader of JSON changes their values.
     ///
-    /// An integer of at most 15 digits is a number, and so is a fraction that the shortest print of its `Double` equals,
-    /// such as `33.00`; `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a number of 16 digits stay
+    /// An integer of at most 15 digits is a number. So is a fraction that has the same value after it was converted to a
+    /// `Double` and printed, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a number of 16 digits stay
     /// strings. Every digit is kept. White space around a number or a boolean does not count, whatever ``trim`` says.
     public var infersTypes = false
 
@@ -213,7 +213,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// With `in`, the record `<case name="a"/>` in `<suite id="1"><group>` becomes `{"name": "a", "in": [{"suite": {"id":
     /// "1"}}, {"group": {}}]}`, outermost first. Names and attributes are as the other options make them, without
     /// namespace declarations. The element of an attribute is around it. A record that is not a dictionary changes as
-    /// with ``originKey``. After a broken record, a tag that is not well-formed has no attributes here.
+    /// with ``originKey``. After a broken record, an ancestor whose start tag is not well-formed has no attributes.
     public var ancestorsKey: String?
 
     /// The paths of elements and attributes to leave out.

@@ -109,7 +109,9 @@ extension ExpatEventHandler {
         // After such a reference, no declaration counts (XML 1.0, section 5.1).
         let place =
             unreadEntity.map { "may be declared in \($0), which is not read, or after it" }
-            ?? "is not declared here, and nothing named inside a document is opened to look for it"
+            ?? (entities == .html
+                ? "is not declared here, and HTML 4 has no such name"
+                : "is not declared here, and nothing named inside a document is opened to look for it")
         fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }
 

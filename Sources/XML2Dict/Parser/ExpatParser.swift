@@ -205,6 +205,7 @@ struct ExpatParser: ~Copyable {
         // Expat gets the end tags for its comparison, and delivers the text that it has held back before them.
         handler.pointee.hearing = .text
         let status = parse(rest + endTags, isLast: true)
+        if builder.reserved != nil { noteReservedKey() }
         if !hasRecord { _ = handler.pointee.keepsResult() }
         guard status == XML_STATUS_OK, !hasFailedInCallback else {
             throw XMLError(
@@ -218,13 +219,19 @@ struct ExpatParser: ~Copyable {
         bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0) }
     }
 
+    /// Notes a name that is a key of the options; that of an open record waits, because the record may be broken.
+    private mutating func noteReservedKey() {
+        guard let (key, start) = builder.reserved, checked.records == nil || !builder.selection.isInsideBuilt else {
+            return
+        }
+        builder.reserved = nil
+        let found = (name: builder.names.names[key].string, option: builder.rules.roles[key].option ?? "")
+        notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
+    }
+
     /// Notes how far expat has come, and throws an error, now or after the records that wait.
     private mutating func check(_ status: XML_Status) throws(XMLError) {
-        if let (key, start) = builder.reserved {
-            builder.reserved = nil
-            let found = (name: builder.names.names[key].string, option: builder.rules.roles[key].option ?? "")
-            notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
-        }
+        if builder.reserved != nil { noteReservedKey() }
         // A record that waits was within the limit at its end tag.
         if !hasRecord { _ = handler.pointee.keepsResult() }
         if status == XML_STATUS_ERROR || hasFailedInCallback { return try fail() }
@@ -389,6 +396,7 @@ struct ExpatParser: ~Copyable {
     /// Replaces expat's parser by one that has parsed nothing.
     private mutating func replaceExpat(encoding: String?) {
         XML_ParserFree(expat)
+        builder.names.forgetAddresses()
         expat = Self.makeExpat(encoding)
         Self.configure(expat, handler, checked.options)
         state = .before
@@ -442,7 +450,7 @@ extension ExpatParser {
 struct Segment {
     /// The text that opens the elements around it.
     var context: [UInt8] = []
-    /// The same context with the names of the tags alone, for one with tags that may not be well-formed.
+    /// The context with the names of its start tags alone, if the tags may not be well-formed.
     var bareContext: [UInt8]?
     /// Its position in the input; without lines and columns, if nothing asks for them.
     var place = TextPosition()

@@ -80,7 +80,7 @@ final class RecordRecovery {
     private var tokenPlace = 0
     /// The start tags of open elements that no parser has read, by their depths, if the options want their attributes.
     private var tags: [Int: WrittenTag] = [:]
-    /// Whether they do.
+    /// Whether the options want the attributes of ancestors.
     private let keepsTags: Bool
     /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
     private(set) var missingRoot: String?

@@ -2,7 +2,7 @@
 enum BuildError: Error {
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can count.
     case tooMany
-    /// The attributes of one tag are records, and get too many bytes from around them.
+    /// The origins and ancestors of the attributes of one tag, which are records, exceed the limit of amplification.
     case amplified
     /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)

@@ -47,8 +47,8 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether a text is a number that no reader of JSON changes: an integer of at most 15 digits, or a fraction that the
-    /// shortest print of its `Double` equals.
+    /// Whether no reader of JSON changes the value of a number: an integer has at most 15 digits, and a fraction has the
+    /// same value after it was converted to a `Double` and printed.
     ///
     /// Such a number has no exponent, no sign `+` and no zero in front, and is not `-0`.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

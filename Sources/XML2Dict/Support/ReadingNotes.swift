@@ -49,7 +49,7 @@ package struct ReadingNotes: Sendable {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the text that follows, whose positions are so many lines further on.
+    /// Adds the notes about the text that follows; their line numbers begin after `lines` lines.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position

@@ -36,7 +36,8 @@ struct SchemaLoader {
     ///
     /// - Parameters:
     ///   - files: The given files; a schema in memory has no name, and includes no files.
-    ///   - folder: The folder in which those are that they name; `nil` for the folders above the given files.
+    ///   - folder: The folder that contains all included and imported files; `nil` for the folder above that of each given
+    ///     file.
     ///   - workingFolder: Another such folder, which a schema from a pipe has as its own.
     ///   - limits: The limits.
     /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
@@ -98,8 +99,13 @@ struct SchemaLoader {
             guard !isLoaded(path, includer: includer) else { continue }
             do throws(XMLError) {
                 let given = sources[SchemaPath.absolute(path)]
-                let source = if let given { given } else { try Self.source(path, in: folders) }
-                try read(source, path, includer: includer)
+                if let given {
+                    try read(given, path, includer: includer)
+                } else {
+                    let file = try Self.open(path, in: folders)
+                    defer { withExtendedLifetime(file) {} }
+                    try read(.fileDescriptor(file.number), path, includer: includer)
+                }
             } catch  where error.code == .cannotOpen {
                 if isImport, isKnown(expected) { continue }
                 let other = isImport ? ", or give the one with this namespace with another --shape" : ""
@@ -128,8 +134,8 @@ struct SchemaLoader {
 
     // MARK: One file
 
-    /// A file that a schema names, if it is a plain file in one of some folders, also where links lead to it.
-    private static func source(_ path: String, in folders: [String]) throws(XMLError) -> XMLSource {
+    /// Opens a file that a schema names, if it is a plain file in one of some folders, also where links lead to it.
+    private static func open(_ path: String, in folders: [String]) throws(XMLError) -> FileDescriptor {
         var fault: ErrorMessage = "it is not a regular file"
         do throws(SystemError) {
             guard let real = FileDescriptor.realPath(path) else { throw .current }
@@ -137,7 +143,7 @@ struct SchemaLoader {
                 fault = "a link leads outside the folder above the schema; give that file with another --shape"
             } else if FileDescriptor.isPlainFile(real) {
                 let file = try FileDescriptor(reading: real, waits: false)
-                if file.isPlainFile, FileDescriptor.realPath(path) == real { return .bytes(try file.contents()) }
+                if file.isPlainFile, FileDescriptor.realPath(path) == real { return file }
             }
         } catch {
             fault = "cannot open: \(error.text)"

@@ -100,7 +100,7 @@ struct Wildcard {
         return (low < namespaces.count && namespaces[low] == namespace) != isNegated
     }
 
-    /// The wildcard that admits what both admit (section 3.10.6), looked up as this one.
+    /// The intersection of two wildcards (section 3.10.6), with the `processContents` of this one.
     func intersection(_ other: Wildcard) -> Wildcard {
         let own = Set(namespaces), others = Set(other.namespaces)
         let both =

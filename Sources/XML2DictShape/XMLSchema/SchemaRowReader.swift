@@ -76,7 +76,7 @@ struct SchemaRowReader {
     private let file: String?
     private let qualifiesElements: Bool
     private let qualifiesAttributes: Bool
-    /// What elements block that do not say it.
+    /// The `blockDefault` of the document: the `block` of elements without their own.
     private let blockDefault: String
     /// The namespaces of the prefixes in force, and their entry.
     private var scope: [[UInt8]: Int32] = [:]

@@ -468,14 +468,14 @@ struct TypeResolver: ~Copyable {
 
     /// The attributes among the children of a type, an extension, a restriction or a group.
     private mutating func attributes(inside row: Int) throws(XMLError) -> Content {
-        var attributes = Content(), wildcards: [Wildcard] = []
+        var attributes = Content(), own: [Wildcard] = [], wildcards: [Wildcard] = []
         for inner in documents.children(of: row) {
             let child = documents.rows[inner]
             if child.kind == .attribute, !child.flags.contains(.isProhibited) {
                 let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
                 attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
-                wildcards.insert(documents.wildcards[Int(child.detail)], at: 0)
+                own.append(documents.wildcards[Int(child.detail)])
             } else if let group = try attributeGroup(at: inner) {
                 try resolve(group)
                 let content = groups[group, default: Content()]
@@ -483,10 +483,12 @@ struct TypeResolver: ~Copyable {
                 wildcards += content.wildcards
             }
         }
-        // A type admits what all its wildcards admit, and looks it up as its own says, or the first one (section 3.4.2).
-        for wildcard in wildcards {
-            try documents.count(1 + wildcard.namespaces.count, at: row)
-            attributes.wildcards = [attributes.wildcards.first?.intersection(wildcard) ?? wildcard]
+        // The wildcard of a type is the intersection of all its wildcards (section 3.4.2). `processContents` comes from its
+        // own wildcard, or else from the first one.
+        for wildcard in own + wildcards {
+            let first = attributes.wildcards.first
+            try documents.count(1 + wildcard.namespaces.count + (first?.namespaces.count ?? 0), at: row)
+            attributes.wildcards = [first?.intersection(wildcard) ?? wildcard]
         }
         try documents.count(attributes.count, at: row)
         var rows: [Int32: Int32] = [:]
@@ -556,7 +558,7 @@ struct TypeResolver: ~Copyable {
         let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
         complex.attributes.parts = inherited + complex.attributes.parts
         if isExtension {
-            // The names that its base admits are looked up as those that it admits itself.
+            // The wildcard of the base takes `processContents` from the type's own wildcard.
             let own = complex.attributes.wildcards.first
             for var wildcard in base?.attributes.wildcards ?? [] {
                 wildcard.isSkip = own?.isSkip ?? wildcard.isSkip
