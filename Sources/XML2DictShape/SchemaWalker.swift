@@ -325,6 +325,11 @@ struct SchemaWalker: ~Copyable {
         return isEmpty && converts && node.types.contains(.null) ? .null(under: value.key) : nil
     }
 
+    /// Whether a value is a text that some schema takes for a number or a boolean.
+    private func converts(_ value: Entry, _ tree: StorageView) -> Bool {
+        value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
+    }
+
     /// A text or a number as a number of the schema; `nil` for one that does not fit.
     @inline(__always)
     private func number(
@@ -402,7 +407,8 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            let remedy = schema.infersTypes ? "; a schema that is learned from this value, too, keeps it" : ""
+            let isRemediable = schema.infersTypes && converts(value, tree)
+            let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }
