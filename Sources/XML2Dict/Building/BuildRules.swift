@@ -73,6 +73,8 @@ struct BuildRules {
     /// The keys under which a writer takes a string for text, a CDATA section or a comment, and the last one of them.
     let reservedKeys: [Int]
     let lastReservedKey: Int
+    /// Whether the names of attributes are compared with these keys at their first look-up.
+    var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
 
     // MARK: Memory
 

@@ -68,7 +68,7 @@ struct ValueBuilder: ~Copyable {
         let resolver = NameResolver(options, prefixes, attributePrefix: keys.attributePrefix, &names)
         let rules = BuildRules(options, paths, keys, resolvesPaths: !prefixes.isEmpty)
         let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
-        if rules.attributesArePlain, !rules.tracksNamespaces { names.watch(rules.reservedKeys) }
+        if rules.watchesAttributes { names.watch(rules.reservedKeys) }
         self.rules = rules
         text = TextCollector(TextRules(options))
         folding = Folding(listsSome: rules.hasLists)
@@ -244,9 +244,11 @@ struct ValueBuilder: ~Copyable {
         reserved = (key, open[open.count &- 1].start)
     }
 
-    /// Forgets the key of a record that is not delivered.
+    /// Forgets the key of a record that is not delivered, so that the next one counts.
     mutating func forgetReservedKey() {
-        if reserved != nil { (reserved, hasFoundReserved) = (nil, false) }
+        guard reserved != nil else { return }
+        (reserved, hasFoundReserved) = (nil, false)
+        if rules.watchesAttributes { names.watch(rules.reservedKeys) }
     }
 
     /// Appends an entry of the innermost open element, or beside the root.
