@@ -169,6 +169,6 @@ struct GeneratedFileTests {
         let result = try child.run()
         #expect(result.ending == .exited(0))
         let lines = try #require(result.output.text).split(separator: "\n").map { $0.split(separator: "\t")[0] }
-        #expect(lines == ["collapse", "ends", "none", "--max-depth"])
+        #expect(lines == ["collapse", "ends", "layout", "none", "--max-depth"])
     }
 }

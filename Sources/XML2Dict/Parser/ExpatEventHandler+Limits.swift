@@ -36,8 +36,7 @@ extension ExpatEventHandler {
         let place = beginning?.place ?? position(lines: 0, columns: 0)
         let breach = hasTooManyNames ? Self.tooManyNames : nil
         return error(over: .result, breach, isInCallback: true)
-            .at(line: place.line, column: place.column, nil)
-            .at(path: beginning?.path ?? "")
+            .at(line: place.line, column: place.column, path: beginning?.path ?? "")
     }
 
     private static let tooManyNames = "the different names in all records take more than # bytes"

@@ -421,24 +421,16 @@ struct ExpatEventHandler: ~Copyable {
     ///   - isInCallback: Whether expat is at an event.
     /// - Returns: The error with its place.
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
-        if case .amplified = problem { return error(over: .amplification, isInCallback: isInCallback) }
-        let (code, message) = Self.fault(problem)
-        let error = error(code, message, isInCallback: isInCallback)
-        return if case .mismatch(let mismatch) = problem { place(error, mismatch) } else { error }
-    }
-
-    /// An error at the beginning of a record, or on the line of a place in a document.
-    private func place(_ error: XMLError, _ mismatch: LocatedMismatch) -> XMLError {
-        guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
-        return error.at(line: tag.line, column: tag.column, excerpt(at: tag)).at(path: mismatch.path)
-    }
-
-    private static func fault(_ problem: BuildError) -> (XMLError.Code, ErrorMessage) {
         switch problem {
-        case .tooMany, .amplified:
-            (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
-        case .namespace(let message): (.namespace, message)
-        case .mismatch(let mismatch): (.mismatch, "\(mismatch.message)")
+        case .amplified: return error(over: .amplification, isInCallback: isInCallback)
+        case .tooMany:
+            let message: ErrorMessage = "the document has more than 268,435,456 different names, or a text of 64 GiB"
+            return error(.limit, message, isInCallback: isInCallback)
+        case .namespace(let message): return error(.namespace, message, isInCallback: isInCallback)
+        case .mismatch(let mismatch):
+            let error = error(.mismatch, "\(mismatch.message)", isInCallback: isInCallback)
+            guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
+            return error.at(line: tag.line, column: tag.column, excerpt(at: tag), path: mismatch.path)
         }
     }
 }

@@ -74,7 +74,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     func next() -> Next {
         guard let result = work.next() else {
             guard !cutter.hasDoubt, sums.areComplete(checked), let matches = sums.matches else { return .doubt }
-            return .end(ReadingFindings(UnmatchedPaths(matches, checked.paths, nil), sums.notes))
+            return .end(ReadingFindings(unmatched: UnmatchedPaths(matches, checked.paths, nil), notes: sums.notes))
         }
         guard let (content, counts, end) = result, sums.add(counts, checked) else {
             work.end()

@@ -359,10 +359,13 @@ struct DocumentStream: ~Copyable {
 
     /// An error with the name of the file and the number of the document.
     private func described(_ error: XMLError) -> XMLError {
-        let error = name.map(error.inFile) ?? error
+        var error = error
+        error.file = name ?? error.file
         // Paths and namespaces may match in any document.
-        guard let document = records.document, error.code != .noMatch else { return error }
-        return error.inDocument(document)
+        if let document = records.document, error.code != .noMatch {
+            error.words = "document \(document): \(error.words)"
+        }
+        return error
     }
 
     // MARK: Results
@@ -405,5 +408,7 @@ struct DocumentStream: ~Copyable {
     var documentNumber: Int? { records.document }
 
     /// The findings about the documents so far.
-    var findings: ReadingFindings { ReadingFindings(parser.builder.unmatchedInDocuments, parser.notes) }
+    var findings: ReadingFindings {
+        ReadingFindings(unmatched: parser.builder.unmatchedInDocuments, notes: parser.notes)
+    }
 }

@@ -82,35 +82,23 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// The number of bytes of a plain file; `nil` for anything else.
-    package var byteCount: Int? {
-        var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
-    }
+    package var byteCount: Int? { version?.size }
 
     /// The size of a plain file and the time of its last change: a write changes both.
     struct Version: Equatable {
-        private let size: Int
-        private let seconds: Int
-        private let nanoseconds: Int
-
-        fileprivate init(_ status: stat) {
-            size = Int(status.st_size)
-            #if canImport(Darwin)
-                let time = status.st_mtimespec
-            #else
-                let time = status.st_mtim
-            #endif
-            seconds = Int(time.tv_sec)
-            nanoseconds = Int(time.tv_nsec)
-        }
+        let size, seconds, nanoseconds: Int
     }
 
     /// The version of a plain file; `nil` for anything else.
     var version: Version? {
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Version(status)
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
     /// The place of the open file, in bytes; `nil` for a file without places.

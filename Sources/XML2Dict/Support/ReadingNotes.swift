@@ -74,12 +74,10 @@ package struct ReadingNotes: Sendable {
 /// The findings about an input that was read without an error.
 package struct ReadingFindings: Sendable {
     /// The paths that matched nothing.
-    package var unmatched = UnmatchedPaths()
-    package var notes = ReadingNotes()
+    package var unmatched: UnmatchedPaths
+    package var notes: ReadingNotes
 
-    package init() {}
-
-    init(_ unmatched: UnmatchedPaths, _ notes: ReadingNotes) {
+    package init(unmatched: UnmatchedPaths = UnmatchedPaths(), notes: ReadingNotes = ReadingNotes()) {
         self.unmatched = unmatched
         self.notes = notes
     }

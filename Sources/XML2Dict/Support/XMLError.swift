@@ -22,7 +22,7 @@ public struct XMLError: Error, Hashable, Sendable {
     public var remedy: String? { words.remedy?.bounded }
 
     /// The message, in which options are separate parts.
-    package private(set) var words: ErrorMessage
+    package var words: ErrorMessage
 
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package var option: String? { words.option }
@@ -106,24 +106,10 @@ public struct XMLError: Error, Hashable, Sendable {
     }
 
     /// The error at an earlier place, whose byte is not known any more.
-    func at(line: Int, column: Int, _ excerpt: Excerpt?) -> XMLError {
+    func at(line: Int?, column: Int? = nil, _ excerpt: Excerpt? = nil, path: String? = nil) -> XMLError {
         var error = self
-        (error.line, error.column) = (line, column)
-        error.byteOffset = nil
-        error.unfinishedExcerpt = excerpt
-        return error
-    }
-
-    /// The error on a line; nothing more is known of its position.
-    func at(line: Int?) -> XMLError {
-        var error = self
-        (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, nil, nil, nil)
-        return error
-    }
-
-    func at(path: String) -> XMLError {
-        var error = self
-        error.path = path
+        (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, column, nil, excerpt)
+        error.path = path ?? self.path
         return error
     }
 
@@ -134,23 +120,10 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    func inFile(_ file: String) -> XMLError {
-        var error = self
-        error.file = file
-        return error
-    }
-
     /// The error of a broken record after as many as a limit allows.
     func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
         var error = adding(" (\(limit.message(value).adding(")"))")
         error.limit = limit
-        return error
-    }
-
-    /// The error of one of several documents in an input.
-    func inDocument(_ number: Int) -> XMLError {
-        var error = self
-        error.words = "document \(number): \(words)"
         return error
     }
 

@@ -61,42 +61,28 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     ///
     /// The first method that uses an invalid path throws its error.
     public init(_ text: String) {
-        var mistakes = Mistakes()
-        alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map { Self.alternative($0, &mistakes) }
+        alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map(Self.alternative)
         description = text
         bytes = Array(text.utf8)
-        mistake = mistakes.ofPath
-        mistakeInName = mistakes.inName
-        mistakeInKey = mistakes.inKey
+        let steps = alternatives.lazy.flatMap { path in path.names.map { (step: $0, path: path.text) } }
+        mistake = steps.compactMap { Self.mistake(in: $0.step, of: $0.path) }.first
+        mistakeInKey = steps.compactMap { Self.mistake(inKey: $0.step) }.first
+        let ofDocument = "the document itself has no attributes; those of the root are at /*/@name"
+        mistakeInName =
+            steps.compactMap { Self.mistake(inName: $0.step) }.first
+            ?? (alternatives.contains { $0.isAnchored && $0.steps.isEmpty } ? ofDocument : nil)
     }
 
-    /// The first mistakes of a text.
-    private struct Mistakes {
-        var ofPath: String?
-        var inName: String?
-        var inKey: String?
-    }
-
-    private static func alternative(_ text: Substring, _ mistakes: inout Mistakes) -> Alternative {
+    private static func alternative(_ text: Substring) -> Alternative {
         let isAnchored = text.hasPrefix("/")
-        let names = split(text.dropFirst(isAnchored ? 1 : 0), at: UInt8(ascii: "/"))
-        var steps: [Step] = []
-        var attribute: Step?
-        for (index, name) in names.enumerated() {
-            let isAttribute = index == names.count - 1 && name.hasPrefix("@")
-            let name = isAttribute ? name.dropFirst() : name
-            let step = step(name)
-            mistakes.ofPath = mistakes.ofPath ?? mistake(in: name, of: text)
-            if let mistake = mistake(inName: step) {
-                mistakes.inName = mistakes.inName ?? mistake
-                mistakes.inKey = mistakes.inKey ?? Self.mistake(inKey: step)
-            }
-            if isAttribute { attribute = step } else { steps.append(step) }
-        }
-        if mistakes.inName == nil, isAnchored, steps.isEmpty {
-            mistakes.inName = "the document itself has no attributes; those of the root are at /*/@name"
-        }
-        return Alternative(text: String(text), isAnchored: isAnchored, steps: steps, attribute: attribute)
+        var names = split(text.dropFirst(isAnchored ? 1 : 0), at: UInt8(ascii: "/"))
+        let attribute = names.last?.hasPrefix("@") == true ? names.removeLast().dropFirst() : nil
+        return Alternative(
+            text: String(text),
+            isAnchored: isAnchored,
+            steps: names.map(step),
+            attribute: attribute.map(step)
+        )
     }
 
     /// A path from a string literal.
@@ -179,17 +165,16 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     }
 
     /// The reason why a text between slashes is not a step; `nil` for a step.
-    private static func mistake(in name: Substring, of path: Substring) -> String? {
+    private static func mistake(in step: Step, of path: String) -> String? {
+        if case .expanded(_, "*") = step { return "'*' is any name in any namespace, and is written alone" }
+        guard case .name(let name) = step.withoutNamespace else { return nil }
         if name.isEmpty {
             if path.hasPrefix("//"), path != "//" { return "a path matches at any depth without // before it" }
             if path == "/" { return "it names no element; the root is /*" }
             return path.contains("//") && !path.contains("{")
                 ? "a name is missing between //; * is any name" : "a name is missing"
         }
-        if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
-        guard case .expanded(_, let local) = step(name) else { return nil }
-        if local == "*" { return "'*' is any name in any namespace, and is written alone" }
-        return mistake(in: Substring(local), of: path)
+        return name.hasPrefix("@") ? "\(name) is an attribute, not an element" : nil
     }
 
     /// The reason why a step is not a name of XML; `nil` for a name, and for `*`.
