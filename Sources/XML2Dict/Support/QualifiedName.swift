@@ -37,20 +37,3 @@ package struct QualifiedName {
         return local.elementsEqual("nil".utf8) ? .null : local.elementsEqual("type".utf8) ? .type : .ordinary
     }
 }
-
-/// The rule of `xsi:nil` (XML Schema part 1, section 2.6.2): an element is null if the attribute is true, and if all
-/// other attributes declare namespaces.
-struct SchemaNil {
-    private var isTrue = false
-    private var hasOthers = false
-
-    var isNull: Bool { isTrue && !hasOthers }
-
-    mutating func add(_ role: QualifiedName.Role, _ value: UnsafeBufferPointer<UInt8>) {
-        switch role {
-        case .declaration: break
-        case .null where TextNumber.boolean(value) == true: isTrue = true
-        case .null, .type, .ordinary: hasOthers = true
-        }
-    }
-}
