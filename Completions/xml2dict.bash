@@ -182,7 +182,7 @@ _xml2dict() {
             ;;
         --describe)
             if [[ $joined ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift html" -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W "table json-schema swift html" -- "$current")
                 return
             fi
             ;;

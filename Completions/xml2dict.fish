@@ -47,7 +47,7 @@ complete -c xml2dict -l origin -x -d 'Put the name, file, document, line and pat
 complete -c xml2dict -l ancestors -x -d 'Put the attributes of the elements around each record, outermost first, under KEY in it (default: none)'
 complete -c xml2dict -l skip -x -d 'Leave out the elements at PATH, or the attribute at PATH/@NAME; repeatable'
 complete -c xml2dict -l require-match -d 'A path, or a URI of --namespace, that matches nothing in an input is an error'
-complete -c xml2dict -l describe -f -a 'table json-schema flags swift html' -d 'Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types (default table)'
+complete -c xml2dict -l describe -f -a 'table json-schema swift html' -d 'Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, swift: types (default table)'
 complete -c xml2dict -l max-paths -x -d 'Read at most N different paths (default 100000)'
 complete -c xml2dict -l shape -r -F -d 'Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable'
 complete -c xml2dict -l missing -x -a 'absent list' -d 'absent: omit missing arrays; list: write [] (default absent)'

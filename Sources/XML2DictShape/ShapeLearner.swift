@@ -98,13 +98,10 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return key >= 0 ? tree.pointee.names.texts[Int(key)] : ""
     }
 
-    func isElement(_ node: Int) -> Bool { has(.element, node) }
-
-    func isAttribute(_ node: Int) -> Bool { has(.attribute, node) }
-
-    private func has(_ role: KeyRole, _ node: Int) -> Bool {
+    /// The role of a node's key; `nil` for the root, and for the items of an array.
+    func role(of node: Int) -> KeyRole? {
         let key = nodes[node].key
-        return key >= 0 && tree.pointee.names.roles[Int(key)] == role
+        return key >= 0 ? tree.pointee.names.roles[Int(key)] : nil
     }
 
     /// The beginning of the first text of a node that is not empty.

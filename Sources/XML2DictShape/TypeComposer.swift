@@ -9,6 +9,8 @@ struct TypeComposer {
     private let options: XMLOptions
     private let fillsLists: Bool
     private let merging: KeyMerging
+    /// The first of the types that are equal to each type.
+    private let equal: [Int]
     /// The complex types with texts that are dictionaries, which `xsi:type` can name.
     private let extensions: [Int]
     private(set) var nodes = SchemaNode.beforeRoot
@@ -26,6 +28,7 @@ struct TypeComposer {
         self.options = options
         self.fillsLists = fillsLists
         merging = KeyMerging(options, schema)
+        equal = schema.types.equalTypes()
         extensions = (0..<schema.types.nodes.count).filter {
             schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
         }
@@ -107,7 +110,7 @@ struct TypeComposer {
         if content == .text, !isDictionary, !hasAttributes(type) {
             return node(ofText: schema.types.nodes[type].text, allowsNull: isNillable)
         }
-        let key = Key(type: type, isNillable: isNillable)
+        let key = Key(type: equal[type], isNillable: isNillable)
         if let node = known[key] { return node }
         let node = add(SchemaNode())
         known[key] = node

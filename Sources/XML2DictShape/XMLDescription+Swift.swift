@@ -6,69 +6,39 @@ extension XMLDescription {
     ///
     /// What is missing somewhere is optional, and what occurred several times in one parent is an array. Texts are `Int`,
     /// `Double` or `Bool` where all of them are. Namespace declarations are left out.
+    ///
+    /// For an XML Schema there is a struct for each of its types, beside the others, however many elements have it. Whole
+    /// numbers are `Int`, also those without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error
+    /// of the decoder. Decimal numbers are `Double`, as `Decimal`, which keeps all digits, needs Foundation. An element of
+    /// any type is an `XMLValue`.
     public var swift: String {
-        let name = records.map(Self.name(ofRecordsAt:))
-        let elements = learner.children(of: root).filter(learner.isElement).map { ($0, learner.name(of: $0)) }
-        return SwiftTypeWriter.text(name.map { [(root, $0)] } ?? elements, members: members)
+        let isNested = documentCount != nil
+        let tops = tops.filter { $0.role == .element && (isNested || types[$0.type ?? 0].hasRows) }
+        guard isNested || !tops.isEmpty else {
+            return "// No element of the schema has attributes or child elements.\n"
+        }
+        var writer = SwiftTypeWriter(types, isNested: isNested)
+        let text = writer.text(of: tops)
+        return isNested ? text : comment(tops.map(\.key) + writer.keys) + writer.imports + text
     }
 
-    /// The last name of the first alternative of a path.
-    private static func name(ofRecordsAt path: XMLPath) -> String {
-        let last = path.alternatives.first?.text.split(separator: "/").last ?? "Record"
-        return last == "*" ? "Record" : String(last)
+    /// A line about the options that the names need; empty for names that need none.
+    private func comment(_ keys: [String]) -> String {
+        let prefixes = options.namespacePrefixes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { "\(SwiftName.literal($0.key)): \(SwiftName.literal($0.value))" }.joined(separator: ", ")
+        let needed =
+            (options.namespaces == .keep ? [] : ["namespaces = .\(options.namespaces)"])
+            + (prefixes.isEmpty ? [] : ["namespacePrefixes = [\(prefixes)]"])
+        if !needed.isEmpty {
+            return "// XMLDecoder finds these names with the options \(needed.joined(separator: ", ")).\n\n"
+        }
+        guard keys.contains(where: { $0.utf8.contains(UInt8(ascii: ":")) }) else { return "" }
+        return """
+            // These names have the prefixes of the schema. Where documents have others, write the types with --namespaces strip.
+
+
+            """
     }
-
-    /// What a struct for a node has.
-    private func members(of node: Int) -> [SwiftMember] {
-        var members: [SwiftMember] = []
-        for attribute in attributes(of: node) {
-            let facts = learner.nodes[attribute], key = String(learner.name(of: attribute).dropFirst())
-            // An empty attribute is no number.
-            let type = facts.forms.empty > 0 ? "String" : SwiftName.type(of: facts)
-            members.append(
-                SwiftMember(role: .attribute, key: key, type: type, isOptional: learner.isMissing(attribute))
-            )
-        }
-        for element in elements(of: node) {
-            let text = learner.child(.text, of: element), facts = learner.nodes[element]
-            var member = SwiftMember(role: .element, key: learner.name(of: element), type: "String")
-            if let text { member.type = SwiftName.type(of: learner.nodes[text]) }
-            if !attributes(of: element).isEmpty || !elements(of: element).isEmpty { member.inner = element }
-            member.isList = facts.most > 1
-            member.isOptional = learner.isMissing(element)
-            // An empty element is a string, and no number: in a list of numbers it is nil.
-            let texts = text.map { learner.nodes[$0].parents } ?? 0
-            member.hasNil = member.inner == nil && member.type != "String" && texts < facts.dictionaries
-            members.append(member)
-        }
-        if let text = learner.child(.text, of: node) {
-            let type = SwiftName.type(of: learner.nodes[text])
-            members.append(SwiftMember(role: .text, key: "", type: type, isOptional: learner.isMissing(text)))
-        }
-        return members
-    }
-
-    private func attributes(of node: Int) -> [Int] { learner.children(of: node).filter(isOwnAttribute) }
-
-    private func elements(of node: Int) -> [Int] { learner.children(of: node).filter(learner.isElement) }
-}
-
-/// What a struct has: an attribute, a kind of elements, or text.
-struct SwiftMember {
-    enum Role { case attribute, element, text }
-
-    let role: Role
-    /// The key in the document; without `@` for an attribute.
-    let key: String
-    /// The type of its text, or of anything.
-    var type: String
-    /// The number of the struct that takes it; `nil` for the type of its text.
-    var inner: Int?
-    var isList = false
-    /// Whether it may be missing.
-    var isOptional = false
-    /// Whether an element may be there without a value.
-    var hasNil = false
 }
 
 /// Writes types as structs of Swift: each inside the struct that has it, or all of them beside each other.
@@ -80,34 +50,28 @@ struct SwiftMember {
 ///             var id: Int
 ///             …
 struct SwiftTypeWriter {
-    /// What a type has, by its number.
-    private let members: (Int) -> [SwiftMember]
-    /// Types that several others have, which are beside each other; `nil` for those of a tree.
-    private let shared: SharedTypes?
+    private let types: [XMLDescription.ContentType]
+    /// What each type has, with one member for each key.
+    private let members: [[Item]]
+    /// Whether each struct is inside the one that has it, as no two members have one type.
+    private let isNested: Bool
+    /// Types that are classes, because they contain themselves without an array.
+    private let classes: Set<Int>
     private var lines: [String] = []
     /// How many structs are open.
     private var depth = 0
     /// The structs that no other is around, in their order.
     private var outermost: [Struct] = []
     private var outerNames = UniqueNames()
-    /// The names of shared types.
+    /// The names of types that several members may have.
     private var known: [Int: String] = [:]
     /// What is left inside of the outermost struct, the next one last: nodes are deep where documents are, so this does
     /// not recurse.
     private var rest: [(type: Struct, depth: Int)] = []
 
-    /// A struct: its number and its name.
-    private typealias Struct = (node: Int, name: String)
-
-    /// Types that several others have.
-    struct SharedTypes {
-        /// The name of a type in the schema, before it is spelled in Swift.
-        let name: (Int) -> String?
-        /// Those that are classes, because they contain themselves without an array.
-        let classes: Set<Int>
-        /// The comments before types.
-        let comments: [Int: String]
-    }
+    /// A struct: the number of its type, and its name.
+    private typealias Struct = (type: Int, name: String)
+    private typealias Item = XMLDescription.Item
 
     /// A property of a struct.
     private struct Property {
@@ -117,38 +81,19 @@ struct SwiftTypeWriter {
         var inner: Struct?
     }
 
-    /// The text of all types.
-    ///
-    /// - Parameters:
-    ///   - tops: The types to begin with, and their names.
-    ///   - shared: Types that several others have; `nil` for those of a tree.
-    ///   - members: What a type has.
-    /// - Returns: The text.
-    static func text(
-        _ tops: [(node: Int, name: String)],
-        _ shared: SharedTypes? = nil,
-        members: @escaping (Int) -> [SwiftMember]
-    ) -> String {
-        var writer = SwiftTypeWriter(members: members, shared: shared)
-        for (node, name) in tops where writer.known[node] == nil { writer.addOutermost(node, named: name) }
-        return writer.text()
+    /// The type of an element of any type.
+    static let anyType = "XMLValue"
+
+    init(_ types: [XMLDescription.ContentType], isNested: Bool) {
+        self.types = types
+        self.isNested = isNested
+        members = types.map { Self.merged($0.members, types) }
+        classes = isNested ? [] : Self.classes(members, types)
     }
 
-    private init(members: @escaping (Int) -> [SwiftMember], shared: SharedTypes?) {
-        self.members = members
-        self.shared = shared
-    }
-
-    /// Adds a struct that no other is around, and returns its name.
-    @discardableResult
-    private mutating func addOutermost(_ node: Int, named name: String) -> String {
-        let unique = outerNames.unique(SwiftName.type(shared?.name(node) ?? name))
-        outermost.append((node, unique))
-        if shared != nil { known[node] = unique }
-        return unique
-    }
-
-    private mutating func text() -> String {
+    /// The text of all types, from those of some elements on.
+    mutating func text(of tops: [XMLDescription.Item]) -> String {
+        for top in tops { if let type = top.type, known[type] == nil { addOutermost(type, named: top.key) } }
         var next = 0
         while next < outermost.count {
             rest = [(outermost[next], 0)]
@@ -157,6 +102,24 @@ struct SwiftTypeWriter {
             next += 1
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The keys of all members.
+    var keys: [String] { members.flatMap { $0.map(\.key) } }
+
+    /// The imports that the types need.
+    var imports: String {
+        let usesValues = members.contains { $0.contains { $0.swiftType == Self.anyType && $0.inner(types) == nil } }
+        return usesValues ? "import XML2Dict\n\n" : ""
+    }
+
+    /// Adds a struct that no other is around, and returns its name.
+    @discardableResult
+    private mutating func addOutermost(_ type: Int, named name: String) -> String {
+        let unique = outerNames.unique(SwiftName.type(types[type].name ?? name))
+        outermost.append((type, unique))
+        if !isNested { known[type] = unique }
+        return unique
     }
 
     private func margin(_ depth: Int) -> String { String(repeating: "    ", count: depth) }
@@ -171,14 +134,14 @@ struct SwiftTypeWriter {
     private mutating func write(_ type: Struct, _ newDepth: Int) {
         close(to: newDepth)
         if !lines.isEmpty { lines.append("") }
-        if let comment = shared?.comments[type.node] { lines.append("/// \(comment.inOneLine)") }
-        let isClass = shared?.classes.contains(type.node) ?? false
+        if let comment = types[type.type].comment { lines.append("/// \(comment.inOneLine)") }
+        let isClass = classes.contains(type.type)
         if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
         lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
         // Names of other structs have no such end, and so none of them hides one that is beside them.
         let isDeepest = depth == ShapeNode.shownLevels
-        let properties = properties(of: type.node, typeEnd: isDeepest ? "_\(outermost.count)" : "")
+        let properties = properties(of: type.type, typeEnd: isDeepest ? "_\(outermost.count)" : "")
         let margin = margin(depth)
         lines += properties.map { "\(margin)var \($0.name): \($0.type)" }
         if properties.contains(where: { SwiftName.bare($0.name) != $0.key }) {
@@ -195,32 +158,83 @@ struct SwiftTypeWriter {
 
     // MARK: Properties
 
-    private mutating func properties(of node: Int, typeEnd: String) -> [Property] {
-        var names = UniqueNames(), types = UniqueNames()
-        let members = members(node)
+    private mutating func properties(of type: Int, typeEnd: String) -> [Property] {
+        var names = UniqueNames(), inside = UniqueNames()
+        let members = members[type]
         let elementNames = Set(members.filter { $0.role == .element }.map(\.key))
         let isOnlyText = members.allSatisfy { $0.role == .text }
         return members.map { member in
-            var inner: Struct?, type = member.type
-            if let number = member.inner {
-                if shared != nil {
-                    type = known[number] ?? addOutermost(number, named: member.key)
-                } else {
-                    type = types.unique(SwiftName.type(member.key)) + typeEnd
+            var inner: Struct?, type = member.swiftType
+            if let number = member.inner(types) {
+                if isNested {
+                    type = inside.unique(SwiftName.type(member.key)) + typeEnd
                     inner = (number, type)
+                } else {
+                    type = known[number] ?? addOutermost(number, named: member.key)
                 }
             }
             if member.isList {
                 type = member.hasNil ? "[\(type)?]" : "[\(type)]"
-            } else if member.hasNil || member.isOptional {
+            } else if member.hasNil || member.perParent.lowerBound == 0 {
                 type += "?"
             }
             let isValue = member.role == .text && elementNames.isEmpty && !isOnlyText
             let name = member.role == .text ? isValue ? "value" : "text" : SwiftName.property(member.key)
-            let isHidden = member.role == .attribute && elementNames.contains(member.key)
-            let key = isHidden ? "@\(member.key)" : member.key
+            let key = member.isAttribute && elementNames.contains(member.key) ? member.name : member.key
             return Property(name: names.unique(name), key: key, type: type, inner: inner)
         }
+    }
+
+    /// The attributes, elements and text without namespace declarations, one for each key, as names of different namespaces
+    /// may have one.
+    private static func merged(_ all: [Item], _ types: [XMLDescription.ContentType]) -> [Item] {
+        var members: [Item] = [], places: [[UInt8]: Int] = [:]
+        let (attributes, others) = (all.filter(\.isAttribute), all.filter { !$0.isAttribute })
+        let sorted = attributes.filter(\.isProperty) + others.filter(\.isProperty) + others.filter { $0.role == .text }
+        for var member in sorted {
+            guard let place = places.updateValue(members.count, forKey: Array(member.name.utf8)) else {
+                members.append(member)
+                continue
+            }
+            places[Array(member.name.utf8)] = place
+            guard !member.isAttribute else { continue }
+            let other = members[place]
+            if other.inner(types) != member.inner(types) {
+                (member.type, member.swiftType) = (nil, anyType)
+            } else if member.inner(types) == nil, other.swiftType != member.swiftType {
+                let both: Set = [member.swiftType, other.swiftType]
+                member.swiftType = both.contains(anyType) ? anyType : both == ["Int", "Double"] ? "Double" : "String"
+            }
+            member.perParent = member.perParent.lowerBound...Int.max
+            members[place] = member
+        }
+        return members
+    }
+
+    /// Types of which each circle without an array has one.
+    private static func classes(_ members: [[Item]], _ types: [XMLDescription.ContentType]) -> Set<Int> {
+        var classes: Set<Int> = [], entered: Set<Int> = [], open: Set<Int> = []
+        // A negative number means that a type is left.
+        var rest = Array(members.indices.reversed())
+        while let next = rest.popLast() {
+            guard next >= 0 else {
+                open.remove(~next)
+                continue
+            }
+            if open.contains(next) { classes.insert(next) }
+            guard entered.insert(next).inserted else { continue }
+            open.insert(next)
+            rest.append(~next)
+            rest += members[next].filter { !$0.isList }.compactMap { $0.inner(types) }
+        }
+        return classes
+    }
+}
+
+extension XMLDescription.Item {
+    /// The type that a struct of its own has; `nil` where the element is only a text.
+    fileprivate func inner(_ types: [XMLDescription.ContentType]) -> Int? {
+        type.flatMap { types[$0].hasProperties ? $0 : nil }
     }
 }
 

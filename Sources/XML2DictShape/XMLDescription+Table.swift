@@ -10,32 +10,35 @@ extension XMLDescription: CustomStringConvertible {
     public var description: String { table(\.inOneLine) }
 
     /// The table; a function escapes the text of documents, which must not end a line.
+    ///
+    /// Of a schema, it has the content of a type where the type is first, and refers to that place elsewhere:
+    ///
+    ///     shop
+    ///       part   1-many
+    ///         price     1  number
+    ///       spare     0-1          as at shop/part
     package func table(_ escape: (String) -> String) -> String {
-        let titles = ["name", "count", "per parent", "without", "text", "longest", "example"]
-        let text = Self.table(titles, numbers: [1, 2, 3, 5]) { body in
-            forEachNode { body(row($0, $1, $2, escape)) }
+        let titles =
+            documentCount == nil
+            ? ["name", "occurs", "text", "content"]
+            : ["name", "count", "per parent", "without", "text", "longest", "example"]
+        let numbers = Set(titles.indices.filter { Self.numbers.contains(titles[$0]) })
+        var widths = titles.map(\.count)
+        // Rows are made twice, as all of them would take several times the memory of the shape.
+        forEachRow { item, level, _, shownAt in
+            for (column, cell) in cells(item, level, shownAt, escape).enumerated() {
+                widths[column] = max(widths[column], cell.count)
+            }
         }
+        // A long name would make all lines long.
+        widths[0] = min(widths[0], Self.widestName)
+        var text = Self.line(titles, widths, numbers)
+        forEachRow { text += Self.line(cells($0, $1, $3, escape), widths, numbers) }
         return text + recordLines(escape)
     }
 
-    /// A table with the rows that a function visits; the columns of numbers are on the right.
-    static func table(
-        _ titles: [String],
-        numbers: Set<Int>,
-        _ forEachRow: ((_ cells: [String]) -> Void) -> Void
-    ) -> String {
-        var widths = titles.map(\.count)
-        // Rows are made twice, as all of them would take several times the memory of the shape.
-        forEachRow { cells in
-            for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
-        }
-        // A long name would make all lines long.
-        widths[0] = min(widths[0], widestName)
-        var text = line(titles, widths, numbers)
-        forEachRow { text += line($0, widths, numbers) }
-        return text
-    }
-
+    /// The columns that are aligned on the right.
+    private static let numbers: Set = ["count", "per parent", "without", "longest", "occurs"]
     private static let widestName = 80
 
     private static func line(_ row: [String], _ widths: [Int], _ numbers: Set<Int>) -> String {
@@ -48,32 +51,38 @@ extension XMLDescription: CustomStringConvertible {
         return line + "\n"
     }
 
-    private func row(_ node: Int, _ level: Int, _ steps: [String], _ escape: (String) -> String) -> [String] {
-        let item = item(node, at: steps.last ?? ""), range = item.perParent
+    private func cells(_ item: Item, _ level: Int, _ shownAt: String?, _ escape: (String) -> String) -> [String] {
         let margin = String(repeating: "  ", count: min(level, ShapeNode.shownLevels) - 1)
         let label = level > ShapeNode.shownLevels ? "[level \(level)] " : ""
-        var forms = Self.forms(of: item)
-        if item.isInterleaved { forms = ["interleaved", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
-        if item.isMixed { forms = ["mixed", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
-        let share = Self.share(item.parentsWithout, of: item.parentCount)
+        let name = margin + label + escape(item.path)
+        if documentCount == nil {
+            return [name, occurrences(of: item), words(of: item), shownAt.map { "as at \(escape($0))" } ?? ""]
+        }
         return [
-            margin + label + escape(item.path), Self.grouped(item.count),
-            item.isAttribute || node == root
-                ? ""
-                : range.lowerBound == range.upperBound
-                    ? Self.grouped(range.lowerBound)
-                    : "\(Self.grouped(range.lowerBound))-\(Self.grouped(range.upperBound))",
-            item.parentsWithout == 0 ? "" : share, forms, item.longestText > 0 ? Self.grouped(item.longestText) : "",
-            escape(Self.oneLine(item.example)),
+            name, Self.grouped(item.count), item.isAttribute ? "" : occurrences(of: item),
+            item.parentsWithout == 0 ? "" : Self.share(item.parentsWithout, of: item.parentCount), words(of: item),
+            item.longestText > 0 ? Self.grouped(item.longestText) : "", escape(Self.oneLine(item.example)),
         ]
     }
 
-    /// The forms of texts with their shares, the most frequent first.
-    private static func forms(of item: Item) -> String {
+    /// How many of an item one parent has.
+    private func occurrences(of item: Item) -> String {
+        guard item.parentCount > 0, item.path != Self.recordPath else { return "" }
+        let range = item.perParent, least = Self.grouped(range.lowerBound)
+        let most = range.upperBound == .max ? "many" : Self.grouped(range.upperBound)
+        return least == most ? least : "\(least)-\(most)"
+    }
+
+    /// The forms of the texts of an item: in documents with their shares, the most frequent first.
+    private func words(of item: Item) -> String {
         let total = item.texts.reduce(0) { $0 + $1.count }
         let sorted = item.texts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-        if sorted.count == 1 { return sorted[0].element.form }
-        return sorted.map { "\($0.element.form) \(share($0.element.count, of: total))" }.joined(separator: ", ")
+        let forms =
+            documentCount == nil || sorted.count == 1
+            ? item.texts.map(\.form).joined(separator: " or ")
+            : sorted.map { "\($0.element.form) \(Self.share($0.element.count, of: total))" }.joined(separator: ", ")
+        return [item.isMixed ? "mixed" : "", item.isInterleaved ? "interleaved" : "", forms].filter { !$0.isEmpty }
+            .joined(separator: "; ")
     }
 
     /// A share in percent, which is 0 % or 100 % only where it is exactly that.
@@ -104,20 +113,25 @@ extension XMLDescription: CustomStringConvertible {
         let likely = likelyRecords(first: 5)
         var text = likely.isEmpty ? "" : "\nElements that look like records, for --records:\n"
         for item in likely { text += "  \(escape(item.path))  \(Self.grouped(item.count))\n" }
-        let flags = flagLines.flags
-        guard !flags.isEmpty else { return text }
-        text += "\nFlags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:\n"
-        for flag in flags { text += "  \(escape(Self.quoted(flag)))\n" }
         return text
     }
+}
 
-    /// A word as a shell reads it.
-    private static func quoted(_ word: String) -> String {
-        let isPlain = word.unicodeScalars.allSatisfy {
-            !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
-                || "-_./:@=,+%".unicodeScalars.contains($0)
+extension String {
+    /// The text with `\u{A}` for a line feed, and likewise for all other control characters, line ends of Unicode, and
+    /// format characters, such as those that change the direction of text.
+    ///
+    /// Words of Persian and of Indian languages have joiners, which stay.
+    var inOneLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .format where scalar.properties.isJoinControl: line.append(scalar)
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+            default: line.append(scalar)
+            }
         }
-        return isPlain && !word.isEmpty
-            ? word : "'" + word.replacing(byte: "'", with: "'\\''") + "'"
+        return String(line)
     }
 }

@@ -5,24 +5,24 @@ public import XML2Dict
 /// ```swift
 /// let description = try XMLReader().description(of: .file("feed.xml"))
 /// print(description)              // a table
-/// print(description.flags)        // flags of the command, for arrays and types
+/// print(description.swift)        // types for XMLDecoder
 /// ```
 ///
 /// Paths are those of the document, whatever the convention. The options for namespaces, for white space and for the
 /// input apply, and those that leave out or select elements.
-public struct XMLDescription: Sendable, Description {
-    let learner: ShapeLearner
+public struct XMLDescription: Sendable {
+    /// How many documents or records there are; `nil` for a schema.
+    let documentCount: Int?
     /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
     let records: XMLPath?
-    /// The node of the records, of the selected elements, or of the documents, which have no name.
-    let root: Int
-
-    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ options: XMLOptions) {
-        self.learner = learner
-        self.records = Self.records(records, options)
-        // The selected elements are the items of an array.
-        root = learner.child(ShapeNode.items, of: 0) ?? 0
-    }
+    let options: XMLOptions
+    /// The elements that it begins with.
+    let tops: [Item]
+    let types: [ContentType]
+    /// The names of the forms of texts.
+    let forms: [String]
+    /// Makes the schema of the values, if these were read under the options of the output.
+    package let jsonSchema: @Sendable () -> XMLShape
 
     /// The path of the records, or of the selected elements.
     static func records(_ records: XMLPath?, _ options: XMLOptions) -> XMLPath? {
@@ -53,39 +53,54 @@ public struct XMLDescription: Sendable, Description {
         return own
     }
 
-    /// The schema of the values, if these were read under the options of the output.
-    package var jsonSchema: XMLShape { XMLShape(learner) }
-
     // MARK: Elements and attributes
 
     /// An element or an attribute of the documents.
     public struct Item: Hashable, Sendable {
         /// The path: `feed/entry`, or `feed/entry/@id` for an attribute.
-        public let path: String
+        public internal(set) var path = ""
         /// Whether it is an attribute.
-        public let isAttribute: Bool
+        public var isAttribute: Bool { role == .attribute }
         /// How many there are.
-        public let count: Int
+        public internal(set) var count = 0
         /// The least and the greatest number in one parent; the least is 0 where a parent has none.
-        public let perParent: ClosedRange<Int>
+        public internal(set) var perParent = 1...1
         /// How many parents there are.
-        public let parentCount: Int
+        public internal(set) var parentCount = 1
         /// How many of the parents have none.
-        public let parentsWithout: Int
+        public internal(set) var parentsWithout = 0
         /// How many texts have each form, such as `integer`: the narrower forms first, none without such texts.
-        public var texts: [TextCount] {
-            forms.counts.filter { $0.count > 0 }.map { TextCount(form: $0.form.rawValue, count: $0.count) }
-        }
+        public internal(set) var texts: [TextCount] = []
         /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest run.
-        public let longestText: Int
+        public internal(set) var longestText = 0
         /// The beginning of the first text that is not empty.
-        public let example: String
+        public internal(set) var example = ""
         /// Whether elements of different names are interleaved in it, such as `<b/><i/><b/>`.
-        public let isInterleaved: Bool
+        public internal(set) var isInterleaved = false
         /// Whether text is between its child elements.
-        public let isMixed: Bool
+        public internal(set) var isMixed = false
 
-        let forms: TextForms
+        /// An element or an attribute, or the text of an element, which only types in Swift have.
+        let role: KeyRole
+        /// The name, with `@` for an attribute; empty for a text.
+        let name: String
+        /// The number of its type; `nil` for an attribute and a text.
+        var type: Int?
+        /// The type of its text in Swift.
+        var swiftType = "String"
+        /// Whether an element may be there without a value.
+        var hasNil = false
+
+        var isList: Bool { perParent.upperBound > 1 }
+        /// The name without `@`.
+        var key: String { isAttribute ? String(name.dropFirst()) : name }
+        /// Whether it is an element, or an attribute that declares no namespace.
+        var isProperty: Bool { role == .element || isAttribute && name != "@xmlns" && !name.hasPrefix("@xmlns:") }
+        /// The name as a path writes it: `{URI}name` for expanded names.
+        var step: String {
+            guard name.contains(":") else { return name }
+            return (isAttribute ? "@" : "") + XMLPath.step(named: key)
+        }
     }
 
     /// How many texts have a form.
@@ -96,67 +111,75 @@ public struct XMLDescription: Sendable, Description {
         public let count: Int
     }
 
+    /// The content of elements.
+    ///
+    ///     <shop><part id="1"/><spare id="2"/></shop>
+    ///
+    ///     documents   0 shop ─▶ 1 part ─▶ @id                 each element has a type of its own
+    ///                        └▶ 2 spare ─▶ @id
+    ///     schema      0 shop ─▶ part ──┬▶ 1 Part ─▶ @id       elements share types, which may contain themselves
+    ///                        └▶ spare ─┘
+    ///
+    /// A schema counts nothing: the greatest number in one parent is 1 or `Int.max`, and a text has a form once if it is
+    /// allowed.
+    struct ContentType {
+        /// The name in the schema; `nil` for documents, and for a type without a name.
+        var name: String?
+        /// A comment for the type in Swift.
+        var comment: String?
+        /// The attributes, the elements and the text, in the order of their first appearance.
+        var members: [Item] = []
+
+        /// Whether it has attributes or elements.
+        var hasRows: Bool { members.contains { $0.role != .text } }
+        /// Whether it has properties in Swift beside the text.
+        var hasProperties: Bool { members.contains(where: \.isProperty) }
+    }
+
     /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
     ///
     /// Each has its whole path, so the items of a deep document take much more memory than its table.
     public var items: [Item] {
         var items: [Item] = []
-        forEachNode { node, _, steps in items.append(item(node, at: steps.joined(separator: "/"))) }
+        forEachRow { item, _, steps, _ in items.append(item.at(steps)) }
         return items
     }
 
-    /// Visits the nodes of all elements and attributes in the order of `items`, for the table, the page and the flags.
+    /// Visits all elements and attributes in the order of `items`, for the table and the page.
     ///
     ///     records   .  level 1   ["."]           document   menu          level 1   ["menu"]
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
     ///
-    /// It makes no paths, as those of a deep document may take a thousand times its length.
+    /// The content of a type follows where the type is first. So the length is that of the schema, also where types contain
+    /// themselves. No paths are made, as those of a deep document may take a thousand times its length.
     ///
-    /// - Parameter body: Gets the node, its level, and the steps that lead to it.
-    func forEachNode(_ body: (_ node: Int, _ level: Int, _ steps: [String]) -> Void) {
-        var rest = [(node: root, depth: 0)], steps: [String] = []
-        while let (node, depth) = rest.popLast() {
-            if depth > 0 {
-                guard learner.isElement(node) || learner.isAttribute(node) else { continue }
-                steps.removeSubrange((depth - 1)...)
-                steps.append(step(to: node))
-                body(node, records == nil ? depth : depth + 1, steps)
-            } else if records != nil {
-                body(node, 1, [Self.recordPath])
-            }
-            rest += learner.children(of: node).reversed().map { ($0, depth + 1) }
+    /// - Parameter body: Gets the item, whose path is only its last step; its level; the steps that lead to it; and the path
+    ///   at which the content of its type is, unless that follows.
+    func forEachRow(_ body: (_ item: Item, _ level: Int, _ steps: [String], _ shownAt: String?) -> Void) {
+        let first = records == nil ? 1 : 2
+        var rest = tops.reversed().map { (item: $0, level: 1) }, steps: [String] = [], shown: [Int: String] = [:]
+        while let (next, level) = rest.popLast() {
+            var item = next
+            item.path = level < first ? Self.recordPath : item.step
+            // A record begins paths, and is in none.
+            steps.removeSubrange(min(max(0, level - first), steps.count)...)
+            steps.append(item.path)
+            let type = item.type.flatMap { types[$0].hasRows ? $0 : nil }, shownAt = type.flatMap { shown[$0] }
+            body(item, level, steps, shownAt)
+            guard let type, shownAt == nil else { continue }
+            // Elements of documents share no types.
+            if documentCount == nil { shown[type] = Self.shortPath(steps) }
+            rest += types[type].members.filter { $0.role != .text }.reversed().map { ($0, level + 1) }
         }
     }
-
-    /// How many documents or records there are.
-    var rootCount: Int { learner.nodes[root].count }
 
     /// The path of a record itself.
     static let recordPath = "."
 
-    /// The element or attribute of a node; in a tree, the path is only the last step.
-    func item(_ node: Int, at path: String) -> Item {
-        let facts = learner.nodes[node]
-        let parents = node == root ? facts.parents : learner.parentCount(of: node)
-        let order = learner.child(.order, of: node).map { learner.nodes[$0] }
-        let textNode = facts.dictionaries > 0 ? learner.child(.text, of: node) : node
-        var forms = textNode.map { learner.nodes[$0].forms } ?? TextForms()
-        if facts.dictionaries > 0, !learner.children(of: node).contains(where: learner.isElement) {
-            forms.empty += facts.dictionaries - (textNode.map { learner.nodes[$0].parents } ?? 0)
-        }
-        return Item(
-            path: path,
-            isAttribute: learner.isAttribute(node),
-            count: facts.count,
-            perParent: (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most,
-            parentCount: parents,
-            parentsWithout: parents - facts.parents,
-            longestText: textNode.map { learner.nodes[$0].longest } ?? 0,
-            example: textNode.map { learner.example(at: $0) } ?? "",
-            isInterleaved: order.map { $0.textMarks == 0 } ?? false,
-            isMixed: order.map { $0.textMarks > 0 } ?? false,
-            forms: forms
-        )
+    /// A path, or its end, as the paths of a deep schema would take the square of its length.
+    private static func shortPath(_ steps: [String]) -> String {
+        let isShort = steps.count <= ShapeNode.shownLevels && steps.reduce(0) { $0 + $1.utf8.count } <= 1_000
+        return isShort ? steps.joined(separator: "/") : "…/\(steps.last?.prefix(60) ?? "")"
     }
 
     // MARK: Records
@@ -168,53 +191,33 @@ public struct XMLDescription: Sendable, Description {
 
     /// The first of the likely records, without the paths of the others.
     func likelyRecords(first count: Int) -> [Item] {
-        var sizes = (0..<learner.nodeCount).map { node in
-            learner.isElement(node) || learner.isAttribute(node) ? learner.nodes[node].count : 0
-        }
+        guard documentCount != nil else { return [] }
+        var sizes = types.map { _ in 0 }, found: [(size: Int, type: Int)] = []
         // Children are after their parents.
-        for node in sizes.indices.dropFirst().reversed() { sizes[Int(learner.nodes[node].parent)] += sizes[node] }
-        let nodes = sizes.indices.dropFirst(root + 1).filter { node in
-            learner.nodes[node].most > 1 && learner.isElement(node)
-                && learner.children(of: node).contains { learner.isElement($0) || isOwnAttribute($0) }
+        for type in types.indices.reversed() {
+            for item in types[type].members where item.role != .text {
+                let size = item.count + (item.type.map { sizes[$0] } ?? 0)
+                sizes[type] += size
+                if let inner = item.type, item.isList, types[inner].hasProperties { found.append((size, inner)) }
+            }
         }
-        return nodes.sorted { (sizes[$0], $1) > (sizes[$1], $0) }.prefix(count).map { item($0, at: path(to: $0)) }
-    }
-
-    /// Whether it is an attribute, and not a namespace declaration.
-    func isOwnAttribute(_ node: Int) -> Bool {
-        let name = learner.name(of: node)
-        return learner.isAttribute(node) && name != "@xmlns" && !name.hasPrefix("@xmlns:")
-    }
-
-    /// The name of a node as a path writes it: `{URI}name` for expanded names.
-    private func step(to node: Int) -> String {
-        let name = learner.name(of: node)
-        guard name.contains(":") else { return name }
-        return learner.isAttribute(node)
-            ? "@" + XMLPath.step(named: String(name.dropFirst())) : XMLPath.step(named: name)
-    }
-
-    private func path(to node: Int) -> String {
-        var names: [String] = []
-        var node = node
-        while node != root {
-            names.append(step(to: node))
-            node = Int(learner.nodes[node].parent)
+        let first = found.sorted { ($0.size, $1.type) > ($1.size, $0.type) }.prefix(count).map(\.type)
+        var items: [Int: Item] = [:], chosen = Set(first)
+        forEachRow { item, _, steps, _ in
+            guard let type = item.type, chosen.remove(type) != nil else { return }
+            items[type] = item.at(steps)
         }
-        return names.reversed().joined(separator: "/")
+        return first.compactMap { items[$0] }
     }
 }
 
-/// A description of documents or of a schema, in the formats that both have.
-package protocol Description: CustomStringConvertible {
-    var jsonSchema: XMLShape { get }
-    var swift: String { get }
-    var flags: String { get }
-
-    func page(titled title: String) -> String
-
-    /// The table; a function escapes names and texts, which must not end a line.
-    func table(_ escape: (String) -> String) -> String
+extension XMLDescription.Item {
+    /// The item with its whole path.
+    fileprivate func at(_ steps: [String]) -> Self {
+        var item = self
+        item.path = steps.joined(separator: "/")
+        return item
+    }
 }
 
 extension XMLReader {

@@ -237,13 +237,13 @@ public final class XMLShape: Sendable {
 
     /// The description of an XML Schema; `nil` for a JSON Schema.
     ///
-    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have.
+    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or `limit`.
     package func description(
         for options: XMLOptions,
         recordsAt records: XMLPath?
-    ) throws(XMLError) -> SchemaDescription? {
+    ) throws(XMLError) -> XMLDescription? {
         guard case .xml(let loaded) = schema else { return nil }
-        return try SchemaDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
+        return try XMLDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
     }
 
     // MARK: Mismatches

@@ -38,11 +38,10 @@ def item(depth, name, count=1, least=1, most=1, parents=1, without=0, longest=0,
 
 
 def description(items, **changes):
-    data = {"title": "feed.xml", "documents": 1, "records": None, "likelyRecords": [], "flags": [], "forms": FORMS}
+    data = {"title": "feed.xml", "documents": 1, "records": None, "likelyRecords": [], "forms": FORMS}
     return data | changes | {"items": items}
 
 
-FLAGS = ["--force-list=/rss/channel/item", "--type=/rss/channel/item/@id=number", "--type=/rss/channel/item/featured=boolean"]
 FEED = description([
     item(0, "rss", 2, 1, 1, 2),
     item(1, "@version", 2, 1, 1, 2, 0, 3, "2.0", 0, {NUMBER: 2}),
@@ -62,7 +61,7 @@ FEED = description([
     item(3, "enclosure", 600, 0, 1, 12345, 11745),
     item(4, "@url", 600, 1, 1, 600, 0, 90, "https://example.org/a.mp3", 0, {URL: 600}),
     item(4, "@length", 600, 1, 1, 600, 0, 9, "1048576", 0, {INTEGER: 600}),
-], title="feed.xml, other.xml", documents=2, flags=FLAGS,
+], title="feed.xml, other.xml", documents=2,
     likelyRecords=[{"path": "rss/channel/item", "count": 12345}, {"path": "rss/channel/item/enclosure", "count": 600}])
 NAMES = [row[1] for row in FEED["items"]]
 RECORDS = description([
@@ -75,7 +74,7 @@ HOSTILE_TEXTS = [
 ]
 HOSTILE = description(
     [item(0, "root")] + [item(1, text, 1, 1, 1, 1, 0, 9, text, 0, {STRING: 1}) for text in HOSTILE_TEXTS],
-    title=HOSTILE_TEXTS[0] + HOSTILE_TEXTS[1], records=HOSTILE_TEXTS[1], likelyRecords=[{"path": HOSTILE_TEXTS[0], "count": 1}], flags=HOSTILE_TEXTS)
+    title=HOSTILE_TEXTS[0] + HOSTILE_TEXTS[1], records=HOSTILE_TEXTS[1], likelyRecords=[{"path": HOSTILE_TEXTS[0], "count": 1}])
 
 
 def flat(count):
@@ -92,7 +91,7 @@ def bushy(count):
         item(1 + n % 5, f"name{n % 977}", n, 0, 7, 99, n % 50, 30, f"an example of a text {n}", 0, {STRING: 3, INTEGER: n % 7, DATE: 1})
         for n in range(1, count)
     ]
-    return description([item(0, "root"), *rows], flags=[f"--force-list=/root/name{n}" for n in range(count // 10)])
+    return description([item(0, "root"), *rows])
 
 
 def fill(template, data):
@@ -238,7 +237,6 @@ FEED_ROWS = [
         "The element occurs 9,000 times.", "A parent has at least 0 and at most 1.",
         "There is none in 3,345 of 12,345 parents (27.1\u00a0%).", "The longest text has 8 bytes."]),
     ("details: types", "", "texts('#details tr')", ["integer8,10090\u00a0%", "number8909.9\u00a0%", "string100.1\u00a0%"]),
-    ("flags", "", "text('#flag-lines')", "\n".join(FLAGS)),
     ("print: all rows, and the tree is not cut off", "script dispatchEvent(new Event('beforeprint')); media print",
      "[names(), one('#tree').scrollHeight <= one('#tree').clientHeight + 1]", [NAMES, True]),
     ("after printing", "media screen; script dispatchEvent(new Event('afterprint'))", "names()", NAMES),
@@ -248,7 +246,7 @@ COPYING = [("copying", f"click {PRICE}; click #details button; wait 100; script 
 EXACT = json.loads(json.dumps(HOSTILE))["items"]
 HOSTILE_ROWS = [
     ("names and examples are exactly the text", "", "[names(), texts('#rows .row .example bdi')]", [[row[at] for row in EXACT] for at in (1, 8)]),
-    ("title and flags", "", "[text('#title'), text('#flag-lines')]", [HOSTILE["title"], "\n".join(HOSTILE_TEXTS)]),
+    ("title", "", "text('#title')", HOSTILE["title"]),
     *((f"search and details of {name!r}", f"search {name}; click #rows .row >> nth=-1",
        f"[names().at(-1), text('#details-path'), text('#details-example'), texts('#rows mark').join('').includes({json.dumps(name)})]",
        [name, f"root/{name}", name, True]) for name in HOSTILE_TEXTS),
@@ -256,7 +254,7 @@ HOSTILE_ROWS = [
     ("directions of text are isolated", "", "getComputedStyle(one('#rows .name bdi')).unicodeBidi.startsWith('isolate')", True),
 ]
 TEXTS = ["body", "#summary", "h1", ".head .cell", "#rows .row .cell", "#rows .row.attribute .name bdi", "#rows .row[aria-selected=true] .cell",
-         "#rows .row.attribute[aria-selected=true] .name bdi", "mark", "button", "input", "#details li", "#details td", "#flag-lines",
+         "#rows .row.attribute[aria-selected=true] .name bdi", "mark", "button", "input", "#details li", "#details td",
          "#record-list button", "#status", "#legend li", "aside .quiet"]
 GRAPHICS = "#legend .swatch, .row .count i, .row .without i, .row .types i"
 COLOR_ROWS = [
@@ -302,6 +300,7 @@ SCHEMA_ROWS = [
     ("details", "click #rows .row bdi >> text=note", "[text('#details ul'), document.querySelector('#details table')]",
      ["A parent has 0–1.Its text is integer or string.", None]),
     ("content", "click #row-4", "[text('#details-path'), text('#details-example')]", ["shop/part/part", "as at shop/part"]),
+    ("a button leads to the content", "click #details button >> nth=1", "text('#details-path')", "shop/part"),
 ]
 # The name of each page, its data, the options of its context, and its rows.
 PAGES = [

@@ -1,4 +1,4 @@
-// --describe and @FILE: hostile names, pages, and long files of flags.
+// --describe and @FILE: types, pages, and long files of flags.
 
 import Foundation
 import TestSupport
@@ -6,22 +6,6 @@ import Testing
 
 @Suite("Describing")
 struct DescribeFlagTests {
-    @Test("A namespace cannot put another flag into the file of flags")
-    func hostileFlags() throws {
-        for end in ["&#10;", "&#13;", "&#133;", "&#8232;", "&#8233;"] {
-            let namespace = ["urn:x}a", "--output", "kept", "--text-separator", ""].joined(separator: end)
-            let document = "<r xmlns:p='\(namespace)'><p:i/><p:i/><n/><n/></r>"
-            let folder = try TemporaryFolder(["a.xml": Bytes(document), "kept": "old"])
-            let expand: Bytes = "--namespaces=expand"
-            let described = try CalledCommand.run("--describe=flags", expand, "-oflags", "a.xml", in: folder)
-            #expect(described == .success(""))
-            let result = try CalledCommand.run("-c", expand, "@flags", "a.xml", in: folder)
-            #expect(result.ending == .exited(0))
-            #expect(result.output.lines.count == 1)
-            #expect(try folder.content(of: "kept") == "old")
-        }
-    }
-
     @Test("--describe=swift writes types, which a program of LinkageTest is built with")
     func swiftTypes() throws {
         let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../LinkageTest/")
@@ -35,7 +19,7 @@ struct DescribeFlagTests {
         let folder = try TemporaryFolder(["a.xml": "<a><b>&lt;/script>&amp;</b></a>"])
         let page = try CalledCommand.run("--describe=html", "a.xml", in: folder)
         let data =
-            #"{"title":"a.xml","documents":1,"records":null,"likelyRecords":[],"flags":[],"forms":["empty","integer","number","boolean","date","dateTime","localDateTime","url","string"],"items":[[0,"a",1,1,1,1,0,0,"",0,[0,0,0,0,0,0,0,0,0]],[1,"b",1,1,1,1,0,10,"\u003c/script\u003e\u0026",0,[0,0,0,0,0,0,0,0,1]]]}"#
+            #"{"title":"a.xml","documents":1,"records":null,"likelyRecords":[],"forms":["empty","integer","number","boolean","date","dateTime","localDateTime","url","string"],"items":[[0,"a",1,1,1,1,0,0,"",0,[0,0,0,0,0,0,0,0,0]],[1,"b",1,1,1,1,0,10,"\u003c/script\u003e\u0026",0,[0,0,0,0,0,0,0,0,1]]]}"#
         #expect(page.output.text?.contains("<script type=\"application/json\" id=\"data\">\(data)</script>") == true)
         #expect(page.output.text?.hasPrefix("<!DOCTYPE html>\n") == true)
         #expect(page.errors == "")
@@ -52,8 +36,30 @@ struct DescribeFlagTests {
         let folder = try TemporaryFolder(["a.xsd": schema])
         let page = try CalledCommand.run("--describe=html", "--namespaces=expand", "--shape=a.xsd", in: folder)
         let data =
-            #"{"title":"a.xsd","documents":null,"records":null,"likelyRecords":[],"flags":["--force-list={\u003c/script\u003e}b","--type={\u003c/script\u003e}b=number"],"forms":["anything","integer","number","boolean","list","string"],"items":[[0,"{\u003c/script\u003e}a",0,1,1,0,0,0,"",2,[0,0,0,0,0,0]],[1,"{\u003c/script\u003e}b",0,1,0,1,0,0,"",0,[0,0,1,0,0,1]],[1,"c",0,0,1,1,0,0,"as at {\u003c/script\u003e}a",2,[0,0,0,0,0,0]]]}"#
+            #"{"title":"a.xsd","documents":null,"records":null,"likelyRecords":[],"forms":["anything","integer","number","boolean","list","string"],"items":[[0,"{\u003c/script\u003e}a",0,1,1,0,0,0,"",2,[0,0,0,0,0,0]],[1,"{\u003c/script\u003e}b",0,1,0,1,0,0,"",0,[0,0,1,0,0,1]],[1,"c",0,0,1,1,0,0,"as at {\u003c/script\u003e}a",2,[0,0,0,0,0,0]]]}"#
         #expect(page.output.text?.contains("<script type=\"application/json\" id=\"data\">\(data)</script>") == true)
+        #expect(page.errors == "")
+    }
+
+    @Test("A page has the content of a shared group once")
+    func pageOfSharedGroup() throws {
+        func each(_ text: String) -> String {
+            (0..<33).map { text.replacingOccurrences(of: "#", with: "\($0)") }.joined()
+        }
+        let type = "<xs:complexType><xs:group ref='g'/></xs:complexType>"
+        let schema = """
+            <xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>
+            <xs:group name='g'><xs:choice>\(each("<xs:element name='e#' type='xs:int'/>"))</xs:choice></xs:group>
+            <xs:element name='r'><xs:complexType><xs:all><xs:element name='a'>\(type)</xs:element>
+            <xs:element name='b'>\(type)</xs:element></xs:all></xs:complexType></xs:element></xs:schema>
+            """
+        let folder = try TemporaryFolder(["a.xsd": Bytes(schema)])
+        let page = try CalledCommand.run("--describe=html", "--shape=a.xsd", in: folder)
+        let items =
+            #"[[0,"r",0,1,1,0,0,0,"",0,[0,0,0,0,0,0]],[1,"a",0,1,1,1,0,0,"",0,[0,0,0,0,0,0]],"#
+            + each(#"[2,"e#",0,0,1,1,0,0,"",0,[0,1,0,0,0,0]],"#)
+            + #"[1,"b",0,1,1,1,0,0,"as at r/a",0,[0,0,0,0,0,0]]]"#
+        #expect(page.output.text?.contains(#""items":\#(items)}</script>"#) == true)
         #expect(page.errors == "")
     }
 
@@ -64,7 +70,7 @@ struct DescribeFlagTests {
             let opened = (0..<depth).map { "<p.\(1_000_000 + $0)>" }.joined()
             let closed = (0..<depth).reversed().map { "</p.\(1_000_000 + $0)>" }.joined()
             let document = Bytes(opened + (0..<20_000).map { "<n.\(1_000_000 + $0)/>" }.joined() + closed)
-            for format: Bytes in ["json-schema", "swift", "table", "html", "flags"] {
+            for format: Bytes in ["json-schema", "swift", "table", "html"] {
                 let limited = Launcher.shell("ulimit -v 1500000")
                 let result = try BuiltCommand.run("--describe=" + format, input: .bytes(document), under: limited)
                 #expect((result.ending, result.errors) == (.exited(0), ""), "\(format)")

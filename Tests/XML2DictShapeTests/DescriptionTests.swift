@@ -34,12 +34,6 @@ struct DescriptionTests {
                 Elements that look like records, for --records:
                   menu/item  2
 
-                Flags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:
-                  --force-list=/menu/item
-                  --force-list=/menu/item/tag
-                  --type=/menu/@v=number
-                  --type=/menu/item/price=number
-
                 """
         )
     }
@@ -73,28 +67,6 @@ struct DescriptionTests {
     func likelyRecords() throws {
         let text = "<r><o><p a='1'/><p a='2'/></o><i><p a='1'/><p a='2'/></i><i><p a='3'/></i><t>1</t><t>2</t></r>"
         #expect(try describe(text).likelyRecords.map(\.path) == ["r/i", "r/i/p", "r/o/p"])
-    }
-
-    @Test("Flags force lists, and give types")
-    func flags() throws {
-        #expect(
-            try describe(Self.menu).flags == """
-                --force-list=/menu/item
-                --force-list=/menu/item/tag
-                --type=/menu/@v=number
-                --type=/menu/item/price=number
-
-                """
-        )
-        #expect(
-            try describe(Self.menu, recordsAt: "menu/item|x").flags == """
-                --force-list=menu/item/tag
-                --force-list=x/tag
-                --type=menu/item/price=number
-                --type=x/price=number
-
-                """
-        )
     }
 
     // MARK: Deep documents
@@ -138,35 +110,6 @@ struct DescriptionTests {
         #expect(text.hasSuffix("\n" + beside))
     }
 
-    @Test("Flags have the end of a path with more than 32 names")
-    func deepFlags() throws {
-        let unlike = "<y>1</y><m><z>1</z></m><n><z>z</z></n><l z='1'><z>1</z></l><o><l z='z'><z>z</z></l></o>"
-        #expect(
-            try describe("<r>\(nested(32, "<x>1</x><x>2</x>" + unlike))<z>z</z></r>").flags == """
-                --force-list=x
-                --type=x=number
-                --type=y=number
-                --type=m/z=number
-                # Left out, because a line cannot hold the path: --type=…/@z=number
-                # Left out, because a line cannot hold the path: --type=…/z=number
-
-                """
-        )
-    }
-
-    @Test("Flags have the end of a path with more than 1,000 bytes")
-    func longFlags() throws {
-        let name = String(repeating: "n", count: 1_000)
-        let document = "<\(name)><x>1</x><\(name)2>1</\(name)2></\(name)>"
-        #expect(
-            try describe(document).flags == """
-                --type=x=number
-                # Left out, because a line cannot hold the path: --type=…/\(name.prefix(60))=number
-
-                """
-        )
-    }
-
     @Test("20,000 deep elements have descriptions of a few megabytes")
     func hostileSize() throws {
         let leaves = (10_000..<30_000).map { "<leaf.\($0)/>" }.joined()
@@ -175,7 +118,7 @@ struct DescriptionTests {
         let document = XMLSource.string(nested(990, leaves))
         let description = try reader.description(of: document)
         let texts = [
-            description.description, description.swift, description.flags, description.page(titled: "t"),
+            description.description, description.swift, description.page(titled: "t"),
             try reader.shape(of: document).json(),
         ]
         #expect(texts.allSatisfy { $0.utf8.count < 12_000_000 }, "\(texts.map(\.utf8.count))")
@@ -216,19 +159,13 @@ struct DescriptionTests {
                 let document = "<r>\(item)\(item)<t a='\(text)'>\(text)</t></r>"
                 return try XMLReader(options).description(of: .string(document))
             }
-            let tables = found.map { lines($0.description).prefix { !$0.hasPrefix("Flags for ") } }
+            let tables = found.map { lines($0.description) }
             #expect(tables[0].count == tables[1].count, "\(text)")
             #expect(lines(found[0].swift).count == lines(found[1].swift).count, "\(text)")
             let parts = found[0].page(titled: "t").split(separator: "</script>", omittingEmptySubsequences: false)
             #expect(parts.count == 3, "\(text)")
             let data = try XMLValue(json: String(parts[0].split(separator: "id=\"data\">").last ?? ""))
             #expect(data["items"]?.list.count == 6, "\(text)")
-            let flags = lines(found[0].flags)
-            #expect(flags.count == lines(found[1].flags).count, "\(text)")
-            for flag in flags.dropLast() {
-                let isFlag = flag.hasPrefix("--force-list=/r/") || flag.hasPrefix("--type=/r/")
-                #expect(isFlag && !flag.contains("\\u") || flag.hasPrefix("# Left out, "), "\(text)")
-            }
         }
     }
 }

@@ -400,9 +400,14 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, flags for @FILE, swift: types",
+                "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, swift: types",
             default: "table"
         ) { run, value in
+            guard value.argument?.text != "flags" else {
+                throw CommandError(
+                    "--describe does not write flags; write FILE with --describe=json-schema, and use --shape FILE"
+                )
+            }
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
         .excludes(["plan", "part", "to-xml"])

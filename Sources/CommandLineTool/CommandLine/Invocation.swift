@@ -174,7 +174,6 @@ struct Invocation {
 enum DescriptionFormat: String, CaseIterable {
     case table
     case jsonSchema = "json-schema"
-    case flags
     case swift
     case html
 

@@ -401,20 +401,20 @@ extension Conversion {
             guard !format.isOfOutput || !learner.isEmpty || schema != nil else {
                 throw XMLError(.noMatch, "there are no records, and so there is no shape to describe")
             }
-            let ofSchema = try schema?.description(for: options, recordsAt: checked.records)
-            let ofDocuments = XMLDescription(learner, recordsAt: checked.records, options)
-            return write(text(of: ofSchema ?? ofDocuments, as: format, names), to: file)
+            let description =
+                try schema?.description(for: options, recordsAt: checked.records)
+                ?? XMLDescription(learner, recordsAt: checked.records, options)
+            return write(text(of: description, as: format, names), to: file)
         } catch {
             report(Diagnostic(error, input: names[0]))
             return true
         }
     }
 
-    private func text(of found: any Description, as description: DescriptionFormat, _ names: [String]) -> String {
+    private func text(of found: XMLDescription, as description: DescriptionFormat, _ names: [String]) -> String {
         switch description {
-        case .flags: found.flags
         case .html: found.page(titled: names.joined(separator: ", "))
-        case .jsonSchema: found.jsonSchema.json(format) + "\n"
+        case .jsonSchema: found.jsonSchema().json(format) + "\n"
         case .swift: found.swift
         case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
         }

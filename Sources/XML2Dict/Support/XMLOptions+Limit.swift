@@ -89,9 +89,10 @@ extension XMLOptions {
         /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
         public static let errors = Limit("errors", 100, "the number of broken records exceeds #")
 
-        /// The number of different paths that a learned shape has, 100,000 by default.
+        /// The number of different paths that a learned shape, or a description, has, 100,000 by default.
         ///
-        /// A shape needs up to 1 KB of memory for each.
+        /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and attributes of
+        /// each type count once, and a long name once more for each 64 bytes.
         public static let paths = Limit("paths", 100_000, "the documents have more than # different paths")
 
         /// The number of elements and attributes that the types of an XML Schema have together, 2,000,000 by default.

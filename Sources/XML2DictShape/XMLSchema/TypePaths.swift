@@ -41,6 +41,18 @@ extension TypeTable {
         }
     }
 
+    /// The elements at a path of records, of which no two have one type.
+    ///
+    /// - Throws: An `XMLError` with the code `noMatch` where there are none.
+    func roots(at path: XMLPath, _ options: XMLOptions) throws(XMLError) -> [Member] {
+        var types: Set<Int32> = []
+        let roots = members(at: path, options).filter { types.insert($0.type).inserted }
+        guard roots.isEmpty else { return roots }
+        let similar = names(similarTo: path, options)
+        let hint = similar.isEmpty ? "" : "; did you mean \(similar.alternatives)?"
+        throw XMLError(.noMatch, "the schema has no element at '\(path.description)'\(hint)")
+    }
+
     /// The names of elements that differ from the last name of a path only in the prefix; at most three.
     func names(similarTo path: XMLPath, _ options: XMLOptions) -> [String] {
         let locals = path.alternatives.filter { $0.attribute == nil }.compactMap { alternative in
@@ -76,6 +88,35 @@ extension TypeTable {
         }
         return found
     }
+
+    /// For each type, the first one that descriptions write alike: itself, unless it is long and has the content of another.
+    ///
+    /// So the content of a group that many types have is written once. Short types stay apart, as each has a name of its
+    /// own.
+    func equalTypes() -> [Int] {
+        var first: [[Int32]: Int] = [:]
+        return (0..<nodes.count).map { type in
+            let node = nodes[type], all = attributes(of: type) + members(of: type)
+            let size = all.reduce(0) { $0 + 1 + names.local($1.name).utf8.count / Self.longName }
+            guard size > Self.longestCopy else { return type }
+            var content = [
+                Int32(node.content.rawValue), node.text, Int32(node.attributeCount), node.hasAttributes ? 1 : 0,
+            ]
+            for member in all {
+                content.append(member.name)
+                content.append(member.type)
+                content.append((member.isList ? 1 : 0) + (member.isNillable ? 2 : 0) + (member.isRequired ? 4 : 0))
+            }
+            let known = first[content] ?? type
+            first[content] = known
+            return known
+        }
+    }
+
+    /// The most elements and attributes of a type that descriptions copy.
+    private static let longestCopy = 32
+    /// The bytes of a name from which on it counts as several.
+    static let longName = 64
 
     /// The elements of a type.
     func members(of type: Int) -> [Member] { nodes[type].elementPlaces.map { elements[$0] } }

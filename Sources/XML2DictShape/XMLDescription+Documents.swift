@@ -1,0 +1,90 @@
+package import XML2Dict
+
+extension XMLDescription {
+    /// The description of what a learner has learned, under `options(for:)`.
+    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ options: XMLOptions) {
+        // The selected elements are the items of an array.
+        let root = learner.child(ShapeNode.items, of: 0) ?? 0
+        documentCount = learner.nodes[root].count
+        self.records = Self.records(records, options)
+        self.options = options
+        types = (0..<learner.nodeCount).map { node in
+            ContentType(members: learner.children(of: node).compactMap { learner.item($0) })
+        }
+        tops = self.records.map { [learner.element(root, Self.name(ofRecordsAt: $0))] } ?? types[root].members
+        forms = TextForm.allCases.map(\.rawValue)
+        jsonSchema = { XMLShape(learner) }
+    }
+
+    /// The last name of the first alternative of a path.
+    private static func name(ofRecordsAt path: XMLPath) -> String {
+        let last = path.alternatives.first?.text.split(separator: "/").last ?? "Record"
+        return last == "*" ? "Record" : String(last)
+    }
+}
+
+extension ShapeLearner {
+    /// The item of an element, an attribute or a text; `nil` for others, such as that of the order.
+    fileprivate func item(_ node: Int) -> XMLDescription.Item? {
+        switch role(of: node) {
+        case .element: return element(node, name(of: node))
+        case .attribute:
+            var made = item(node, .attribute, name(of: node), texts: node, nodes[node].forms)
+            // An empty attribute is no number.
+            if nodes[node].forms.empty > 0 { made.swiftType = "String" }
+            return made
+        case .text:
+            var made = item(node, .text, "", texts: node, nodes[node].forms)
+            // The runs of mixed content make one text.
+            made.perParent = min(made.perParent.lowerBound, 1)...1
+            return made
+        default: return nil
+        }
+    }
+
+    fileprivate func element(_ node: Int, _ name: String) -> XMLDescription.Item {
+        let facts = nodes[node], text = child(.text, of: node), texts = text.map { nodes[$0].parents } ?? 0
+        let inside = children(of: node).compactMap { child in
+            role(of: child).map { XMLDescription.Item(role: $0, name: self.name(of: child)) }
+        }
+        let place = facts.dictionaries > 0 ? text : node
+        var forms = place.map { nodes[$0].forms } ?? TextForms()
+        if facts.dictionaries > 0, !inside.contains(where: { $0.role == .element }) {
+            forms.empty += facts.dictionaries - texts
+        }
+        var made = item(node, .element, name, texts: place, forms)
+        made.type = node
+        if text == nil { made.swiftType = "String" }
+        // An empty element is a string, and no number: in a list of numbers it is nil.
+        let isNumber = made.swiftType != "String" && !inside.contains(where: \.isProperty)
+        made.hasNil = isNumber && texts < facts.dictionaries
+        if let order = child(.order, of: node) {
+            made.isMixed = nodes[order].textMarks > 0
+            made.isInterleaved = !made.isMixed
+        }
+        return made
+    }
+
+    /// An item with the facts about the texts at a node, and their forms.
+    private func item(
+        _ node: Int,
+        _ role: KeyRole,
+        _ name: String,
+        texts: Int?,
+        _ forms: TextForms
+    ) -> XMLDescription.Item {
+        // The selected elements are in arrays.
+        let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)
+        var item = XMLDescription.Item(role: role, name: name)
+        item.count = facts.count
+        item.perParent = (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most
+        item.parentCount = parents
+        item.parentsWithout = parents - facts.parents
+        item.texts = forms.counts.filter { $0.count > 0 }.map { .init(form: $0.form.rawValue, count: $0.count) }
+        guard let texts else { return item }
+        item.swiftType = SwiftName.type(of: nodes[texts])
+        item.longestText = nodes[texts].longest
+        item.example = example(at: texts)
+        return item
+    }
+}

@@ -1,0 +1,117 @@
+import XML2Dict
+
+extension XMLDescription {
+    /// The description of an XML Schema, for which no document is read.
+    ///
+    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or with the
+    ///   code `limit` when its types have more elements and attributes than the limit `paths` allows.
+    init(_ schema: LoadedSchema, recordsAt path: XMLPath?, _ options: XMLOptions, fillsLists: Bool) throws(XMLError) {
+        let records = Self.records(path, options)
+        let roots = try records.map { path throws(XMLError) in try schema.types.roots(at: path, options) }
+        let items = SchemaItems(schema, options)
+        tops = (roots ?? schema.types.roots).map { items.element($0, parents: 0) }
+        var types = try items.types(of: tops)
+        for (type, tops) in Dictionary(grouping: tops, by: \.type) where records == nil {
+            let names = tops.prefix(10).map(\.name).joined(separator: ", ") + (tops.count > 10 ? ", …" : "")
+            if let type { types[type].comment = "The root element \(names)" }
+        }
+        self.types = types
+        forms = SchemaItems.forms
+        documentCount = nil
+        self.records = records
+        self.options = options
+        jsonSchema = { XMLShape(TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes) }
+    }
+}
+
+/// Makes the items of the types of a schema.
+private struct SchemaItems {
+    private let schema: LoadedSchema
+    private let options: XMLOptions
+    /// The first of the types that are equal to each type.
+    private let equal: [Int]
+    /// The types of which an element may have no content.
+    private let nillable: Set<Int>
+
+    /// The forms of texts.
+    static let forms = ["anything", "integer", "number", "boolean", "list", "string"]
+
+    init(_ schema: LoadedSchema, _ options: XMLOptions) {
+        self.schema = schema
+        self.options = options
+        let equal = schema.types.equalTypes(), elements = 0..<schema.types.elements.count
+        self.equal = equal
+        nillable = Set(
+            elements.filter { schema.types.elements[$0].isNillable }.map { equal[Int(schema.types.elements[$0].type)] }
+        )
+    }
+
+    /// The types of the schema; those that cannot be reached from some elements have no members.
+    func types(of tops: [XMLDescription.Item]) throws(XMLError) -> [XMLDescription.ContentType] {
+        let limit = options.input.limits.value(of: .paths)
+        var types = equal.map { _ in XMLDescription.ContentType() }, rest = tops, found: Set<Int> = [], count = 0
+        while let item = rest.popLast() {
+            // A long name takes the room of several.
+            count += item.role == .text ? 0 : 1 + item.name.utf8.count / TypeTable.longName
+            guard count <= limit else {
+                throw XMLError(over: .paths, limit, "the schema has more than # different paths")
+            }
+            guard let type = item.type, found.insert(type).inserted else { continue }
+            types[type].name = schema.types.name(of: type).map(schema.types.names.local)
+            types[type].members = members(of: type)
+            rest += types[type].members
+        }
+        return types
+    }
+
+    private func members(of type: Int) -> [XMLDescription.Item] {
+        let node = schema.types.nodes[type]
+        let attributes = options.attributes == .discard ? [] : schema.types.attributes(of: type)
+        var members = attributes.map { attribute in
+            let name = schema.types.key(attribute.name, options, isAttribute: true)
+            var item = XMLDescription.Item(role: .attribute, name: name)
+            item.perParent = (attribute.isRequired ? 1 : 0)...1
+            setText(attribute.type, of: &item)
+            return item
+        }
+        members += schema.types.members(of: type).map { element($0, parents: 1) }
+        guard node.content == .text || node.content == .mixed else { return members }
+        var own = XMLDescription.Item(role: .text, name: "")
+        if node.content == .text { setText(node.text, of: &own) }
+        if nillable.contains(type), own.swiftType != "String" { own.perParent = 0...1 }
+        return members + [own]
+    }
+
+    func element(_ member: TypeTable.Member, parents: Int) -> XMLDescription.Item {
+        let type = equal[Int(member.type)], node = schema.types.nodes[type]
+        let hasRows = node.elementCount > 0 || node.attributeCount > 0 && options.attributes != .discard
+        var item = XMLDescription.Item(role: .element, name: schema.types.key(member.name, options), type: type)
+        item.perParent = (member.isRequired ? 1 : 0)...(member.isList ? .max : 1)
+        item.parentCount = parents
+        item.isMixed = node.content == .mixed
+        switch node.content {
+        case .text: setText(node.text, of: &item)
+        case .any:
+            item.texts = [.init(form: "anything", count: 1)]
+            item.swiftType = SwiftTypeWriter.anyType
+        case .mixed, .nothing, .elements:
+            // Also a type of which `xsi:type` can name one that is derived.
+            if !hasRows, node.wildcardCount > 0 || node.hasFamily { item.swiftType = SwiftTypeWriter.anyType }
+        }
+        item.hasNil = member.isNillable && (item.swiftType != "String" || hasRows)
+        return item
+    }
+
+    private func setText(_ text: Int32, of item: inout XMLDescription.Item) {
+        let types = schema.types.texts.jsonTypes(text), names = types.names, type = schema.types.texts.nodes[Int(text)]
+        let forms = Self.forms.filter { names.contains($0 == "list" ? "array" : $0) }
+        item.texts = forms.map { .init(form: $0, count: 1) }
+        if !types.isEmpty, types.isSubset(of: .integer) {
+            item.swiftType = type.isUnsignedLong ? "UInt64" : "Int"
+        } else if type.kind == .float || !types.isEmpty && types.isSubset(of: [.integer, .number]) {
+            item.swiftType = "Double"
+        } else if types == .boolean {
+            item.swiftType = "Bool"
+        }
+    }
+}
