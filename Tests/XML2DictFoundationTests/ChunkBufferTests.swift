@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import XML2DictFoundation
@@ -6,25 +7,46 @@ import Testing
 extension URLReadingTests {
     @Suite("The buffer of chunks")
     struct Buffer {
+        /// A buffer, and the end that its reader has.
+        private struct Chunks: @unchecked Sendable {
+            let buffer: ChunkBuffer
+            private var iterator: ChunkBuffer.Stream.Iterator
+
+            init(in folder: URL? = nil) {
+                let (stream, end) = ChunkBuffer.Stream.makeStream(
+                    bufferingPolicy: .bufferingOldest(ChunkBuffer.capacity)
+                )
+                buffer = ChunkBuffer(end)
+                iterator = stream.makeAsyncIterator()
+                if let folder { buffer.folder = folder }
+            }
+
+            mutating func next() async throws -> Data? {
+                let chunk = try await iterator.next()
+                try buffer.refill()
+                return chunk
+            }
+        }
+
         private func chunk(_ number: Int) -> Data {
             Data(repeating: UInt8(truncatingIfNeeded: number), count: 16_384)
         }
 
-        @Test("Chunks come out in order, those beyond 256 KiB from a file")
+        @Test("Chunks come out in order, those beyond sixteen from a file")
         func order() async throws {
-            let buffer = ChunkBuffer()
+            var chunks = Chunks()
             // The reader is slower than the session, then faster, twice.
             for _ in 0..<2 {
                 var bytes = Data()
                 for number in 0..<100 {
-                    try buffer.append(chunk(number))
-                    if number % 4 == 0 { bytes += try #require(try await buffer.next()) }
+                    try chunks.buffer.append(chunk(number))
+                    if number % 4 == 0 { bytes += try #require(try await chunks.next()) }
                 }
                 #if os(Linux)
                     #expect(try URLReadingTests.overflowFiles().allSatisfy { $0.hasSuffix(" (deleted)") })
                     #expect(try URLReadingTests.overflowFiles().count == 1)
                 #endif
-                while bytes.count < 1_638_400 { bytes += try #require(try await buffer.next()) }
+                while bytes.count < 1_638_400 { bytes += try #require(try await chunks.next()) }
                 #expect(bytes == (0..<100).reduce(into: Data()) { $0 += chunk($1) })
                 #if os(Linux)
                     #expect(try URLReadingTests.overflowFiles() == [])
@@ -32,85 +54,79 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A buffer stays full until its file is empty")
-        func fullness() async throws {
-            let buffer = ChunkBuffer()
-            for number in 0..<16 {
-                #expect(!buffer.isFull)
-                try buffer.append(chunk(number))
-            }
-            #expect(buffer.isFull)
-            _ = try await buffer.next()
-            #expect(!buffer.isFull)
-            // The memory takes the first of these, and the file the other.
-            for number in 16..<18 { try buffer.append(chunk(number)) }
-            #if os(Linux)
-                #expect(try URLReadingTests.overflowFiles().count == 1)
-            #endif
-            for _ in 0..<16 {
-                _ = try await buffer.next()
-                #expect(buffer.isFull)
-            }
-            #expect(try await buffer.next() == chunk(17))
-            #expect(!buffer.isFull)
+        @Test("The producer pauses as long as the file has bytes")
+        func pauses() async throws {
+            var chunks = Chunks()
+            let pauses = Mutex<[Bool]>([])
+            chunks.buffer.pause = { isPaused in pauses.withLock { $0.append(isPaused) } }
+            for number in 0..<16 { try chunks.buffer.append(chunk(number)) }
+            #expect(pauses.withLock { $0 } == [])
+            for number in 16..<18 { try chunks.buffer.append(chunk(number)) }
+            #expect(pauses.withLock { $0 } == [true])
+            _ = try await chunks.next()
+            // The file had less than 64 KiB, all of which is in memory now.
+            #expect(pauses.withLock { $0 } == [true, false])
+            for number in 1..<16 { #expect(try await chunks.next() == chunk(number)) }
+            #expect(try await chunks.next() == chunk(16) + chunk(17))
         }
 
         @Test("The chunks in memory remain when a file cannot be created")
         func missingFolder() async throws {
-            let buffer = ChunkBuffer()
-            buffer.folder = URL(fileURLWithPath: "/nonexistent")
-            for number in 0..<16 { try buffer.append(chunk(number)) }
-            #expect(throws: POSIXError(.ENOENT)) { try buffer.append(chunk(16)) }
-            buffer.finish()
-            for number in 0..<16 { #expect(try await buffer.next() == chunk(number)) }
-            #expect(try await buffer.next() == nil)
+            var chunks = Chunks(in: URL(fileURLWithPath: "/nonexistent"))
+            for number in 0..<16 { try chunks.buffer.append(chunk(number)) }
+            #expect(throws: POSIXError(.ENOENT)) { try chunks.buffer.append(chunk(16)) }
+            chunks.buffer.finish()
+            for number in 0..<16 { #expect(try await chunks.next() == chunk(number)) }
+            #expect(try await chunks.next() == nil)
         }
 
         @Test("An end comes after the chunks, and only the first end counts")
         func ending() async throws {
-            let buffer = ChunkBuffer()
-            for number in 0..<20 { try buffer.append(chunk(number)) }
-            buffer.finish(throwing: CocoaError(.fileNoSuchFile))
-            buffer.finish()
-            try buffer.append(chunk(20))
+            var chunks = Chunks()
+            for number in 0..<20 { try chunks.buffer.append(chunk(number)) }
+            chunks.buffer.finish(throwing: CocoaError(.fileNoSuchFile))
+            chunks.buffer.finish()
+            try chunks.buffer.append(chunk(20))
             var count = 0
             await #expect(throws: CocoaError.self) {
-                while let bytes = try await buffer.next() { count += bytes.count }
+                while let bytes = try await chunks.next() { count += bytes.count }
             }
             #expect(count == 20 * 16_384)
         }
 
-        @Test("An abandoned buffer keeps nothing")
-        func abandoning() async throws {
-            let buffer = ChunkBuffer()
-            for number in 0..<100 { try buffer.append(chunk(number)) }
-            buffer.abandon()
-            try buffer.append(chunk(100))
-            #expect(!buffer.isFull)
-            #expect(try await buffer.next() == nil)
+        @Test("A buffer without a reader keeps no file")
+        func discarding() async throws {
+            let chunks = Chunks()
+            for number in 0..<100 { try chunks.buffer.append(chunk(number)) }
+            chunks.buffer.discard()
+            try chunks.buffer.append(chunk(100))
+            chunks.buffer.unlessEnded { Issue.record("the buffer has ended") }
             #if os(Linux)
                 #expect(try URLReadingTests.overflowFiles() == [])
             #endif
         }
 
-        @Test("A reader that waits receives the next chunk, or the end")
-        func waiting() async throws {
-            let buffer = ChunkBuffer()
-            let reader = Task { [try await buffer.next(), try await buffer.next()] }
-            try await Task.sleep(for: .milliseconds(20))
-            try buffer.append(chunk(7))
-            try await Task.sleep(for: .milliseconds(20))
-            buffer.finish()
-            #expect(try await reader.value == [chunk(7), nil])
+        @Test("No chunk of the file is lost when the reader was ahead")
+        func refillWithoutRoom() async throws {
+            var chunks = Chunks()
+            for number in 0..<17 { try chunks.buffer.append(chunk(number)) }
+            // The sixteen chunks in memory leave no room.
+            try chunks.buffer.refill()
+            for number in 0..<17 { #expect(try await chunks.next() == chunk(number)) }
         }
 
-        @Test("Cancellation wakes a reader that waits")
-        func cancellation() async throws {
-            let buffer = ChunkBuffer()
-            let reader = Task { try await buffer.next() }
+        @Test("A reader that waits receives the next chunk, or the end")
+        func waiting() async throws {
+            let chunks = Chunks()
+            let reader = Task {
+                var reader = chunks
+                return [try await reader.next(), try await reader.next()]
+            }
             try await Task.sleep(for: .milliseconds(20))
-            reader.cancel()
-            await #expect(throws: CancellationError.self) { try await reader.value }
+            try chunks.buffer.append(chunk(7))
+            try await Task.sleep(for: .milliseconds(20))
+            chunks.buffer.finish()
+            #expect(try await reader.value == [chunk(7), nil])
         }
     }
 }

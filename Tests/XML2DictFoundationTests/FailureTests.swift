@@ -13,11 +13,10 @@ extension URLReadingTests {
         @Test("An unsuccessful status is an error with the server's page")
         func status() async throws {
             let answers = [
-                (404, "404 Not Found", "not found"), (500, "500 Internal Server Error", "internal server error"),
-                (403, "403 Forbidden", "forbidden"), (503, "503 Slow Down", "service unavailable"),
-                (401, "401 Unauthorized", "unauthorized"), (304, "304 Not Modified", "not modified"),
+                (404, "404 Not Found"), (500, "500 Internal Server Error"), (403, "403 Forbidden"),
+                (503, "503 Slow Down"), (401, "401 Unauthorized"), (304, "304 Not Modified"),
             ]
-            for (code, line, words) in answers {
+            for (code, line) in answers {
                 let page = code == 304 ? "" : "<fault>\(code)</fault>"
                 let error = try await HTTPServer.failure(XMLHTTPError.self, "/a%20b.xml?x=1") { connection in
                     try connection.answer(line, page)
@@ -26,7 +25,7 @@ extension URLReadingTests {
                 #expect(url.contains(/^http:\/\/127\.0\.0\.1:[0-9]+\/a%20b\.xml\?x=1$/), "\(code)")
                 #expect(error.statusCode == code)
                 #expect(error.body == Data(page.utf8), "\(code)")
-                #expect("\(error)" == "the server answered \(code) (\(words)) for \(url)")
+                #expect("\(error)" == "the server answered \(code) for \(url)")
                 #expect(error.localizedDescription == "\(error)")
             }
         }
@@ -72,7 +71,7 @@ extension URLReadingTests {
                 let error = try #require(
                     await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                 )
-                #expect("\(error)" == "the server answered 404 (not found) for http://127.0.0.1:\(server.port)/")
+                #expect("\(error)" == "the server answered 404 for http://127.0.0.1:\(server.port)/")
             }
         }
 
@@ -107,7 +106,7 @@ extension URLReadingTests {
                     try connection.send(body)
                 }
                 #expect(error.code == .networkConnectionLost, "\(field): \(body)")
-                let words = "the connection ended after \(body.utf8.count) of 100 bytes"
+                let words = "the answer is broken: \(body.utf8.count) of 100 bytes arrived"
                 #expect(field == chunked || error.localizedDescription == words)
             }
             let reset = try await HTTPServer.failure(URLError.self) { connection in
@@ -185,15 +184,13 @@ extension URLReadingTests {
         @Test("What cannot be read is told")
         func unsupported() async throws {
             let addresses = [
-                ("ftp://127.0.0.1/a.xml", "“ftp” addresses cannot be read: only http, https and file can"),
-                ("data:text/xml,<a/>", "“data” addresses cannot be read: only http, https and file can"),
-                ("feed.xml", "“feed.xml” is not a whole address: only http, https and file can be read"),
+                "ftp://127.0.0.1/a.xml", "data:text/xml,%3Ca/%3E", "feed.xml",
             ]
-            for (address, words) in addresses {
+            for address in addresses {
                 let url = try #require(URL(string: address))
                 let error = try #require(await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) })
-                #expect((error.code, error.failingURL) == (.unsupportedURL, url))
-                #expect(error.localizedDescription == words)
+                #expect(error.code == .unsupportedURL)
+                #expect(error.localizedDescription == "“\(address)” cannot be read: only http, https and file can")
             }
             let noHost = try #require(URL(string: "http:///feed.xml"))
             await #expect(throws: URLError.self) { try await XMLReader().read(.url(noHost)) }
@@ -231,7 +228,9 @@ extension URLReadingTests {
             let error = await #expect(throws: CocoaError.self) { try await XMLReader().read(.url(missing)) }
             #expect(error?.code == .fileReadNoSuchFile)
             #if os(Linux)
-                #expect(error?.localizedDescription == "“\(missing.path)” cannot be read: No such file or directory")
+                let words =
+                    "“\(missing.path)” cannot be read: The operation could not be completed. The file doesn’t exist."
+                #expect(error?.localizedDescription == words)
             #endif
             await #expect(throws: CocoaError.self) { try await XMLReader().read(.url(folder)) }
         }

@@ -27,12 +27,11 @@ extension URLReadingTests {
                 } _: { server in
                     weak var receiver: ResponseReceiver?
                     do {
-                        let request = URLRequest(url: try server.url(path))
-                        let transfer = URLTransfer(request, .ephemeral, accepting: [200])
-                        receiver = transfer.receiver
+                        let (sent, next) = ResponseReceiver.answer(to: .url(try server.url(path)))
+                        receiver = sent
                         #expect(receiver != nil, "\(path)")
                         // The endless one is let go after its first chunk.
-                        repeat {} while try await transfer.next(isolation: nil) != nil && path != "/endless"
+                        repeat {} while try await next() != nil && path != "/endless"
                     } catch {
                         #expect(path == "/broken", "\(path)")
                     }
@@ -76,79 +75,21 @@ extension URLReadingTests {
                     try connection.send(Self.megabyte)
                     if connection.waitForClose() { isClosed.set() }
                 } _: { server in
-                    let transfer = URLTransfer(URLRequest(url: try server.url()), .ephemeral, accepting: [200])
-                    let buffer = transfer.receiver.buffer
-                    buffer.folder = URL(fileURLWithPath: "/nonexistent")
+                    let (receiver, next) = ResponseReceiver.answer(to: .url(try server.url()))
+                    receiver.buffer.folder = URL(fileURLWithPath: "/nonexistent")
                     // This takes the lock, so that the thread of the session sees the folder.
-                    #expect(!buffer.isFull)
+                    receiver.buffer.unlessEnded {}
                     isReady.set()
                     #expect(isClosed.wait())
                     var count = 0
                     let error = await #expect(throws: CocoaError.self) {
-                        while let chunk = try await transfer.next(isolation: nil) { count += chunk.count }
+                        while let chunk = try await next() { count += chunk.count }
                     }
-                    #expect(count >= ChunkBuffer.capacity)
+                    #expect(count > 0)
                     #expect(count < 1_000_000)
-                    #expect(
-                        error?.localizedDescription
-                            == """
-                            the chunks that wait for the reader cannot be written to a temporary file: No such file or \
-                            directory
-                            """
-                    )
+                    let cause = "The operation could not be completed. No such file or directory"
+                    #expect(error?.localizedDescription == "a temporary file cannot take the bytes that wait: \(cause)")
                 }
-            }
-
-            @Test("A challenge is answered once, and never after a cancellation")
-            func challenge() async throws {
-                for isCancelled in [false, true] {
-                    let url = try #require(URL(string: "http://127.0.0.1/"))
-                    let session = URLSession(configuration: .ephemeral)
-                    defer { session.invalidateAndCancel() }
-                    let task = session.dataTask(with: url)
-                    let receiver = ResponseReceiver(URLRequest(url: url), accepting: [200])
-                    if isCancelled { receiver.abandon(task) }
-                    let challenge = URLAuthenticationChallenge(
-                        protectionSpace: URLProtectionSpace(
-                            host: "127.0.0.1",
-                            port: 80,
-                            protocol: "http",
-                            realm: "x",
-                            authenticationMethod: NSURLAuthenticationMethodHTTPBasic
-                        ),
-                        proposedCredential: nil,
-                        previousFailureCount: 0,
-                        failureResponse: nil,
-                        error: nil,
-                        sender: Sender()
-                    )
-                    let answers = Mutex<[URLSession.AuthChallengeDisposition]>([])
-                    receiver.urlSession(session, task: task, didReceive: challenge) { answer, _ in
-                        answers.withLock { $0.append(answer) }
-                    }
-                    ResponseReceiver.answers.sync {}
-                    #expect(
-                        answers.withLock { $0 } == (isCancelled ? [] : [.cancelAuthenticationChallenge]),
-                        "\(isCancelled)"
-                    )
-                    if isCancelled {
-                        #expect(try await receiver.buffer.next() == nil, "\(isCancelled)")
-                    } else {
-                        // No response came, so that the challenge is all that the reader can learn.
-                        await #expect(throws: URLError(.userAuthenticationRequired), "\(isCancelled)") {
-                            try await receiver.buffer.next()
-                        }
-                    }
-                }
-            }
-
-            /// The sender of a challenge, which nothing calls.
-            private final class Sender: NSObject, URLAuthenticationChallengeSender {
-                func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
-                func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
-                func cancel(_ challenge: URLAuthenticationChallenge) {}
-                func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
-                func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
             }
         #endif
 

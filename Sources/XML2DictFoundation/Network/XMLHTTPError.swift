@@ -1,16 +1,12 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The error of a server's answer whose status is not accepted, by default one other than 200 to 299.
 ///
 /// ```swift
 /// do {
 ///     let feed = try await XMLReader().read(.url(url))
 /// } catch let error as XMLHTTPError where error.statusCode == 404 {
-///     print(error)            // the server answered 404 (not found) for https://example.org/feed.xml
+///     print(error)            // the server answered 404 for https://example.org/feed.xml
 /// }
 /// ```
 ///
@@ -35,25 +31,15 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     ///   - url: The URL of the answer, after all redirects.
     ///   - body: The body of the answer.
     public init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
-        self.statusCode = statusCode
-        self.url = url
-        self.body = body
-    }
-
-    /// The URL without user name and password, so that no log contains them.
-    private var address: String? {
-        guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
-        components.user = nil
-        components.password = nil
-        return components.string
+        (self.statusCode, self.url, self.body) = (statusCode, url, body)
     }
 }
 
 extension XMLHTTPError: CustomStringConvertible, LocalizedError {
-    /// The status in words, and the URL.
+    /// The status, and the URL without user name and password, so that no log contains them.
     public var description: String {
-        let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
-        return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
+        let address = url?.absoluteString.replacing(/\/\/[^\/?#]*@/, with: "//", maxReplacements: 1)
+        return "the server answered \(statusCode)" + (address.map { " for \($0)" } ?? "")
     }
 
     /// The description, for `localizedDescription`.

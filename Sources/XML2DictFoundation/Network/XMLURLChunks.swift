@@ -21,11 +21,11 @@ public import XML2Dict
 /// decompresses gzip, and uses the proxies and other settings of its configuration.
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. Memory use is small for a
-/// document of any length and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the
-/// task, so that the server has to wait. On Linux, URLSession cannot pause: an unnamed file in the folder for temporary
-/// files holds the unread chunks. It can grow to the length of the document, and the system removes it when the reader
-/// has caught up. If the folder has no space, the iterator cancels the transfer; the reader receives the chunks that
-/// wait, and after them a `CocoaError`.
+/// document of any length and for a slow reader: sixteen chunks, about 256 KiB, wait in memory. Beyond that, Apple's
+/// systems suspend the task, so that the server has to wait. On Linux, URLSession cannot pause: an unnamed file in the
+/// folder for temporary files holds the unread chunks. It can grow to the length of the document, and the system
+/// removes it when the reader has caught up. If the folder has no space, the iterator cancels the transfer; the reader
+/// receives the chunks that wait, and after them a `CocoaError`.
 ///
 /// **Errors.** An answer with a status that is not accepted, by default one other than 200 to 299, is an
 /// ``XMLHTTPError``. An answer that does not arrive, or arrives incomplete, is a `URLError`: `cannotConnectToHost`,
@@ -47,48 +47,56 @@ public import XML2Dict
 /// continues until the end of the document. Put the loop into a function.
 ///
 /// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
-/// its answer (seen with Swift 6.3). A program that uses it cannot prevent that.
+/// its answer (seen with Swift 6.3). A program that uses it cannot prevent that. A password goes into the URL or into
+/// the request's header `Authorization`: an answer with the status 401 ends the transfer there.
 public struct XMLURLChunks: AsyncSequence, Sendable {
-    fileprivate let request: URLRequest
-    fileprivate let configuration: URLSessionConfiguration
-    fileprivate let acceptedStatuses: Set<Int>
+    /// Returns the next chunk, or `nil` after the last; when it is released, the source of the chunks ends.
+    typealias Next = @Sendable () async throws -> Data?
+
+    let request: URLRequest
+    let configuration: URLSessionConfiguration
+    let acceptedStatuses: Set<Int>
 
     /// Returns an iterator over the chunks.
     ///
     /// Each iterator sends the request anew, when its first chunk is requested. A chunk contains any number of bytes.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> {
-        Iterator(chunks: self)
-    }
-
-    /// Iterates over the chunks.
-    struct Iterator: AsyncIteratorProtocol {
-        fileprivate var chunks: XMLURLChunks?
-        private(set) var source: (any ChunkSource)?
-
-        /// The next chunk, or `nil` at the end of the document.
-        ///
-        /// It runs on the executor of its caller, so that a chunk that waits needs no change of executor.
-        ///
-        /// - Parameter actor: The actor of the caller. A loop passes it.
-        /// - Returns: The chunk.
-        /// - Throws: ``XMLHTTPError``, `URLError`, `CocoaError` or `CancellationError`; see ``XMLURLChunks``. No chunk
-        ///   follows an error.
-        mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-            guard let chunks else { return nil }
-            var chunk: Data?
-            defer { if chunk == nil { (self.chunks, source) = (nil, nil) } }
+        // Only the task that reads uses it.
+        nonisolated(unsafe) var next: Next?
+        return ChunkBuffer.Stream {
             try Task.checkCancellation()
-            let source = try self.source ?? chunks.open()
-            self.source = source
-            chunk = try await source.next(isolation: actor)
+            next = try next ?? open()
+            let chunk = try await next?()
+            try Task.checkCancellation()
             return chunk
-        }
+        }.makeAsyncIterator()
     }
 
-    private func open() throws -> any ChunkSource {
-        if let url = request.url, url.isFileURL { return FileChunks(url) }
-        guard ["http", "https"].contains(request.url?.scheme) else { throw URLError.unsupported(request.url) }
-        return URLTransfer(request, configuration, accepting: acceptedStatuses)
+    private func open() throws -> Next {
+        if let url = request.url, url.isFileURL {
+            let file = try Result { try FileHandle(forReadingFrom: url) }.mapError(unreadable).get()
+            return {
+                // Another thread reads it, so that a slow disk blocks no task.
+                let chunk = try await withCheckedThrowingContinuation { reader in
+                    DispatchQueue.global().async {
+                        reader.resume(with: Result { try file.read(upToCount: 64 * 1024) }.mapError(unreadable))
+                    }
+                }
+                return chunk?.isEmpty == true ? nil : chunk
+            }
+        }
+        guard request.isOfHTTP else {
+            let address = request.url?.absoluteString ?? ""
+            throw URLError(.unsupportedURL, "“\(address)” cannot be read: only http, https and file can")
+        }
+        return ResponseReceiver.answer(to: self).1
+    }
+
+    /// The error of a file, which may lack the path, with it.
+    private func unreadable(_ error: any Error) -> any Error {
+        let words = "“\(request.url?.path ?? "")” cannot be read: \(error.localizedDescription)"
+        let code = (error as? CocoaError)?.code ?? .fileReadUnknown
+        return CocoaError(code, userInfo: [NSLocalizedDescriptionKey: words, NSUnderlyingErrorKey: error])
     }
 }
 
@@ -135,16 +143,10 @@ extension AsyncSequence where Self == XMLURLChunks {
         configuration: URLSessionConfiguration = .default,
         accepting statuses: Set<Int> = Set(200...299)
     ) -> XMLURLChunks {
-        XMLURLChunks(request: request.prepared, configuration: configuration.prepared, acceptedStatuses: statuses)
+        let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
+        copy.timeoutIntervalForRequest = copy.timeoutIntervalForRequest.wholeSeconds
+        return XMLURLChunks(request: request.prepared, configuration: copy, acceptedStatuses: statuses)
     }
-}
-
-/// A source of chunks: one reading of one URL, by one task.
-///
-/// Its deinitialization ends the transfer.
-protocol ChunkSource: AnyObject {
-    /// The next chunk, or `nil` after the last.
-    func next(isolation actor: isolated (any Actor)?) async throws -> Data?
 }
 
 extension XMLSource {
@@ -159,30 +161,33 @@ extension XMLSource {
     }
 }
 
-/// The chunks of a file.
-///
-/// A separate queue reads them, so that a slow disk blocks no task.
-final class FileChunks: ChunkSource, @unchecked Sendable {
-    private let url: URL
-    private let queue = DispatchQueue(label: "XML2DictFoundation.FileChunks")
-
-    // Only the queue uses the file. Its deinitialization closes it.
-    private lazy var file = Result { try FileHandle(forReadingFrom: url) }
-
-    init(_ url: URL) {
-        self.url = url
+extension URLError {
+    /// An error with a readable description.
+    init(_ code: Code, _ description: String) {
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
+}
 
-    func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.read() }) }
-        }
-    }
+extension URLRequest {
+    /// Whether `URLSession` can send it.
+    var isOfHTTP: Bool { ["http", "https"].contains(url?.scheme?.lowercased()) }
 
-    private func read() throws -> Data? {
-        do {
-            let chunk = try file.get().read(upToCount: 64 * 1024)
-            return chunk?.isEmpty == true ? nil : chunk
-        } catch { throw CocoaError.describing(error, "“\(url.path)” cannot be read", path: url.path) }
+    /// The request in a form for the URLSession of Linux: the scheme in lower case, and the timeout in whole seconds.
+    ///
+    /// There, a scheme in capitals ends the process. An unset timeout stays unset, so that the configuration's applies.
+    fileprivate var prepared: URLRequest {
+        var request = self
+        let scheme = url?.scheme ?? ""
+        request.url = url.flatMap { URL(string: scheme.lowercased() + $0.absoluteString.dropFirst(scheme.count)) }
+        let seconds = timeoutInterval.wholeSeconds
+        if seconds != timeoutInterval { request.timeoutInterval = seconds }
+        return request
     }
+}
+
+extension TimeInterval {
+    /// The time in a form for the URLSession of Linux: a whole number, small enough to count in milliseconds.
+    ///
+    /// There, half a second would become zero. Infinity, which means no limit, becomes eleven days.
+    fileprivate var wholeSeconds: TimeInterval { Swift.min(1_000_000, rounded(.up)) }
 }

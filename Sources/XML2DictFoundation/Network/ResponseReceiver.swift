@@ -1,0 +1,156 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
+///
+///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ a stream ──▶ the task that reads
+///
+/// Each transfer has its own session, which ends with it. The session and its delegate, the receiver, retain each other
+/// until the transfer is over. The stream is not part of that cycle, so its deinitialization ends the transfer.
+final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    let buffer: ChunkBuffer
+    private let acceptedStatuses: Set<Int>
+
+    // Only the session's calls use these, one after the other.
+    private var receivedCount: Int64 = 0
+    private var errorPage = Data()
+
+    init(_ buffer: ChunkBuffer, accepting statuses: Set<Int>) {
+        self.buffer = buffer
+        acceptedStatuses = statuses
+    }
+
+    /// Sends a request, and returns the receiver of its answer, and the chunks.
+    ///
+    /// Apple's systems pause the task while the reader lags behind. On Linux, the file of ``ChunkBuffer`` takes what the
+    /// server sends: there, `suspend` takes the transfer out of libcurl, and `resume` sends the request again (seen with
+    /// Swift 6.3). The delegate cannot hold back the server either. If it blocks the thread of ``CallQueue``, all
+    /// sessions of the process wait; if it blocks another thread, the body piles up in memory.
+    static func answer(to chunks: XMLURLChunks) -> (ResponseReceiver, XMLURLChunks.Next) {
+        let (stream, end) = ChunkBuffer.Stream.makeStream(bufferingPolicy: .bufferingOldest(ChunkBuffer.capacity))
+        let buffer = ChunkBuffer(end), calls = CallQueue()
+        calls.maxConcurrentOperationCount = 1
+        let receiver = ResponseReceiver(buffer, accepting: chunks.acceptedStatuses)
+        let session = URLSession(configuration: chunks.configuration, delegate: receiver, delegateQueue: calls)
+        let task = session.dataTask(with: chunks.request)
+        #if !canImport(FoundationNetworking)
+            buffer.pause = { $0 ? task.suspend() : task.resume() }
+        #endif
+        end.onTermination = {
+            guard case .cancelled = $0 else { return }
+            buffer.discard()
+            task.cancelSoon()
+        }
+        task.resume()
+        session.finishTasksAndInvalidate()
+        nonisolated(unsafe) var iterator = stream.makeAsyncIterator()
+        let next: XMLURLChunks.Next = {
+            let chunk = try await iterator.next()
+            try buffer.refill()
+            return chunk
+        }
+        return (receiver, next)
+    }
+
+    // MARK: - The calls of the session
+
+    /// Follows a redirect to a URL with a supported scheme.
+    ///
+    /// A cancelled transfer gets no answer: on Linux, an answer after `cancel` would end the process.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        buffer.unlessEnded { completionHandler(request.isOfHTTP ? request : nil) }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if refusal(of: dataTask) != nil {
+            let room = XMLHTTPError.bodyLimit - errorPage.count
+            errorPage.append(data.prefix(room))
+            if room > 0, data.count >= room { end(dataTask, refusal(of: dataTask)) }
+        } else {
+            receivedCount += Int64(data.count)
+            do { try buffer.append(data) } catch {
+                let words = "a temporary file cannot take the bytes that wait: \(error.localizedDescription)"
+                end(dataTask, CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: words]))
+            }
+        }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        buffer.finish(throwing: problem(with: task, error))
+    }
+
+    #if canImport(FoundationNetworking)
+        /// Ends the transfer at a 401.
+        ///
+        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body,
+        /// which is the document when the status is accepted.
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            end(task, problem(with: task))
+        }
+    #endif
+
+    // MARK: - Endings
+
+    private func end(_ task: URLSessionTask, _ error: (any Error)?) {
+        buffer.finish(throwing: error)
+        task.cancelSoon()
+    }
+
+    private func refusal(of task: URLSessionTask) -> XMLHTTPError? {
+        guard let response = task.response as? HTTPURLResponse, !acceptedStatuses.contains(response.statusCode)
+        else { return nil }
+        return XMLHTTPError(statusCode: response.statusCode, url: response.url, body: errorPage)
+    }
+
+    /// The error to report: for a status, and also for an incomplete answer that URLSession accepts.
+    ///
+    /// URLSession need not report a body that is too short. That of Linux reports it as an unknown error, and describes
+    /// no timeout.
+    private func problem(with task: URLSessionTask, _ error: (any Error)? = nil) -> (any Error)? {
+        if let refusal = refusal(of: task) { return refusal }
+        let code = (error as? URLError)?.code
+        if code == .timedOut { return URLError(.timedOut, "the server sent nothing before the timeout") }
+        guard let response = task.response as? HTTPURLResponse else { return error }
+        let isEncoded = !["", "identity"].contains(response.value(forHTTPHeaderField: "Content-Encoding") ?? "")
+        let isShort = !isEncoded && receivedCount < response.expectedContentLength
+        guard code == .unknown || error == nil && isShort else { return error }
+        let words = isShort ? "\(receivedCount) of \(response.expectedContentLength) bytes arrived" : "it breaks off"
+        return URLError(isEncoded ? .cannotDecodeContentData : .networkConnectionLost, "the answer is broken: \(words)")
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task without waiting for the session.
+    ///
+    /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
+    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3).
+    fileprivate func cancelSoon() {
+        DispatchQueue.global().async { self.cancel() }
+    }
+}
+
+/// Runs the calls of a session one after the other, each on the thread of the session that adds it.
+///
+/// On Linux, that thread adds calls as fast as the server sends, each with a chunk of the body. They would pile up in
+/// memory if another thread had to run them.
+private final class CallQueue: OperationQueue, @unchecked Sendable {
+    #if canImport(FoundationNetworking)
+        override func addOperation(_ block: @escaping @Sendable () -> Void) {
+            block()
+        }
+    #endif
+}
