@@ -18,7 +18,7 @@ extension XMLValue {
     /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
     ///   for the stack of the thread.
     public func bridged(foldingEqualKeys folds: Bool = false) throws(XMLError) -> Any {
-        var bridge = ObjectBridge(folds)
+        var bridge = ObjectBridge(foldsEqualKeys: folds)
         return try bridge.objects(of: self)
     }
 
@@ -42,10 +42,10 @@ extension XMLValue {
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
-    private let foldsEqualKeys: Bool
-    private var open: [Container] = []
+    let foldsEqualKeys: Bool
+    var open: [Container] = []
 
-    private struct Container {
+    struct Container {
         let value: XMLValue
         let key: String
         var next = 0
@@ -55,16 +55,12 @@ private struct ObjectBridge {
         var folded: [String: [Any]] = [:]
     }
 
-    init(_ foldsEqualKeys: Bool) {
-        self.foldsEqualKeys = foldsEqualKeys
-    }
-
     mutating func objects(of value: XMLValue) throws(XMLError) -> Any {
         if let simple = Self.simple(value) { return simple }
         open.append(Container(value: value, key: ""))
         while let last = open.indices.last {
             let container = open[last].value, place = open[last].next
-            guard place < Self.count(container) else {
+            guard place < container.array?.count ?? container.entries.count else {
                 let done = open.removeLast()
                 let object = Self.object(of: done)
                 guard !open.isEmpty else { return object }
@@ -104,10 +100,6 @@ private struct ObjectBridge {
             return
         }
         throw XMLError(.invalidForm, "the value is \(problem); use it as it is, or write it with json(_:)")
-    }
-
-    private static func count(_ container: XMLValue) -> Int {
-        container.array?.count ?? container.entries.count
     }
 
     private static func item(of container: XMLValue, at place: Int) -> (String, XMLValue) {

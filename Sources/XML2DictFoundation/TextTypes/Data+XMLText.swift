@@ -32,46 +32,19 @@ extension XMLDecoder.DataDecodingStrategy: DecodingFunction {
 extension Data: XMLTextDecodable {
     /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
-        try parse(text, decoder).orThrow(expected: expectation(of: decoder))
-    }
-
-    private static func parse(_ text: String, _ decoder: XMLDecoder) throws -> Data? {
-        switch decoder.dataDecodingStrategy {
-        case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.contains($0) }))
-        case .hex: bytes(ofHex: text.utf8.filter { !XMLWhitespace.contains($0) })
+        let digits = text.utf8.filter { !XMLWhitespace.contains($0) }
+        return switch decoder.dataDecodingStrategy {
+        case .base64: try Data(base64Encoded: Data(digits)).orThrow(expected: "bytes as base64 (dataDecodingStrategy)")
+        case .hex:
+            try bytes(ofHex: digits).orThrow(expected: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)")
         case .custom: nil
         }
     }
 
-    /// The format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``, for errors.
-    private static func expectation(of decoder: XMLDecoder) -> String {
-        switch decoder.dataDecodingStrategy {
-        case .base64: "bytes as base64 (dataDecodingStrategy)"
-        case .hex: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)"
-        case .custom: "bytes"
-        }
-    }
-
     private static func bytes(ofHex digits: [UInt8]) -> Data? {
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var data = Data(capacity: digits.count / 2)
-        var high: UInt8?
-        for digit in digits {
-            let value: UInt8
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-            default: return nil
-            }
-            if let first = high {
-                data.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
-            }
-        }
-        return data
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+        return Data(stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
     }
 }
 
@@ -117,13 +90,7 @@ extension Data: XMLTextEncodable {
 
     private var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(count * 2)
-        for byte in self {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 

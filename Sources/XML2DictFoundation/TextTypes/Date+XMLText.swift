@@ -53,34 +53,24 @@ extension XMLDecoder.DateDecodingStrategy: DecodingFunction {
 extension Date: XMLTextDecodable {
     /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
-        try parse(text, decoder).orThrow(expected: expectation(of: decoder))
-    }
-
-    private static func parse(_ text: String, _ decoder: XMLDecoder) throws -> Date? {
-        switch decoder.dateDecodingStrategy {
-        case .iso8601: DateText.iso8601(text)
-        case .rfc822, .httpDate: DateText.rfc822(text)
-        case .internet:
-            DateText.iso8601(text) ?? DateText.rfc822(text) ?? TextNumber.double(text).flatMap(Self.since1970)
-        case .formatted(let formatter): formatter.date(from: text)
-        case .secondsSince1970: TextNumber.double(text).flatMap(Self.since1970)
-        case .millisecondsSince1970: TextNumber.double(text).flatMap { since1970($0 / 1000) }
-        case .custom: nil
-        }
-    }
-
-    /// The format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``, for errors.
-    private static func expectation(of decoder: XMLDecoder) -> String {
-        switch decoder.dateDecodingStrategy {
-        case .iso8601: "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z (dateDecodingStrategy)"
-        case .rfc822, .httpDate:
-            "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT (dateDecodingStrategy)"
-        case .secondsSince1970: "seconds since 1970 (dateDecodingStrategy)"
-        case .millisecondsSince1970: "milliseconds since 1970 (dateDecodingStrategy)"
-        case .internet: "a date as ISO 8601 or RFC 822 writes it, or seconds since 1970 (dateDecodingStrategy)"
-        case .formatted(let formatter): "a date in the format '\(formatter.dateFormat ?? "")' (dateDecodingStrategy)"
-        case .custom: "a date"
-        }
+        let number = TextNumber.double(text)
+        let (date, expected) =
+            switch decoder.dateDecodingStrategy {
+            case .iso8601: (DateText.iso8601(text), "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z")
+            case .rfc822, .httpDate:
+                (DateText.rfc822(text), "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT")
+            case .secondsSince1970: (number.flatMap(since1970), "seconds since 1970")
+            case .millisecondsSince1970: (number.flatMap { since1970($0 / 1000) }, "milliseconds since 1970")
+            case .internet:
+                (
+                    DateText.iso8601(text) ?? DateText.rfc822(text) ?? number.flatMap(since1970),
+                    "a date as ISO 8601 or RFC 822 writes it, or seconds since 1970"
+                )
+            case .formatted(let formatter):
+                (formatter.date(from: text), "a date in the format '\(formatter.dateFormat ?? "")'")
+            case .custom: (nil, "a date")
+            }
+        return try date.orThrow(expected: "\(expected) (dateDecodingStrategy)")
     }
 
     private static func since1970(_ seconds: Double) -> Date? {

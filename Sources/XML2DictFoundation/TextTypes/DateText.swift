@@ -175,23 +175,17 @@ private struct TextScanner {
 
     /// Reads a number whose count of digits is in a range.
     mutating func number(digits range: ClosedRange<Int>) -> Int? {
-        let start = place
-        var number = 0
-        while place < bytes.count, bytes[place] &- UInt8(ascii: "0") < 10, place - start < range.upperBound {
-            number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
-            place += 1
-        }
-        return place - start >= range.lowerBound ? number : nil
-    }
-
-    mutating func digits() -> String? {
-        let rest = bytes[place...].prefix { $0 &- UInt8(ascii: "0") < 10 }
+        let rest = bytes[place...].prefix(range.upperBound).prefix { $0 &- UInt8(ascii: "0") < 10 }
         place += rest.count
-        return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+        return rest.count < range.lowerBound ? nil : rest.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    mutating func word() -> String? {
-        let rest = bytes[place...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+    mutating func digits() -> String? { text { $0 &- UInt8(ascii: "0") < 10 } }
+
+    mutating func word() -> String? { text { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } }
+
+    private mutating func text(of isIncluded: (UInt8) -> Bool) -> String? {
+        let rest = bytes[place...].prefix(while: isIncluded)
         place += rest.count
         return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
     }
@@ -210,12 +204,8 @@ extension DateText {
 
         /// The moment at a number of whole seconds since 1970.
         init(_ seconds: Int) {
-            var days = seconds / 86_400
-            second = seconds % 86_400
-            if second < 0 {
-                second += 86_400
-                days -= 1
-            }
+            second = (seconds % 86_400 + 86_400) % 86_400
+            let days = (seconds - second) / 86_400
             weekday = ((days + 4) % 7 + 7) % 7
             // Counted from March of the year 0, a leap day is the last day of its year.
             let shifted = days + 719_468
@@ -279,9 +269,7 @@ extension DateText {
         let moment = Moment(seconds)
         guard (0...9999).contains(moment.year) else { return nil }
         let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][moment.weekday]
-        let month = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ][moment.month - 1]
+        let month = months[moment.month - 1].prefix(3).capitalized
         let year = moment.padded(moment.year, to: 4)
         return "\(weekday), \(moment.padded(moment.day)) \(month) \(year) \(moment.clock) \(zone)"
     }
