@@ -275,7 +275,7 @@ struct CompressionTests {
         let packed = try Self.gzip.compressed(Bytes("[1}") + Bytes(" ") * 20_000_000)
         let result = try BuiltCommand.run("--to-xml", input: .bytes(packed))
         #expect(result.ending == .exited(65))
-        #expect(result.errors.lines.first == "xml2dict: <stdin>:1:3: error: close the array with ], not }")
+        #expect(result.errors.lines.first == "xml2dict: <stdin>:1:3: error: expected a comma or ], not '}'")
     }
 
     @Test("DEPTH-BOUND: A bomb meets the limits", .enabled(if: hasGzip, "gzip is not installed"))

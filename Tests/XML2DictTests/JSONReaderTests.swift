@@ -146,7 +146,7 @@ struct JSONReaderTests {
     func brokenSeries() {
         let reading = series("{\"a\":1}\n[2]\n{\"a\" 3}\n")
         #expect(reading.json == [#"{"a":1}"#, "[2]"])
-        #expect(reading.error?.description == "3:6: a colon must follow the key \"a\", not '3'")
+        #expect(reading.error?.description == "3:6: expected a colon after the key \"a\", not '3'")
     }
 
     @Test("STREAM-BOUND: A series of JSON values takes memory only for the first")

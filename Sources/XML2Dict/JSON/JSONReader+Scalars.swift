@@ -10,14 +10,14 @@ extension JSONReader {
         case UInt8(ascii: "n"): try readWord("null", .null, &input)
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"),
             UInt8(ascii: "$"):
-            throw .word
+            throw .unexpected
         // A record separator (RFC 7464, section 2.2).
         case 0x1E where extent == .series && expectation == .topValue: input.skip(1)
         // The byte order mark of UTF-8 at the beginning of the input.
         case 0xEF where offset(of: input.place) == 0 && input.place[1] == 0xBB && input.place[2] == 0xBF:
             input.skip(3)
             line.start = 3
-        default: throw .noValue
+        default: throw .unexpected
         }
     }
 
@@ -26,40 +26,38 @@ extension JSONReader {
     /// Reads a number (RFC 8259, section 6), and keeps it as it is written.
     private mutating func readNumber(_ input: inout JSONInput) throws(JSONFault) {
         let start = input.place
-        let fault = Self.passNumber(&input), excess = (input.place - start) - numberLimit
+        let isWhole = Self.passNumber(&input), excess = (input.place - start) - numberLimit
         if excess > 0 {
             input.skip(-excess)
             throw .numberLength
         }
-        if fault == .leadingZero { input.skip(-1) }
-        if let fault { throw fault }
         // The next chunk may have more of it.
-        guard input.byte.endsJSONWord, input.place != input.end || input.isLast else { throw .afterNumber }
+        guard isWhole, input.byte.endsJSONWord, input.place != input.end || input.isLast else { throw .number }
         let count = input.place - start
         add(Entry(key: key, kind: .number, length: count, offset: bytes.count))
         bytes.append(start, count: count)
     }
 
-    /// Moves to the end of a number, or to the byte that breaks it.
+    /// Moves to the end of a number, or to the byte that breaks it; returns whether it is a number.
     @inline(__always)
-    private static func passNumber(_ input: inout JSONInput) -> JSONFault? {
+    private static func passNumber(_ input: inout JSONInput) -> Bool {
         if input.byte == UInt8(ascii: "-") { input.skip(1) }
         if input.byte == UInt8(ascii: "0") {
             input.skip(1)
-            if input.byte.isDigit { return .leadingZero }
+            if input.byte.isDigit { return false }
         } else if !passDigits(&input) {
-            return .noDigit
+            return false
         }
         if input.byte == UInt8(ascii: ".") {
             input.skip(1)
-            guard passDigits(&input) else { return .noDigit }
+            guard passDigits(&input) else { return false }
         }
         if input.byte | 0x20 == UInt8(ascii: "e") {
             input.skip(1)
             if input.byte == UInt8(ascii: "+") || input.byte == UInt8(ascii: "-") { input.skip(1) }
-            guard passDigits(&input) else { return .noDigit }
+            guard passDigits(&input) else { return false }
         }
-        return nil
+        return true
     }
 
     /// Passes digits; returns whether there is one at least.
@@ -82,7 +80,7 @@ extension JSONReader {
         var passed = 0
         while passed < count, start[passed] == word.utf8Start[passed] { passed += 1 }
         guard passed == count, start[count].endsJSONWord, start + count != input.end || input.isLast else {
-            throw fault(.word, at: start + passed, &input)
+            throw fault(.unexpected, at: start + passed, &input)
         }
         input.skip(count)
         guard kind == .boolean else { return add(.null(under: key)) }

@@ -186,15 +186,15 @@ extension JSONReader {
         var scalar = Unicode.Scalar(first)
         if scalar == nil {
             let next = input.place + 6
-            guard first < 0xDC00 else { throw .surrogate }
-            guard next[0] == UInt8(ascii: "\\") else { throw fault(.surrogate, at: next, &input) }
-            guard next[1] == UInt8(ascii: "u") else { throw fault(.surrogate, at: next + 1, &input) }
+            guard first < 0xDC00 else { throw .escape }
+            guard next[0] == UInt8(ascii: "\\") else { throw fault(.escape, at: next, &input) }
+            guard next[1] == UInt8(ascii: "u") else { throw fault(.escape, at: next + 1, &input) }
             let second = try unit(at: next, &input)
-            guard second & 0xFC00 == 0xDC00 else { throw .surrogate }
+            guard second & 0xFC00 == 0xDC00 else { throw .escape }
             scalar = Unicode.Scalar(0x1_0000 + (first & 0x3FF) << 10 + (second & 0x3FF))
             input.skip(6)
         }
-        guard let scalar, let text = UTF8.encode(scalar) else { throw .surrogate }
+        guard let scalar, let text = UTF8.encode(scalar) else { throw .escape }
         for byte in text { bytes.append(byte) }
         input.skip(6)
     }
@@ -205,7 +205,7 @@ extension JSONReader {
         for place in 2..<6 {
             guard let digit = escape[place].hexadecimalValue else {
                 input.place = escape
-                throw fault(.hexadecimal, at: escape + place, &input)
+                throw fault(.escape, at: escape + place, &input)
             }
             unit = unit << 4 | digit
         }

@@ -25,18 +25,18 @@ extension JSONReader {
             try readOtherValue(byte, &input)
         case .key, .firstKey:
             if byte == UInt8(ascii: "\"") { return try readKey(&input) }
-            guard byte == UInt8(ascii: "}"), expectation == .firstKey else { throw .noKey }
+            guard byte == UInt8(ascii: "}"), expectation == .firstKey else { throw .unexpected }
             try close(&input)
         case .memberEnd, .itemEnd:
             if byte == UInt8(ascii: ",") { return passComma(&input) }
-            guard byte == UInt8(ascii: expectation == .memberEnd ? "}" : "]") else { throw .noEnd }
+            guard byte == UInt8(ascii: expectation == .memberEnd ? "}" : "]") else { throw .unexpected }
             try close(&input)
         case .colon:
-            guard byte == UInt8(ascii: ":") else { throw .noColon }
+            guard byte == UInt8(ascii: ":") else { throw .unexpected }
             input.skip(1)
             expectation = .memberValue
         case .nothing:
-            throw .secondValue
+            throw .unexpected
         }
     }
 

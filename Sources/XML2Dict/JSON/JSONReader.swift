@@ -270,8 +270,7 @@ package struct JSONReader: ~Copyable {
     /// The fault of an input that ends here; `nil` if it may.
     private var faultOfEnd: JSONFault? {
         if expectation == .nothing { return nil }
-        if expectation != .topValue || place < text.count { return .end }
-        return extent == .one ? .empty : nil
+        return expectation != .topValue || place < text.count || extent == .one ? .end : nil
     }
 
     /// The memory of the value, in bytes: entries, text and names.

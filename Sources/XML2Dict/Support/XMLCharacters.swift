@@ -46,9 +46,19 @@ package enum XMLCharacters {
 
     /// The message for a character that XML does not have.
     package static func message(ofInvalid character: UInt32) -> String {
-        let number = String(character, radix: 16, uppercase: true)
-        return "XML does not have the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
+        "XML does not have the character \(name(of: character))"
     }
+
+    /// The name of a character, such as `U+000A`.
+    static func name(of character: UInt32) -> String {
+        let number = String(character, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    }
+}
+
+extension UInt8 {
+    /// The byte in two hexadecimal digits.
+    var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }
 
 /// The bytes of names (XML 1.0, productions 4 and 4a). Every byte beyond ASCII is accepted.
