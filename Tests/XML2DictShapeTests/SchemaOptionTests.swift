@@ -271,10 +271,9 @@ struct SchemaOptionTests {
             let lists = try XMLDecoder(options).decode(Lists.self, from: .string(document))
             #expect(lists == Lists(item: [[3, 4], [5]], one: [6, 7], list: [1, 2]))
             options.shape = nil
-            let error = #expect(throws: DecodingError.self) {
+            #expect(throws: DecodingError.self) {
                 try XMLDecoder(options).decode(Lists.self, from: .string(document))
             }
-            #expect("\(error as Any)".contains("a text is a list only with an XML Schema (shape) that says so"))
         }
     }
 

@@ -159,8 +159,8 @@ struct DecoderRecordTests {
         let last = #expect(throws: XMLError.self) { try records.next() }
         #expect(
             skipped.withLock(\.self) + [last?.message, last?.remedy] == [
-                "n: expected one Int, found 2 elements of this name", "an array takes them all",
-                "n: expected one Int, found 2 elements of this name (the number of broken records exceeds 1)",
+                "n: expected one Int, found 2 of this name", "an array takes them all",
+                "n: expected one Int, found 2 of this name (the number of broken records exceeds 1)",
                 "an array takes them all; input.limits[.errors] allows more",
             ]
         )

@@ -75,7 +75,7 @@ struct ErrorTests {
             "the byte EF is not UTF-8; is the document in another encoding? "
             + "input.encoding names it, as in input.encoding = \"windows-1252\""
         for (rest, message) in [
-            ([0xBF, 0xBD], "not well-formed: this character or byte is not allowed here"),
+            ([0xBF, 0xBD], "not well-formed: this is not allowed here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
@@ -326,7 +326,7 @@ struct ErrorTests {
             "<a><!-- c -->\(String(repeating: "x", count: 300_000)) & y</a>", "<a><!-- > -->&</a>",
         ] as [String] {
             let whole = try error(xml)
-            #expect(whole.words.description == "a bare & must be written &amp;", "\(xml)")
+            #expect(whole.words.description.hasSuffix("a bare & must be written &amp;"), "\(xml)")
             let pushed = try errorInPieces(xml)
             #expect(
                 (pushed.words.description, pushed.byteOffset) == (whole.words.description, whole.byteOffset),
@@ -354,12 +354,12 @@ struct ErrorTests {
         }
     }
 
-    @Test("A stray end tag is an error that names the root")
+    @Test("A stray end tag after the root is an error")
     func strayEndTag() throws {
         for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
             for error in [try error(xml), try errorInPieces(xml)] {
                 #expect(error.code == .contentAfterRoot)
-                #expect(error.words.description == "a stray end tag: the root element <é> has ended before it")
+                #expect(error.words.description == "a stray end tag: no element is open here")
             }
         }
     }

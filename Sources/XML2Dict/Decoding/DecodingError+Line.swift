@@ -17,10 +17,7 @@ extension DecodingError {
     /// The underlying error that a type gave to its own `DecodingError`; `nil` without one.
     ///
     /// Use it in place of the context's `underlyingError`, which also holds the line.
-    public var xmlUnderlyingError: (any Error)? {
-        guard let place else { return context?.underlyingError }
-        return place.underlyingError
-    }
+    public var xmlUnderlyingError: (any Error)? { place.map(\.underlyingError) ?? context?.underlyingError }
 
     /// The place that the decoder added.
     var place: DecodingPlace? { context?.underlyingError as? DecodingPlace }
@@ -37,12 +34,7 @@ extension DecodingError {
 
 extension DecodingError.Context {
     /// This context with a place in its description and as a value; unchanged without a place.
-    func at(
-        _ file: String?,
-        line: Int?,
-        _ record: XMLValue.Origin?,
-        remedy: String? = nil
-    ) -> DecodingError.Context {
+    func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?, remedy: String?) -> DecodingError.Context {
         guard file != nil || line != nil else { return self }
         let place = DecodingPlace(
             file: file,
@@ -51,11 +43,8 @@ extension DecodingError.Context {
             remedy: remedy,
             underlyingError: underlyingError
         )
-        return DecodingError.Context(
-            codingPath: codingPath,
-            debugDescription: "\(debugDescription)\(place.remark)",
-            underlyingError: place
-        )
+        let description = debugDescription + place.remark
+        return DecodingError.Context(codingPath: codingPath, debugDescription: description, underlyingError: place)
     }
 }
 
@@ -97,11 +86,7 @@ extension DecodingError {
         if !hasPlace, let remark = place?.remark, message.hasSuffix(remark) { message.removeLast(remark.count) }
         var path = ""
         for key in context.codingPath {
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += (path.isEmpty ? "" : ".") + key.stringValue
-            }
+            path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
         }
         return path.isEmpty ? message : "\(path): \(message)"
     }

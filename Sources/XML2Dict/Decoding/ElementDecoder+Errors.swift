@@ -10,20 +10,17 @@ extension ElementDecoder {
     }
 
     func context(_ message: ErrorMessage) -> DecodingError.Context {
-        DecodingError.Context(codingPath: codingPath, debugDescription: message.description).at(
-            session.file,
-            line: line,
-            session.storage.origin,
-            remedy: message.remedy
-        )
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: message.description)
+        return placed(context, remedy: message.remedy)
+    }
+
+    private func placed(_ context: DecodingError.Context, remedy: String? = nil) -> DecodingError.Context {
+        context.at(session.file, line: line, session.storage.origin, remedy: remedy)
     }
 
     /// Adds the place of this element to an error that a type throws, such as an enumeration for an unknown case.
     func withPlace(_ error: DecodingError) -> DecodingError {
         guard error.place == nil else { return error }
-        func placed(_ context: DecodingError.Context) -> DecodingError.Context {
-            context.at(session.file, line: line, session.storage.origin)
-        }
         return switch error {
         case .typeMismatch(let type, let context): .typeMismatch(type, placed(context))
         case .valueNotFound(let type, let context): .valueNotFound(type, placed(context))
@@ -45,18 +42,11 @@ extension ElementDecoder {
 
     /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
-        let tree = session.tree, roles = session.roles
-        let isMarked = roles.hasAttributePrefix(tree.names[entry.key])
-        let attributes = (0..<entry.length).count { place in
-            isMarked || roles.hasTextElements && tree.child(of: entry, at: place).isText
-        }
-        let counts = [(attributes, "attribute"), (entry.length - attributes, "element")].filter { $0.0 > 0 }
-        let found = counts.map { "\($0) \($1)\($0 > 1 ? "s" : "")" }.joined(separator: " and ")
         let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
-        let first = mayBeMap ? ElementDecoder(tree.child(of: entry, at: 0), .index(0, in: path), in: self) : nil
+        let first = mayBeMap ? ElementDecoder(session.tree.child(of: entry, at: 0), .index(0, in: path), in: self) : nil
         let isMap = first?.allKeys.count == 2
         let remedy: ErrorMessage = isMap ? Self.wrapperHint(isMap: true) : "; an array takes them all"
-        return mismatch(type, "expected one \(expected), found \(found) of this name\(remedy)")
+        return mismatch(type, "expected one \(expected), found \(entry.length) of this name\(remedy)")
     }
 
     /// The error of an enumeration with associated values whose element has no child with the name of a case, or several
@@ -68,16 +58,10 @@ extension ElementDecoder {
             context.debugDescription.hasPrefix("Invalid number of keys found, expected one."), let keyType
         else { return error }
         let cases = (keyType as? any CaseIterable.Type).map { Self.cases(of: $0) } ?? []
-        let text = plainText(of: entry).map { XMLWhitespace.trimmed($0) }
-        let textKey = session.tree.names[session.tree.textKey].string
-        let keys = allKeys.filter { $0 != textKey }.prefix(8).map { "'\($0.shortened)'" }
-        let quoted = text.flatMap { $0.isEmpty ? nil : "the text \(Self.quoted(UnsafeBufferPointer(rebasing: $0)))" }
-        let found = keys.isEmpty ? quoted ?? "nothing" : keys.joined(separator: ", ")
+        let found = allKeys.prefix(8).map { "'\($0.shortened)'" }.joined(separator: ", ")
         let names = cases.isEmpty ? "" : " (\(cases.joined(separator: ", ")))"
-        return mismatch(
-            type,
-            "expected one child element for \(Self.name(of: type)), with the name of a case\(names), found \(found)"
-        )
+        let expected = "expected one child element for \(Self.name(of: type)), with the name of a case\(names)"
+        return mismatch(type, "\(expected), found \(found.isEmpty ? "nothing" : found)")
     }
 
     /// A hint for a list or a map inside an element; empty for an element that looks like neither.
@@ -89,12 +73,6 @@ extension ElementDecoder {
         let isMap = keyCount == 2 && parent.isDictionary
         guard isMap || keyCount == 1 && isItem && parent.entry.kind != .array else { return "" }
         return Self.wrapperHint(isMap: isMap)
-    }
-
-    /// A hint for an item that is a text with several words; empty for any other.
-    func listHint(_ text: UnsafeBufferPointer<UInt8>) -> ErrorMessage {
-        let isList = isItem && XMLWhitespace.trimmed(text).contains(where: XMLWhitespace.contains)
-        return isList ? "; a text is a list only with an XML Schema (\(option: "shape")) that says so" : ""
     }
 
     private static func wrapperHint(isMap: Bool) -> ErrorMessage {

@@ -325,7 +325,7 @@ final class ElementDecoder: Decoder {
     ) -> DecodingError {
         switch problem {
         case .notANumber:
-            corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))\(listHint(text))")
+            corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))")
         case .outOfRange: corrupted("\(Self.quoted(text)) is out of the range of \(Self.name(of: type))")
         }
     }

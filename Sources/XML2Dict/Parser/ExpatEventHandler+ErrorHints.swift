@@ -19,32 +19,16 @@ extension ExpatEventHandler {
     /// The message for input that does not begin like a document.
     var noXML: ErrorMessage? {
         guard let source, builder.open.count == 0, byteIndex == source.start,
-            source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
+            source.start <= 64, !source.before.contains(UInt8(ascii: "<")), let byte = source.rest.first
         else { return nil }
-        let rest = source.rest
         // Expat stops after the keyword, so the whole keyword is at hand.
-        let doctype = Array("<!DOCTYPE".utf8)
-        let isDoctype = rest.prefix(doctype.count).map { $0 | 0x20 } == doctype.map { $0 | 0x20 }
-        if isDoctype, rest.starts(with: doctype.prefix(2)), !rest.starts(with: doctype) {
+        let keyword = source.rest.prefix(9)
+        let isDoctype = keyword.starts(with: "<!".utf8) && keyword.map { $0 | 0x20 } == Array("<!doctype".utf8)
+        if isDoctype, !keyword.elementsEqual("<!DOCTYPE".utf8) {
             return "<!DOCTYPE must be written in capital letters (this looks like an HTML page, not XML)"
         }
-        if rest.first == UInt8(ascii: "/"), source.before.elementsEqual("HTTP".utf8) {
-            return "this begins with the header of an HTTP response, not with XML; with curl, leave out -i"
-        }
-        // The input begins with text.
-        guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else { return nil }
-        if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(byte) { return "this looks like JSON, not XML" }
-        return "this is not XML: a document begins with <"
-    }
-
-    /// The message for a byte after the root that pads a file or ends it in old systems.
-    var trailingByte: ErrorMessage? {
-        switch source?.rest.first {
-        case 0x00: "NUL bytes follow the root; remove them, as with tr -d '\\000'"
-        case 0x1A:
-            "the byte 1A (Ctrl-Z, an old mark for the end of a file) follows the root; remove it, as with tr -d '\\032'"
-        default: nil
-        }
+        let isText = byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "<")
+        return isText ? "this is not XML: a document begins with <" : nil
     }
 
     /// The message for a character or byte that is invalid at its place.
@@ -52,51 +36,20 @@ extension ExpatEventHandler {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
         if before.suffix(5).map({ $0 | 0x20 }) == Array("<?xml".utf8) {
-            return builder.open.count > 0 || builder.isAfterRoot
-                ? "an instruction cannot have the name xml, in any letters" : "<?xml must be written in small letters"
+            return "<?xml must be written in small letters, and only at the beginning of a document"
         }
         if let message = invalidCharacter(source) ?? Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "text cannot contain ]]>, which must be written ]]&gt;"
         }
-        let name = before.reversed().prefix { $0.isInName }
+        let name = before.reversed().prefix { $0.isInName || $0 == UInt8(ascii: "#") }
         let ampersand = before.dropLast(name.count)
-        if let reference = unfinishedReference(before.suffix(64), rest), !Self.isInDeclaration(ampersand.suffix(1024)) {
-            return "a semicolon is missing: \(reference) must be written \(reference);"
-        }
-        guard ampersand.last == UInt8(ascii: "&") else {
-            return Self.unquoted(before, rest) ?? inTag(source)
-        }
+        guard ampersand.last == UInt8(ascii: "&") else { return inTag(source) }
         // Of text, expat keeps only 1024 bytes before the place, however the input is cut.
-        return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
-    }
-
-    /// The reference before the place that lacks its semicolon, such as `&nbsp` or `&#160`; `nil` when the text before
-    /// the place is no reference.
-    private func unfinishedReference(_ before: Bytes, _ rest: Bytes) -> String? {
-        // In an address, &copy=1 is a parameter.
-        guard rest.first != UInt8(ascii: "="), let start = before.lastIndex(of: UInt8(ascii: "&")) else { return nil }
-        let name = before[(start + 1)...]
-        let isReference =
-            if name.first == UInt8(ascii: "#") {
-                Self.isCharacterNumber(name.dropFirst())
-            } else {
-                UndeclaredEntityCheck.predefined.contains(Array(name))
-                    || entityCheck.isDeclared(String(decoding: name, as: UTF8.self))
-                    || HTMLEntities.has(String(decoding: name, as: UTF8.self)[...])
-            }
-        return isReference ? String(decoding: before[start...], as: UTF8.self) : nil
-    }
-
-    /// Whether a text is the number of a reference to a character: digits, or `x` and hexadecimal digits.
-    private static func isCharacterNumber(_ text: Bytes) -> Bool {
-        let isHexadecimal = text.first == UInt8(ascii: "x")
-        let digits = text.dropFirst(isHexadecimal ? 1 : 0)
-        return !digits.isEmpty
-            && digits.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || isHexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-            }
+        if Self.isInDeclaration(ampersand.suffix(1024)) { return nil }
+        return name.isEmpty
+            ? "a bare & must be written &amp;"
+            : "a reference ends with a semicolon, as &lt; does; a bare & must be written &amp;"
     }
 
     /// The message for a character that XML does not have.
@@ -125,10 +78,7 @@ extension ExpatEventHandler {
         // However the input is cut, expat keeps 1024 bytes.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
-            let first = rest.first.map { Character(Unicode.Scalar($0)) } ?? " "
-            return "-.0123456789".contains(first)
-                ? "a name cannot begin with '\(String(first))'; a bare < must be written &lt;"
-                : "a bare < must be written &lt;; the name of a tag begins right after it"
+            return "a bare < must be written &lt;; the name of a tag begins right after it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
             let start = lastPlace(of: "<!--", in: near.dropLast(2)),
@@ -139,43 +89,28 @@ extension ExpatEventHandler {
         return nil
     }
 
-    /// The message for something in a tag that is not an attribute.
+    /// The message for something in a tag that is not an attribute, or for a tag or value that has not ended.
     private func inTag(_ source: EventContext) -> ErrorMessage? {
         let before = source.before
         guard let tag = Self.unfinishedMarkup(before), tag.isTag, let byte = source.rest.first else { return nil }
-        switch byte {
-        case UInt8(ascii: "<"):
-            guard let quote = tag.quote, let start = before.lastIndex(of: quote) else {
-                return "the tag before this < has no > at its end"
-            }
-            let place = position(at: start, in: source)
-            // A value of one line without a > is rather one in which a < is not escaped.
-            return before[start...].contains(where: { [0x0A, 0x0D, UInt8(ascii: ">")].contains($0) })
-                ? "the quote that was opened at \(place.line):\(place.column) is not closed before this <; if the < belongs to the value, it must be written &lt;"
-                : "a < in the value of an attribute must be written &lt;; the quote of the value was opened at \(place.line):\(place.column)"
-        case UInt8(ascii: "/"), UInt8(ascii: ">"):
-            return tag.quote == nil && tag.kind == .startTag
-                ? "an attribute needs a value, as in name=\"value\"" : nil
-        case _ where tag.quote == nil && byte.isInName:
-            guard let quote = before.last, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-            let value = before.dropLast()
-            guard value.last == UInt8(ascii: "="), let start = value.lastIndex(of: quote) else {
-                return "white space is missing between two attributes"
-            }
+        var quote = tag.quote
+        var value = before
+        if quote == nil, byte.isInName, before.last.map("\"'".utf8.contains) == true,
+            before.dropLast().last == UInt8(ascii: "=")
+        {
             // The quote of the next attribute has ended the value.
-            let place = position(at: start, in: source)
-            return "the quote that was opened at \(place.line):\(place.column) is not closed before this attribute"
-        default:
-            return nil
+            quote = before.last
+            value = before.dropLast()
         }
-    }
-
-    /// The message for an attribute such as `id=1`.
-    private static func unquoted(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        guard before.last(where: { !XMLWhitespace.contains($0) }) == UInt8(ascii: "="), let byte = rest.first,
-            byte != UInt8(ascii: "<"), let tag = unfinishedMarkup(before), tag.isTag, tag.quote == nil
-        else { return nil }
-        return "the value of an attribute must be in quotes, as in name=\"value\""
+        if let quote, let start = value.lastIndex(of: quote) {
+            let place = position(at: start, in: source)
+            return
+                "the quote that was opened at \(place.line):\(place.column) is not closed before this; a < in a value must be written &lt;"
+        }
+        if byte == UInt8(ascii: "<") { return "the tag before this < has no > at its end" }
+        let isAfterName = before.reversed().prefix { $0 != UInt8(ascii: "<") }.contains(where: XMLWhitespace.contains)
+        guard tag.kind == .startTag, isAfterName, before.last != UInt8(ascii: "/") else { return nil }
+        return "an attribute must be written as name=\"value\", with white space before it"
     }
 
     private static func isIllFormed(_ bytes: Bytes) -> Bool {
@@ -210,20 +145,6 @@ extension ExpatEventHandler {
     var isAtEndTag: Bool {
         guard let source else { return false }
         return source.before.last == UInt8(ascii: "<") && source.rest.first == UInt8(ascii: "/")
-    }
-
-    /// Whether the error is a declaration of a DTD, which expat reads as far as its keyword.
-    var isAtDeclaration: Bool {
-        guard let rest = source?.rest else { return false }
-        return ["<!ENTITY", "<!ELEMENT", "<!ATTLIST", "<!NOTATION"].contains { rest.starts(with: $0.utf8) }
-    }
-
-    /// Whether the error is where the version of the XML declaration belongs.
-    var lacksVersion: Bool {
-        guard let before = source?.before, let last = before.lastIndex(where: { !XMLWhitespace.contains($0) }) else {
-            return false
-        }
-        return before[...last].suffix(5).elementsEqual("<?xml".utf8)
     }
 
     /// Whether the document calls itself HTML, by its root or its DOCTYPE.

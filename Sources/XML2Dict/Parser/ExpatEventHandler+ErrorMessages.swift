@@ -2,35 +2,6 @@ internal import CExpat
 
 /// Errors for expat's codes, with the names of elements, attributes and entities.
 extension ExpatEventHandler {
-    /// Our messages for codes of expat; made anew for each error, so that nothing stays allocated.
-    private static var explanations: [(code: XML_Error, ours: XMLError.Code, message: ErrorMessage)] {
-        [
-            (XML_ERROR_SYNTAX, .malformed, "not well-formed: this is not allowed here"),
-            (XML_ERROR_MISPLACED_XML_PI, .malformed, "<?xml must be the first bytes: remove what precedes it"),
-            (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte is not allowed here"),
-            (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
-            (
-                XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
-                "content follows the root: a second document, or text, begins here"
-            ),
-            (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "this refers to another file, which is not opened"),
-            (
-                XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity,
-                "an attribute refers to an entity in another file"
-            ),
-            (
-                XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
-                "standalone=\"yes\", but this entity is not declared"
-            ),
-            (XML_ERROR_UNKNOWN_ENCODING, .encoding, "the encoding is unknown"),
-            (
-                XML_ERROR_INCORRECT_ENCODING, .encoding,
-                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
-            ),
-            (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
-        ]
-    }
-
     func explain(_ code: XML_Error) -> XMLError {
         switch code {
         case XML_ERROR_NO_MEMORY: Memory.isExhausted()
@@ -40,55 +11,53 @@ extension ExpatEventHandler {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isAfterRoot, startsAfterTag {
-                if isAtEndTag {
-                    return error(.contentAfterRoot, strayEndTag)
-                }
-                return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT)
+            if builder.isAfterRoot ? startsAfterTag : builder.open.count == 0, isAtEndTag {
+                return error(
+                    builder.isAfterRoot ? .contentAfterRoot : .malformed,
+                    "a stray end tag: no element is open here"
+                )
             }
-            if builder.open.count == 0, !builder.isAfterRoot {
-                if isAtEndTag {
-                    return error(.malformed, "a stray end tag; remove it, or write its start tag before it")
-                }
-                if let rest = source?.rest, rest.starts(with: [0xEF, 0xBB, 0xBF]) {
-                    return error(.malformed, "a byte order mark must be the first bytes; remove this one")
-                }
-                if code == XML_ERROR_SYNTAX, !isInDoctype, isAtDeclaration {
-                    return error(
-                        .malformed,
-                        "a declaration of a DTD outside a DOCTYPE; a file of declarations is not a document"
-                    )
-                }
-            }
+            if builder.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
-            if let message = noXML { return error(.malformed, message) }
-            if let message = invalidToken { return error(.malformed, message) }
+            return error(.malformed, noXML ?? invalidToken ?? "not well-formed: this is not allowed here")
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where [0, 0x1A].contains(source?.rest.first):
+            return error(
+                .contentAfterRoot,
+                "NUL or Ctrl-Z bytes follow the root; remove them, as with tr -d '\\000\\032'"
+            )
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
             return error(
                 .contentAfterRoot,
                 "content follows the root: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
             )
-        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where trailingByte != nil:
-            return error(.contentAfterRoot, trailingByte ?? "")
-        case XML_ERROR_MISPLACED_XML_PI where followsOnlySpace:
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
+            return error(.contentAfterRoot, "content follows the root: a second document, or text, begins here")
+        case XML_ERROR_MISPLACED_XML_PI:
+            let hint: ErrorMessage =
+                followsOnlySpace ? "; \(setting: "input.isConcatenated", "true") accepts white space before it" : ""
+            return error(.malformed, "<?xml must be the first bytes: remove what precedes it\(hint)")
+        case XML_ERROR_XML_DECL:
             return error(
                 .malformed,
-                "<?xml must be the first bytes: remove the white space before it; \(setting: "input.isConcatenated", "true") accepts it"
+                "the XML declaration is not well-formed; write it as <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
             )
-        case XML_ERROR_XML_DECL where lacksVersion:
-            return error(
-                .malformed,
-                "the version is missing in the XML declaration, as in <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-            )
-        case XML_ERROR_BAD_CHAR_REF:
-            return error(.malformed, invalidReference)
+        case XML_ERROR_BAD_CHAR_REF: return error(.malformed, invalidReference)
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
-        default: break
+        case XML_ERROR_PARTIAL_CHAR: return error(.unexpectedEnd, "the document ends inside a character")
+        case XML_ERROR_EXTERNAL_ENTITY_HANDLING, XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF:
+            return error(.externalEntity, "this refers to another file, which is not opened")
+        case XML_ERROR_ENTITY_DECLARED_IN_PE:
+            return error(.undefinedEntity, "standalone=\"yes\", but this entity is not declared")
+        case XML_ERROR_UNKNOWN_ENCODING: return error(.encoding, "the encoding is unknown")
+        case XML_ERROR_INCORRECT_ENCODING:
+            return error(
+                .encoding,
+                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
+            )
+        case XML_ERROR_UNEXPECTED_STATE: return error(.defect, "the parser is in an unexpected state")
+        default:
+            return error(.malformed, "\(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")")
         }
-        if let row = Self.explanations.first(where: { $0.code == code }) {
-            return error(row.ours, row.message)
-        }
-        return error(.malformed, "\(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")")
     }
 
     private func mismatchedTag() -> XMLError {
@@ -100,14 +69,6 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The message for an end tag after the end of the root.
-    ///
-    /// Expat refuses it after `</`, and the name of the tag may not have arrived.
-    private var strayEndTag: ErrorMessage {
-        let root = builder.rootName.map { " <\($0.shortened)>" } ?? ""
-        return "a stray end tag: the root element\(root) has ended before it"
-    }
-
     /// The end tag at the parser's place; `nil` in the text of an entity, where expat is at the reference or after it.
     private var endTag: String? {
         guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
@@ -116,24 +77,22 @@ extension ExpatEventHandler {
     }
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLError {
+        let element = builder.open.last.map { "<\(builder.name(of: $0))>, which was opened \(place(of: $0))" }
         // Expat reports only the end of an unfinished CDATA section, not its beginning.
-        let what =
-            code == XML_ERROR_UNCLOSED_CDATA_SECTION
-            ? "a CDATA section" : "a tag, comment or other construct that begins here"
-        guard let open = builder.open.last else {
-            guard code == XML_ERROR_NO_ELEMENTS else {
-                return error(.unexpectedEnd, "the document ends inside \(what)")
+        let construct =
+            switch code {
+            case XML_ERROR_NO_ELEMENTS: String?.none
+            case XML_ERROR_UNCLOSED_CDATA_SECTION: "a CDATA section"
+            default: "a tag, comment or other construct that begins here"
             }
-            let isEmpty = place.bytes <= 0
-            return error(
-                .noElement,
-                isEmpty ? "the input is empty" : "there is no element; a document has exactly one root"
-            )
+        let parts = [construct, element].compactMap(\.self)
+        guard parts.isEmpty else {
+            return error(.unexpectedEnd, "the document ends inside \(parts.joined(separator: ", in "))")
         }
-        let element = "<\(builder.name(of: open))>, which was opened \(place(of: open))"
-        return code == XML_ERROR_NO_ELEMENTS
-            ? error(.unexpectedEnd, "the document ends inside \(element)")
-            : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
+        return error(
+            .noElement,
+            place.bytes <= 0 ? "the input is empty" : "there is no element; a document has exactly one root"
+        )
     }
 
     private func duplicateAttribute() -> XMLError {
