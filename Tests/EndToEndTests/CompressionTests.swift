@@ -224,7 +224,7 @@ struct CompressionTests {
     func twice() throws {
         for format in Self.installed {
             let name = format.program
-            let remedy = "this is compressed with \(name), not XML; decompress it first, as with \(name) -dc"
+            let remedy = "this is compressed with \(name), not XML; convert it first, as with \(name) -dc FILE"
             let result = try CalledCommand.run(input: .bytes(format.compressed(format.document)))
             #expect(result == .failure(65, Bytes("xml2dict: <stdin>:1:1: error: \(remedy)\n")))
         }

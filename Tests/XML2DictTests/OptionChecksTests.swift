@@ -124,23 +124,18 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("A wrong name gets at most three similar well-known names")
+    @Test("A wrong name gets the nearest common one")
     func nearEncodings() {
-        for (name, others) in [
-            ("windows1252", "windows-1252"), ("win1252", "windows-1252"),
-            ("Windows-1259", "windows-1252, windows-1251 or windows-1250"),
-            ("utf8x", "UTF-8"), ("utf-8//IGNORE", "UTF-8"), ("latin1//TRANSLIT", "ISO-8859-1"), ("UTF-8 ", "UTF-8"),
-            ("latin1\0", "ISO-8859-1"), ("la(tin)1", "ISO-8859-1"), ("utf_16", "UTF-16"),
-            ("utf-36", "UTF-16 or UTF-32"),
-            ("iso-8859-17", "ISO-8859-1, ISO-8859-15 or ISO-8859-7"), ("shiftjis", "Shift_JIS"),
-            ("ebcdic", "IBM1047 or IBM037"),
-            ("asci", "US-ASCII"), ("koi9", "KOI8-R"), ("eucjap", "EUC-JP"), ("big55", "Big5"),
+        for (name, other) in [
+            ("windows1252", "WINDOWS-1252"), ("Windows-1259", "WINDOWS-1252"), ("utf8x", "UTF-8"), ("UTF-8 ", "UTF-8"),
+            ("utf_16", "UTF-16"), ("utf-36", "UTF-16"), ("iso-8859-17", "ISO-8859-1"), ("shiftjis", "SHIFT_JIS"),
+            ("eucjap", "EUC-JP"), ("big55", "BIG5"),
         ] as [(String, String)] {
             let error = failure(.init().with { $0.input.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
                 error?.words.description
-                    == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?",
+                    == "'\(name)' (input.encoding) is not an encoding that is known here (did you mean \(other)?)",
                 "\(name)"
             )
         }

@@ -24,52 +24,32 @@ extension CharacterConversion {
         return CharacterConversion(used: offset, isValid: false)
     }
 
-    static func ofLatin1(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
-        output.reserveCapacity(output.count + 2 * bytes.count)
-        for byte in bytes { append(UInt32(byte), to: &output) }
-        return CharacterConversion(used: bytes.count, isValid: true)
-    }
-
-    static func ofUTF16(
-        _ bytes: UnsafeRawBufferPointer,
-        isBigEndian: Bool,
+    /// Converts units of which each is a scalar, or half of one in UTF-16.
+    static func ofUnits<Unit: FixedWidthInteger & UnsignedInteger>(
+        _ type: Unit.Type,
+        in bytes: UnsafeRawBufferPointer,
+        _ isBigEndian: Bool,
         into output: inout [UInt8]
     ) -> CharacterConversion {
+        let width = MemoryLayout<Unit>.size
         func unit(_ offset: Int) -> UInt32 {
-            let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
-            return UInt32(isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw))
+            let raw = bytes.loadUnaligned(fromByteOffset: offset, as: Unit.self)
+            return UInt32(truncatingIfNeeded: isBigEndian ? Unit(bigEndian: raw) : Unit(littleEndian: raw))
         }
+        output.reserveCapacity(output.count + 2 * bytes.count / width)
         var offset = 0
-        while offset + 2 <= bytes.count {
+        while offset + width <= bytes.count {
             let first = unit(offset)
-            if first & 0xF800 != 0xD800 {
+            if first & 0x1F_F800 != 0xD800, first <= 0x10FFFF {
                 append(first, to: &output)
-                offset += 2
+                offset += width
                 continue
             }
-            guard first < 0xDC00 else { return CharacterConversion(used: offset, isValid: false) }
+            guard width == 2, first < 0xDC00 else { return CharacterConversion(used: offset, isValid: false) }
             guard offset + 4 <= bytes.count else { break }
             let second = unit(offset + 2)
             guard second & 0xFC00 == 0xDC00 else { return CharacterConversion(used: offset, isValid: false) }
             append(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF), to: &output)
-            offset += 4
-        }
-        return CharacterConversion(used: offset, isValid: true)
-    }
-
-    static func ofUTF32(
-        _ bytes: UnsafeRawBufferPointer,
-        isBigEndian: Bool,
-        into output: inout [UInt8]
-    ) -> CharacterConversion {
-        var offset = 0
-        while offset + 4 <= bytes.count {
-            let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            let scalar = isBigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
-            guard scalar <= 0x10FFFF, scalar & 0x1F_F800 != 0xD800 else {
-                return CharacterConversion(used: offset, isValid: false)
-            }
-            append(scalar, to: &output)
             offset += 4
         }
         return CharacterConversion(used: offset, isValid: true)

@@ -10,7 +10,7 @@
 final class CharacterConverter {
     private let descriptor: iconv_t
     /// Whether a character may take several bytes, without escape sequences.
-    private(set) lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
+    private lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
     /// The bytes of a multi-byte encoding that iconv passes through as controls, U+0080 to U+009F.
     ///
     /// They are in no character, and begin characters in a superset, such as CP949 of EUC-KR.

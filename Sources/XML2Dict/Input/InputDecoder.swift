@@ -159,8 +159,7 @@ struct InputDecoder: ~Copyable {
         let first = Array(text.unread.prefix(XMLEncoding.longestDeclaration))
         let isAll = isComplete && first.count == text.unread.count
         let detection =
-            XMLEncoding.detectForeign(first, isAll: isAll) ?? forced?.detect(first, isAll: isAll)
-            ?? XMLEncoding.detect(first, isAll: isAll)
+            XMLEncoding.detectForeign(first, isAll: isAll) ?? XMLEncoding.detect(first, isAll: isAll, forced: forced)
         switch detection {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
@@ -172,11 +171,11 @@ struct InputDecoder: ~Copyable {
         let isASCII = found == .declaredASCII
         guard found.isTranscoded || checksUTF8 && !isASCII || filter != nil else { return encoding = found }
         // In US-ASCII, expat would refuse U+FFFD.
-        let found = isASCII ? XMLEncoding(.iconv(name: "US-ASCII"), found.reason) : found
+        let found = isASCII ? XMLEncoding(.iconv(name: "US-ASCII"), found.name, found.evidence) : found
         if found.isTranscoded || checksUTF8 {
-            transcoder = Transcoder(found.method)
+            transcoder = Transcoder(found)
             guard transcoder != nil else {
-                let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
+                let message: ErrorMessage = "the encoding \(found.name) \(XMLEncoding.refusal(of: found.name))"
                 return problem = XMLError(.encoding, message)
             }
         }

@@ -7,23 +7,18 @@ extension XMLEncoding {
         let opening: [UInt8]
         /// An encoding of the family, which can read the declaration; `nil` for ASCII.
         let reader: String?
-        /// The words about the bytes for messages.
-        let reason: String
+        let name: String
     }
 
-    private static let ascii = Family(opening: Array("<?xml".utf8), reader: nil, reason: byDeclaration.reason)
+    private static let ascii = Family(opening: Array("<?xml".utf8), reader: nil, name: "UTF-8")
 
     private static let families = [
         ascii,
-        Family(opening: [0x4C, 0x6F, 0xA7, 0x94, 0x93], reader: "IBM037", reason: "in EBCDIC by their first bytes"),
+        Family(opening: [0x4C, 0x6F, 0xA7, 0x94, 0x93], reader: "IBM037", name: "EBCDIC"),
         // The Japanese code pages have other bytes for small letters.
-        Family(opening: [0x4C, 0x6F, 0xB7, 0x75, 0x74], reader: "IBM930", reason: "in EBCDIC by their first bytes"),
+        Family(opening: [0x4C, 0x6F, 0xB7, 0x75, 0x74], reader: "IBM930", name: "EBCDIC"),
         // A text in ISO-2022-KR begins with this escape sequence (RFC 1557, section 2).
-        Family(
-            opening: [0x1B, 0x24, 0x29, 0x43] + Array("<?xml".utf8),
-            reader: "ISO-2022-KR",
-            reason: "in ISO-2022-KR by their first bytes"
-        ),
+        Family(opening: [0x1B, 0x24, 0x29, 0x43] + ascii.opening, reader: "ISO-2022-KR", name: "ISO-2022-KR"),
     ]
 
     /// The number of bytes that are searched for the end of a declaration.
@@ -44,49 +39,42 @@ extension XMLEncoding {
             return isComplete ? .found(unnamed(family)) : .needsMore
         }
         guard let name = declaredName(in: text[...end]) else {
-            return family.reader == "IBM037" || family.reader == "IBM930"
-                ? .refused(
-                    "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"IBM1047\"")"
-                )
-                : .found(unnamed(family))
+            guard family.name == "EBCDIC" else { return .found(unnamed(family)) }
+            let remedy: ErrorMessage =
+                "\(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"IBM1047\"")"
+            return .refused("the bytes are EBCDIC, and the declaration does not name the encoding; \(remedy)")
         }
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
     }
 
     /// The encoding of a document whose declaration has a name.
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
+        let upper = name.uppercased(), isASCII = family.reader == nil, evidence = "by the declaration"
         // Expat knows these names itself. UTF-16 contradicts the bytes, and expat reports that with its place.
-        if family.reader == nil {
-            switch name.uppercased() {
-            case "UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE": return .found(byDeclaration)
-            case "US-ASCII": return .found(declaredASCII)
-            default: break
-            }
-        }
-        let reason = "\(name) by the declaration"
+        if isASCII, ["UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE"].contains(upper) { return .found(byDeclaration) }
+        if isASCII, upper == "US-ASCII" { return .found(declaredASCII) }
         switch methods(named: name).first {
         case nil:
-            return .refused("the encoding is \(reason), and \(refusal(ofDeclared: name))")
-        case .latin1 where family.reader == nil:
-            return .found(XMLEncoding(.latin1, reason))
-        case .direct where family.reader == nil:
-            return .found(XMLEncoding(.iconv(name: "UTF-8"), reason))
+            return .refused(
+                "the encoding \(name) of the declaration \(refusal(of: name)); \(setting: "input.encoding") names another"
+            )
+        case .latin1 where isASCII: return .found(XMLEncoding(.latin1, name, evidence))
+        case .direct where isASCII: return .found(XMLEncoding(.iconv(name: "UTF-8"), name, evidence))
         case .iconv(let ours):
             // The declaration must name the same encoding when it is read in that encoding.
             let text = read(declaration, by: ours)
             let end = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.endIndex
             guard text.starts(with: ascii.opening), declaredName(in: text[..<end]) == name else { break }
-            return .found(XMLEncoding(.iconv(name: ours), reason))
-        case .latin1, .direct, .utf16, .utf32:
-            break
+            return .found(XMLEncoding(.iconv(name: ours), name, evidence))
+        case .direct, .units: break
         }
-        return .found(XMLEncoding(unnamed(family).method, family.reason, isSettled: false))
+        return .found(XMLEncoding(unnamed(family).method, family.name, byFirstBytes, isSettled: false))
     }
 
     /// The encoding of a family's bytes when no declaration names it.
     private static func unnamed(_ family: Family) -> XMLEncoding {
         guard let reader = family.reader else { return byDeclaration }
-        return XMLEncoding(.iconv(name: reader), family.reason)
+        return XMLEncoding(.iconv(name: reader), family.name, byFirstBytes)
     }
 
     /// Bytes converted to UTF-8, up to the first byte that is invalid in an encoding.
@@ -104,8 +92,8 @@ extension XMLEncoding {
         for (name, value) in WrittenTag(declaration).attributes {
             guard let value else { return nil }
             guard name.elementsEqual("encoding".utf8) else { continue }
-            guard let first = value.first, isLetter(first), value.allSatisfy(isNameByte) else { return nil }
-            return String(decoding: value, as: UTF8.self)
+            let isValid = isName(value) && value.first?.isDigit == false && !value.contains(UInt8(ascii: ":"))
+            return isValid ? String(decoding: value, as: UTF8.self) : nil
         }
         return nil
     }

@@ -2,85 +2,58 @@
 
 extension XMLEncoding {
     /// The methods for a named encoding: two when the name has no byte order, none when the name is unknown or refused.
-    ///
-    /// UCS-2 and UCS-4 are older names of UTF-16 and UTF-32.
     static func methods(named name: String) -> [Method] {
-        switch name.uppercased() {
-        case "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": return [.direct]
-        case "ISO-8859-1", "LATIN1", "LATIN-1": return [.latin1]
-        case "UTF-16", "UTF16", "UCS-2", "UCS2", "ISO-10646-UCS-2", "UNICODE", "CSUNICODE":
-            return [.utf16(bigEndian: true), .utf16(bigEndian: false)]
-        case "UTF-16BE", "UTF16BE", "UCS-2BE", "UNICODEBIG", "UNICODEFFFE": return [.utf16(bigEndian: true)]
-        case "UTF-16LE", "UTF16LE", "UCS-2LE", "UNICODELITTLE", "UNICODEFEFF": return [.utf16(bigEndian: false)]
-        case "UTF-32", "UTF32", "UCS-4", "UCS4", "ISO-10646-UCS-4", "CSUCS4":
-            return [.utf32(bigEndian: true), .utf32(bigEndian: false)]
-        case "UTF-32BE", "UTF32BE", "UCS-4BE": return [.utf32(bigEndian: true)]
-        case "UTF-32LE", "UTF32LE", "UCS-4LE": return [.utf32(bigEndian: false)]
-        default: break
-        }
-        guard !isHidden(name), let ours = iconvName(name) else { return [] }
-        return [.iconv(name: ours)]
-    }
-
-    /// Names whose encoding in iconv depends on the machine or the locale.
-    private static let localNames: Set<String> = ["CHAR", "WCHAR_T", "INTERNAL"]
-
-    /// Encodings that are read as a superset, because documents in the superset declare them (WHATWG, *Encoding*).
-    ///
-    /// A C library that lacks the superset, as some lack EUC-JP-MS, reads the encoding itself.
-    private static let supersets = [
-        "EUC-JP": "EUC-JP-MS", "EUC-KR": "CP949", "GB2312": "GBK", "SHIFT_JIS": "CP932",
-    ]
-
-    /// Names in use that iconv does not know, or that it has for a key of `supersets`, with the encodings they name.
-    ///
-    /// The names of Hebrew and Arabic encodings also name the order of letters, which is the logical order here.
-    private static let otherNames = [
-        "CN-GB": "GB2312",
-        "CSEUCKR": "EUC-KR",
-        "CSEUCPKDFMTJAPANESE": "EUC-JP",
-        "CSGB2312": "GB2312",
-        "CSSHIFTJIS": "SHIFT_JIS",
-        "DOS-874": "CP874",
-        "EUC-CN": "GB2312",
-        "EUCCN": "GB2312",
-        "EUCJP": "EUC-JP",
-        "EUCKR": "EUC-KR",
-        "ISO-8859-6-E": "ISO-8859-6",
-        "ISO-8859-6-I": "ISO-8859-6",
-        "ISO-8859-8-E": "ISO-8859-8",
-        "ISO-8859-8-I": "ISO-8859-8",
-        "KS_C_5601-1987": "CP949",
-        "KS_C_5601-1989": "CP949",
-        "LOGICAL": "ISO-8859-8",
-        "MS_KANJI": "SHIFT_JIS",
-        "SHIFT-JIS": "SHIFT_JIS",
-        "SJIS": "SHIFT_JIS",
-        "UJIS": "EUC-JP",
-        "WINDOWS-932": "CP932",
-        "WINDOWS-949": "CP949",
-        "WINDOWS-950": "CP950",
-        "X-EUC-JP": "EUC-JP",
-        "X-GBK": "GBK",
-        "X-MAC-CYRILLIC": "MAC-CYRILLIC",
-        "X-MAC-ROMAN": "MACINTOSH",
-        "X-SJIS": "SHIFT_JIS",
-        "X-X-BIG5": "BIG5",
-    ]
-
-    private static func iconvName(_ name: String) -> String? {
         let upper = name.uppercased()
-        guard isPlausible(name), !localNames.contains(upper) else { return nil }
-        let other = upper.hasPrefix("X-CP") ? String(upper.dropFirst(2)) : otherNames[upper] ?? upper
-        return [supersets[other], name, other].lazy.compactMap(\.self).first { CharacterConverter(from: $0) != nil }
+        let names = otherNames[upper] ?? [upper]
+        if names[0] == "ISO-8859-1" { return [.latin1] }
+        let ours = unicode.filter { [names[0], names[0] + "BE", names[0] + "LE"].contains($0.name) }
+        guard ours.isEmpty, isName(name.utf8), !refusedNames.contains(upper) else { return ours.map(\.method) }
+        let known = (names + [upper, upper.hasPrefix("X-CP") ? String(upper.dropFirst(2)) : upper])
+            .first { CharacterConverter(from: $0) != nil }
+        return known.map { [.iconv(name: $0)] } ?? []
     }
 
-    /// Whether iconv uses a name as it is: it drops characters that it does not accept, and an empty name means the
-    /// locale's encoding.
-    private static func isPlausible(_ name: String) -> Bool {
-        guard let first = name.utf8.first, isLetter(first) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-        else { return false }
-        return name.utf8.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
+    /// Names in use that iconv does not know, or for which it has another encoding than documents mean, by the
+    /// encoding; if the C library lacks the first encoding of a row, the second.
+    ///
+    /// Documents declare EUC-JP, EUC-KR, GB2312 and Shift_JIS, and contain a superset (WHATWG, *Encoding*). UCS-2 and
+    /// UCS-4 are older names of UTF-16 and UTF-32. The names of Hebrew and Arabic encodings also name the order of
+    /// letters, which is the logical order here.
+    private static let otherNames: [String: [String]] = {
+        let rows = [
+            "UTF-8": "UTF8 UNICODE-1-1-UTF-8",
+            "UTF-16": "UTF16 UCS-2 UCS2 ISO-10646-UCS-2 UNICODE CSUNICODE",
+            "UTF-16BE": "UTF16BE UCS-2BE UNICODEBIG UNICODEFFFE",
+            "UTF-16LE": "UTF16LE UCS-2LE UNICODELITTLE UNICODEFEFF",
+            "UTF-32": "UTF32 UCS-4 UCS4 ISO-10646-UCS-4 CSUCS4",
+            "UTF-32BE": "UTF32BE UCS-4BE",
+            "UTF-32LE": "UTF32LE UCS-4LE",
+            "ISO-8859-1": "LATIN1 LATIN-1",
+            "ISO-8859-6": "ISO-8859-6-E ISO-8859-6-I CSISO88596E CSISO88596I",
+            "ISO-8859-8": "ISO-8859-8-E ISO-8859-8-I CSISO88598E CSISO88598I LOGICAL",
+            "CP932": "SHIFT_JIS SHIFT-JIS SJIS X-SJIS MS_KANJI MS932 CSSHIFTJIS WINDOWS-31J WINDOWS-932",
+            "CP949 EUC-KR":
+                "EUC-KR EUCKR CSEUCKR KOREAN KS_C_5601-1987 KS_C_5601-1989 KSC5601 KSC_5601 CSKSC56011987 ISO-IR-149 WINDOWS-949",
+            "GBK GB2312":
+                "GB2312 GB_2312 GB_2312-80 CSGB2312 CSISO58GB231280 ISO-IR-58 CHINESE CN-GB EUC-CN EUCCN X-GBK",
+            "EUC-JP-MS EUC-JP": "EUC-JP EUCJP UJIS X-EUC-JP CSEUCPKDFMTJAPANESE",
+            "BIG5": "CN-BIG5 CSBIG5 X-X-BIG5",
+            "CP874": "DOS-874",
+            "CP950": "WINDOWS-950",
+            "MAC-CYRILLIC": "X-MAC-CYRILLIC X-MAC-UKRAINIAN",
+            "MACINTOSH": "X-MAC-ROMAN MAC",
+        ]
+        let words = rows.map { (encodings: $0.split(separator: " ").map(String.init), names: $1.split(separator: " ")) }
+        return Dictionary(
+            words.flatMap { row in row.names.map { (String($0), row.encodings) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }()
+
+    /// Whether bytes can be a name; of others, iconv drops some, and an empty name means the locale's encoding.
+    static func isName(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.first.map { $0.isInName && !"-._:".utf8.contains($0) } == true
+            && bytes.allSatisfy { $0.isInName && $0 < 0x80 }
     }
 
     /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7.
@@ -91,83 +64,20 @@ extension XMLEncoding {
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]
 
-    private static func isHidden(_ name: String) -> Bool { hiddenNames.contains(name.uppercased()) }
+    /// These names, and those whose encoding in iconv depends on the machine or the locale.
+    private static let refusedNames = hiddenNames.union(["CHAR", "WCHAR_T", "INTERNAL"])
+
+    /// Names for suggestions.
+    private static let commonNames = [
+        "UTF-8", "UTF-16", "UTF-32", "US-ASCII", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "WINDOWS-1252",
+        "WINDOWS-1251", "WINDOWS-1250", "KOI8-R", "SHIFT_JIS", "EUC-JP", "EUC-KR", "GB18030", "BIG5", "IBM037",
+        "IBM1047",
+    ]
 
     /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> ErrorMessage {
-        if isHidden(name) { return "is not read: plain letters can be markup in it" }
-        let names = nearestNames(to: name).alternatives
-        return "is not an encoding that is known here\(names.isEmpty ? "" : "; did you mean \(names)?" as ErrorMessage)"
+        if hiddenNames.contains(name.uppercased()) { return "is not read: plain letters can be markup in it" }
+        let nearest = commonNames.nearest(to: String(name.uppercased().prefix(40)), within: 2)
+        return "is not an encoding that is known here\(nearest.map { " (did you mean \($0)?)" } ?? "")"
     }
-
-    /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
-    static func refusal(ofDeclared name: String) -> ErrorMessage {
-        if isHidden(name) { return "that is not read: plain letters can be markup in it" }
-        let names = nearestNames(to: name).alternatives
-        let suggestion: ErrorMessage = names.isEmpty ? "; " : "; did you mean \(names)? "
-        let other: ErrorMessage = "\(setting: "input.encoding") names another"
-        // Python's names, such as utf_16, are mostly in documents that it wrote as UTF-8.
-        let isOfUnicode = name.lowercased().hasPrefix("utf")
-        let example: ErrorMessage = isOfUnicode ? ", as in \(setting: "input.encoding", "\"UTF-8\"")" : ""
-        return "\(cannotConvert)\(suggestion)\(other)\(example)"
-    }
-
-    /// The end of a message: C libraries convert different encodings, and a static program converts none.
-    static let cannotConvert = "that cannot be converted here"
-
-    static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    static func isNameByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || Array("._-".utf8).contains(byte)
-    }
-}
-
-// Suggestions for unknown names of encodings.
-
-extension XMLEncoding {
-    /// At most three names that are known here, the most common first.
-    private static func nearestNames(to name: String) -> [String] {
-        // After a slash, iconv has flags that drop characters it cannot convert.
-        let wanted = letters(of: name.prefix { $0 != "/" })
-        guard (2...longestName).contains(wanted.utf8.count) else { return [] }
-        var nearest: (names: [String], distance: Int) = ([], min(2, wanted.utf8.count / 3))
-        for (key, name) in spellings where !nearest.names.contains(name) {
-            let distance = editDistance(key, wanted)
-            guard distance <= nearest.distance, !methods(named: name).isEmpty else { continue }
-            nearest = (distance < nearest.distance ? [name] : nearest.names + [name], distance)
-        }
-        return Array(nearest.names.prefix(3))
-    }
-
-    private static let longestName = 40
-
-    /// The letters and digits of a name, in lower case: people write the characters between them in many ways.
-    private static func letters(of name: some StringProtocol) -> String {
-        String(decoding: name.lowercased().utf8.filter { isNameByte($0) && !"._-".utf8.contains($0) }, as: UTF8.self)
-    }
-
-    /// Letters and digits of names in use, with the well-known names of their encodings.
-    private static let spellings: [(key: String, name: String)] = {
-        let other = [
-            ("latin1", "ISO-8859-1"), ("latin9", "ISO-8859-15"), ("ascii", "US-ASCII"), ("ansi", "windows-1252"),
-            ("win1252", "windows-1252"), ("win1251", "windows-1251"), ("win1250", "windows-1250"),
-            ("cp1252", "windows-1252"), ("cp1251", "windows-1251"), ("cp1250", "windows-1250"),
-            ("sjis", "Shift_JIS"), ("cp932", "windows-31J"), ("koi8", "KOI8-R"), ("mac", "macintosh"),
-            ("ebcdic", "IBM1047"), ("ebcdic", "IBM037"), ("cp037", "IBM037"), ("cp1047", "IBM1047"),
-        ]
-        return wellKnown.map { (letters(of: $0), $0) } + other.map { (key: $0, name: $1) }
-    }()
-
-    private static let wellKnown = [
-        "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "US-ASCII",
-        "ISO-8859-1", "ISO-8859-15", "ISO-8859-2", "ISO-8859-3", "ISO-8859-4", "ISO-8859-5", "ISO-8859-6", "ISO-8859-7",
-        "ISO-8859-8", "ISO-8859-9", "ISO-8859-10", "ISO-8859-11", "ISO-8859-13", "ISO-8859-14", "ISO-8859-16",
-        "windows-1252", "windows-1251", "windows-1250", "windows-1253", "windows-1254", "windows-1255", "windows-1256",
-        "windows-1257", "windows-1258", "windows-874", "macintosh", "KOI8-R", "KOI8-U",
-        "IBM437", "IBM850", "IBM852", "IBM855", "IBM857", "IBM862", "IBM866", "IBM037", "IBM500", "IBM1047", "IBM1140",
-        "Shift_JIS", "windows-31J", "EUC-JP", "ISO-2022-JP", "EUC-KR", "ISO-2022-KR", "JOHAB",
-        "GB18030", "GBK", "GB2312", "Big5", "Big5-HKSCS", "EUC-TW", "TIS-620", "VISCII", "TCVN", "ARMSCII-8",
-    ]
 }

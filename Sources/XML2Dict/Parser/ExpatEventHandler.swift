@@ -300,8 +300,9 @@ struct ExpatEventHandler: ~Copyable {
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
+            let name = expectedEncoding.name
             let remedy: ErrorMessage =
-                expectedEncoding.shownName.map { "; \(setting: "input.encoding", "\"\($0)\"") reads them" } ?? ""
+                name.hasPrefix("UTF") ? "; \(setting: "input.encoding", "\"\(name)\"") reads them" : ""
             fail(
                 .encoding,
                 "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)\(remedy)"
