@@ -311,8 +311,7 @@ extension XMLShape: ValueShaper {
             guard !isStrict else { return SchemaSession(SchemaWalker(table, rules)) }
             return SchemaSession(SchemaWalker(table, rules, self.isNew))
         case .xml(let loaded):
-            let notes: TypeSession.Notes? = isStrict ? nil : { self.isNew($0) }
-            return TypeSession(TypeFollower(loaded, options), notes)
+            return TypeFollower(loaded, options, isStrict ? nil : { self.isNew($0) })
         }
     }
 }

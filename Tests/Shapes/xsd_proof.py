@@ -49,6 +49,7 @@ KEYS = {"as written": ((), expanded), "stripped": (("--namespaces", "strip"), lo
 # Plans of documents: choices and texts of three kinds, each with repeatable elements once and twice.
 VARIANTS, REPEATS = range(3), (1, 2)
 RANDOM_DOCUMENTS, LIMIT, SLOWEST, SHOWN = 4, 60, 1.0, 3
+REDEFINE = "; write the changed types into a schema of their own"
 REFUSAL = re.compile(r"^xml2dict: .+?:\d+(:\d+)?: .+", re.MULTILINE)
 
 
@@ -276,7 +277,7 @@ def is_right(task: Task) -> bool:
 
 
 def loads(command: str, task: Task, result: Result) -> None:
-    """A schema loads or is refused with its place and a reason, within a second; a valid one loads."""
+    """A schema loads or is refused with its place and a reason, within a second; a valid one without redefine loads."""
     done = run(command, *(word for each in task.schemas for word in ("--shape", each)), "--describe=json-schema")
     repeat = shlex.join(["--describe=json-schema", *(word for each in task.schemas for word in ("--shape", str(each)))])
     result.counts["loaded" if done.status == 0 else "refused"] += 1
@@ -285,6 +286,8 @@ def loads(command: str, task: Task, result: Result) -> None:
         result.fail("loads", f"status {done.status}: {done.first}", f"{repeat}\n{done.err[:300]}")
     elif done.status == 65 and (done.out or not REFUSAL.search(done.err)):
         result.fail("loads", "a refusal without file and line, or with output", f"{repeat}\n{done.err[:300]}")
+    elif done.status == 65 and REDEFINE in done.err:
+        result.counts["redefine, refused by name"] += 1
     elif done.status == 65 and task.is_valid and (task.is_sure or is_right(task)):
         result.fail("loads", f"valid and refused: {done.first}", f"{repeat}\n{done.err[:300]}")
     if done.seconds > SLOWEST:

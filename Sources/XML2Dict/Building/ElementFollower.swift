@@ -142,7 +142,10 @@ extension ValueBuilder {
         let top = open.count &- 1
         var form = follower.begin(name, key: open[top].key, depth: top, names.names)
         if let type, resolver.isOfInstance(type.written, names) {
-            let named = try self.form(ofType: type.value, follower)
+            let typeName = QualifiedName(XMLWhitespace.trimmed(type.value))
+            let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: typeName.prefix)))
+            let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
+            let named = follower.setType(uri, typeName.name(in: uri))
             // At the root, a type is enough.
             form = open.count > 1 ? named.union(form.intersection(.isFault)) : named
         }
@@ -159,28 +162,18 @@ extension ValueBuilder {
         open[top].flags.formUnion(OpenElement.Flags(form))
     }
 
-    /// The form of the innermost element with a type that a value names.
-    private mutating func form(
-        ofType value: UnsafeBufferPointer<UInt8>,
-        _ follower: any ElementFollower
-    ) throws(BuildError) -> ElementForm {
-        let type = QualifiedName(XMLWhitespace.trimmed(value))
-        let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: type.prefix)))
-        let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
-        return follower.setType(uri, type.name(in: uri))
-    }
-
     /// Gives text of the innermost element its type.
     @inline(never)
     mutating func shapedText(_ entry: Entry, _ marks: PathMarks) -> Entry {
         guard let follower else { return entry }
         let depth = open.count &- 1
-        let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) {
+        let typed = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
             follower.typed(entry, depth: depth, in: &$0)
         }
         text.finish()
-        if typed == nil { noteLater(follower.fault) }
-        return typed.map { retyped($0, entry, marks) } ?? entry
+        if let typed { return retyped(typed, entry, marks) }
+        noteLater(follower.fault)
+        return entry
     }
 
     /// Returns the value as the schema types it; if the options type the path of a single value, the text in that type.
@@ -204,22 +197,12 @@ extension ValueBuilder {
             let isText = open[open.count &- 1].flags.contains(.isTextByShape)
             return isText || follower.declares(entry.key, names.names) ? nil : entry
         }
-        let typed = Self.typed(&entries, &text.bytes, &names, rules.keys.text) { follower.typed(entry, name, in: &$0) }
-        if typed == nil { noteLater(follower.fault, attribute: written) }
-        guard let typed else { return entry }
-        return rules.isOrdered ? retyped(typed.unlisted, entry, marks) : retyped(typed, entry, marks)
-    }
-
-    @inline(__always)
-    private static func typed(
-        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
-        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
-        _ names: UnsafeMutablePointer<NameInterner>,
-        _ textKey: Int,
-        _ type: (inout ShapingSpace) -> Entry?
-    ) -> Entry? {
-        var space = ShapingSpace(entries, bytes, names, textKey: textKey)
-        return type(&space)
+        let typed = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
+            follower.typed(entry, name, in: &$0)
+        }
+        if let typed { return retyped(rules.isOrdered ? typed.unlisted : typed, entry, marks) }
+        noteLater(follower.fault, attribute: written)
+        return entry
     }
 
     /// The value of an element that is empty, in its type.

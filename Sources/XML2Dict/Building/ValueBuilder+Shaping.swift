@@ -34,8 +34,9 @@ extension ValueBuilder {
     ) throws(BuildError) -> Entry? {
         guard let shaping else { return value }
         if follower != nil { return try followed(value, shaping) }
-        let textKey = rules.keys.text
-        let (shaped, found) = Self.shape(value, shaping.session, &entries, &text.bytes, &names, textKey: textKey)
+        let (shaped, found) = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
+            shaping.session.shape(value, in: &$0)
+        }
         guard !found.isEmpty else { return shaped }
         let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
         let faults = found.map { mismatch in
@@ -52,16 +53,17 @@ extension ValueBuilder {
         return shaping.outcome == .skip ? nil : shaped
     }
 
-    private static func shape(
-        _ value: Entry,
-        _ session: any ShapingSession,
+    /// Lets a session convert entries in the memory of the builder.
+    @inline(__always)
+    static func inSpace<Result>(
         _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
         _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
         _ names: UnsafeMutablePointer<NameInterner>,
-        textKey: Int
-    ) -> (value: Entry, mismatches: [ShapeMismatch]) {
+        _ textKey: Int,
+        _ convert: (inout ShapingSpace) -> Result
+    ) -> Result {
         var space = ShapingSpace(entries, bytes, names, textKey: textKey)
-        return session.shape(value, in: &space)
+        return convert(&space)
     }
 
     /// The first line that is known.

@@ -26,13 +26,13 @@ struct SchemaElement {
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 
     /// The local name of an element of XML Schema; `nil` for others.
-    var schemaName: Substring? {
-        let name = name
-        return name.hasPrefix(SchemaDocuments.uri + ":") ? name.dropFirst(SchemaDocuments.uri.count + 1) : nil
+    var schemaName: String? {
+        let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = SchemaDocuments.uri.utf8
+        guard let name, name.starts(with: uri), name.count > uri.count, name[uri.count] == UInt8(ascii: ":") else {
+            return nil
+        }
+        return String(decoding: name.dropFirst(uri.count + 1), as: UTF8.self)
     }
-
-    /// The number of its name, and that name; elements with the same name have the same number.
-    var nameNumber: Int { entry.childCount > 0 ? child(0).offset : -1 }
 
     var line: Int { document.storage.line(of: entry) ?? 0 }
 
@@ -55,7 +55,7 @@ struct SchemaElement {
         return (0..<dictionary.childCount).map { tree.child(of: dictionary, at: $0) }
     }
 
-    /// The name of an attribute; those with the same name have the same number as their key.
+    /// The name of an attribute.
     func name(of attribute: Entry) -> String { tree.names[attribute.key].string }
 
     /// The value of an attribute.

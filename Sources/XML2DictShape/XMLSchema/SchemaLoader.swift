@@ -11,15 +11,18 @@ struct SchemaLoader {
     /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
-    /// The files that wait to be read, the rows that name them, and the folders in which they may be.
-    private var wanted: [(path: String, row: Int, folders: [String])] = []
-    /// The imports and the redefinitions, in the order in which they were read.
+    /// The names of types with any content, of namespaces that need no file.
+    private(set) var anyTypes: [Int32] = []
+
+    /// The rows that name files which wait to be read: includes before imports.
+    private var includes: [Int] = []
     private var imports: [Int] = []
-    private var redefinitions: [Int] = []
+    /// The namespaces whose imports need no file: those of XML Schema and of the given files.
+    private var given: Set<Int32> = []
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
-    /// The files that were not read, by their web addresses or only their namespaces.
-    private var unread: [(namespace: Int32, file: String)] = []
+    /// The files that were not read, by their web addresses, which are empty where only the namespace is named.
+    private var unread: [(namespace: Int32, address: String)] = []
     private var files: [String] = []
     /// The folders to which absolute locations may lead, and relative ones.
     private var ownFolders: [String] = []
@@ -63,60 +66,34 @@ struct SchemaLoader {
             if let file, isLoaded(file, includer: nil) { continue }
             try read(source, file, includer: nil)
         }
-        try finish()
-    }
-
-    private mutating func finish() throws(XMLError) {
-        let given = known
-        try readWanted()
-        var place = 0
-        while place < imports.count {
-            let namespace = documents.location(of: imports[place]).namespace
-            if !given.contains(namespace), namespace != documents.schemaNamespace { try want(imports[place]) }
-            try readWanted()
-            place += 1
-        }
-        documents.firstKnown = Int32(documents.documents.count)
-        for (uri, text) in KnownSchemas.all {
-            guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
-                continue
-            }
-            // All schemas know this namespace; few refer to its element.
-            if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
-                continue
-            }
-            try read(.string(text), nil, includer: nil)
-        }
+        given = known.union([documents.schemaNamespace])
+        while let row = includes.popLast() ?? imports.popLast() { try readFile(namedBy: row) }
+        addKnownNames()
         try declare()
-        for redefinition in redefinitions.reversed() { try redefine(redefinition) }
     }
 
-    private mutating func readWanted() throws(XMLError) {
-        while let (path, row, folders) = wanted.popLast() {
-            let isImport = documents.rows[row].kind == .import, first = documents.documents.count
-            let expected = documents.namespace(namedBy: row)
-            let includer = isImport ? nil : expected
-            guard !isLoaded(path, includer: includer) else { continue }
-            do throws(XMLError) {
-                let given = sources[SchemaPath.absolute(path)]
-                if let given {
-                    try read(given, path, includer: includer)
-                } else {
-                    let file = try Self.open(path, in: folders)
-                    defer { withExtendedLifetime(file) {} }
-                    try read(.fileDescriptor(file.number), path, includer: includer)
-                }
-            } catch  where error.code == .cannotOpen {
-                if isImport, isKnown(expected) { continue }
-                let other = isImport ? ", or give the one with this namespace with another --shape" : ""
-                let remedy = error.remedy ?? "put the file there\(other)"
-                throw documents.fault(row, "\(path) cannot be read (\(error.message)); \(remedy)")
+    private mutating func readFile(namedBy row: Int) throws(XMLError) {
+        let isImport = documents.rows[row].kind == .import, first = documents.documents.count
+        let expected = documents.location(of: row).namespace, includer = isImport ? nil : expected
+        if isImport, given.contains(expected) { return }
+        guard let (path, folders) = try path(of: row), !isLoaded(path, includer: includer) else { return }
+        do throws(XMLError) {
+            if let given = sources[SchemaPath.absolute(path)] {
+                try read(given, path, includer: includer)
+            } else {
+                let file = try Self.open(path, in: folders)
+                defer { withExtendedLifetime(file) {} }
+                try read(.fileDescriptor(file.number), path, includer: includer)
             }
-            guard first < documents.documents.count, documents.documents[first].target != expected else { continue }
-            let uri = documents.names.uri(of: documents.documents[first].target)
-            let wanted = documents.names.uri(of: expected)
-            throw documents.fault(row, "\(path) has the namespace '\(uri)', where '\(wanted)' is expected")
+        } catch  where error.code == .cannotOpen {
+            if isImport, isKnown(expected) { return }
+            let other = isImport ? ", or give the one with this namespace with another --shape" : ""
+            let remedy = error.remedy ?? "put the file there\(other)"
+            throw documents.fault(row, "\(path) cannot be read (\(error.message)); \(remedy)")
         }
+        guard first < documents.documents.count, documents.documents[first].target != expected else { return }
+        let uri = documents.names.uri(of: documents.documents[first].target), wanted = documents.names.uri(of: expected)
+        throw documents.fault(row, "\(path) has the namespace '\(uri)', where '\(wanted)' is expected")
     }
 
     private func isLoaded(_ file: String, includer: Int32?) -> Bool {
@@ -127,9 +104,9 @@ struct SchemaLoader {
         "\(SchemaPath.absolute(file))\n\(includer ?? ExpandedNames.none)"
     }
 
-    /// Whether a schema is known without a file, or another file has its namespace.
+    /// Whether a namespace needs no file, or a file has it.
     private func isKnown(_ namespace: Int32) -> Bool {
-        known.contains(namespace) || KnownSchemas.all.contains { $0.uri == documents.names.uri(of: namespace) }
+        known.contains(namespace) || KnownNamespaces.all.contains { $0.uri == documents.names.uri(of: namespace) }
     }
 
     // MARK: One file
@@ -153,7 +130,7 @@ struct SchemaLoader {
 
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
         var options = SchemaElement.options
-        if documents.firstKnown == .max { options.input.limits = limits }
+        options.input.limits = limits
         let isGiven = file.map { sources[SchemaPath.absolute($0)] != nil } ?? true
         let foreign: ErrorMessage =
             "this file, which a schema names, is not an XML Schema; give it with another --shape"
@@ -163,24 +140,26 @@ struct SchemaLoader {
             root = SchemaElement(document: document, entry: document.content)
         } catch {
             var fault = error
-            if error.code == .namespace || !isGiven && ![.cannotOpen, .limit].contains(error.code) {
-                // The options of documents do not help in a schema, and the text of other files is not for everyone.
-                fault = XMLError(.invalidSchema, isGiven ? "\(error.message)" : foreign)
-                (fault.line, fault.column) = (error.line, error.column)
+            if ![.cannotOpen, .limit].contains(error.code) {
+                if !isGiven || error.code == .namespace {
+                    // The options of documents do not help in a schema, and the text of other files is not for everyone.
+                    fault = XMLError(.invalidSchema, isGiven ? "\(error.message)" : foreign)
+                    (fault.line, fault.column) = (error.line, error.column)
+                }
+                fault.code = .invalidSchema
             }
             fault.file = file
-            if ![.cannotOpen, .limit].contains(error.code) { fault.code = .invalidSchema }
             throw fault
         }
         var schemas = [root]
         if root.schemaName != "schema" {
-            guard KnownSchemas.descriptions.contains(root.name) else {
+            guard KnownNamespaces.descriptions.contains(root.name) else {
                 let shown = root.name.prefix(200)
                 let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
                 throw XMLError(.invalidSchema, isGiven ? fact : foreign, file: file, line: root.line)
             }
             // Messages have an envelope, whether or not the schemas name it.
-            for uri in KnownSchemas.envelopes { _ = documents.names.namespace(uri.utf8) }
+            for uri in KnownNamespaces.envelopes { _ = documents.names.namespace(uri.utf8) }
             let types = root.children.filter { $0.name.hasSuffix(":types") }
             schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
         }
@@ -195,51 +174,37 @@ struct SchemaLoader {
             let rows = documents.children(of: first)
             // A file without a namespace counts for each that it takes over.
             try documents.count(rows.count * Self.declarationCost, at: first)
-            for row in rows {
-                let kind = documents.rows[row].kind
-                if kind == .import { imports.append(row) }
-                if kind == .redefine { redefinitions.append(row) }
-                if kind == .include || kind == .redefine { try want(row) }
-            }
+            includes += rows.filter { documents.rows[$0].kind == .include }
+            imports += rows.reversed().filter { documents.rows[$0].kind == .import }
         }
-    }
-
-    /// Lets the file that a row names be read.
-    private mutating func want(_ row: Int) throws(XMLError) {
-        if let (path, folders) = try path(of: row) { wanted.append((path, row, folders)) }
     }
 
     /// The path of the file that a row names, and where it may be; `nil` if no file is read.
     private mutating func path(of row: Int) throws(XMLError) -> (path: String, folders: [String])? {
-        let location = documents.location(of: row).address
-        if SchemaPath.isURL(location) {
+        let (namespace, location) = (documents.location(of: row).namespace, documents.location(of: row).address)
+        let isURL = SchemaPath.isURL(location)
+        if isURL {
             // A given file of that name is the one, unless several have it.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
             let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
             if found.count == 1 { return (found[0], []) }
         }
-        let name = SchemaPath.isURL(location) ? SchemaPath.ofFile(location) ?? "" : location
-        let namespace = documents.namespace(namedBy: row), uri = documents.names.uri(of: namespace)
-        guard !name.isEmpty else {
-            unread.append((namespace, location.isEmpty ? "one with the namespace '\(uri)'" : location))
+        guard let name = isURL ? SchemaPath.ofFile(location) : location, !name.isEmpty else {
+            unread.append((namespace, location))
             return nil
         }
-        let needsNoFile = documents.rows[row].kind == .import && isKnown(namespace)
+        let decoded = SchemaPath.decoded(name), isAbsolute = decoded.hasPrefix("/")
+        var fact = isAbsolute ? "is not in the folder of a given schema" : "leads outside the folder above the schema"
         let file = documents.document(of: row).file
         let hasFolder = file.flatMap { SchemaPath.ownFolder(of: SchemaPath.absolute($0)) } != nil
-        guard let folder = hasFolder ? file.map(SchemaPath.folder) : workingFolder.map({ _ in "" }) else {
-            if needsNoFile { return nil }
-            throw documents.fault(
-                row,
-                "'\(location)' is beside no file, as this schema is not a file; give the names of files"
-            )
+        if let folder = hasFolder ? file.map(SchemaPath.folder) : workingFolder.map({ _ in "" }) {
+            let path = SchemaPath.normalized(isAbsolute ? decoded : folder + decoded)
+            let absolute = SchemaPath.absolute(path), allowed = isAbsolute ? ownFolders : folders
+            if allowed.contains(where: { SchemaPath.isFile(absolute, in: $0) }) { return (path, allowed) }
+        } else {
+            fact = "is beside no file, as this schema is not a file"
         }
-        let decoded = SchemaPath.decoded(name), isAbsolute = decoded.hasPrefix("/")
-        let path = SchemaPath.normalized(isAbsolute ? decoded : folder + decoded)
-        let absolute = SchemaPath.absolute(path), allowed = isAbsolute ? ownFolders : folders
-        if allowed.contains(where: { SchemaPath.isFile(absolute, in: $0) }) { return (path, allowed) }
-        if needsNoFile { return nil }
-        let fact = isAbsolute ? "is not in the folder of a given schema" : "leads outside the folder above the schema"
+        if documents.rows[row].kind == .import, isKnown(namespace) { return nil }
         throw documents.fault(row, "'\(location)' \(fact); give that file with another --shape")
     }
 
@@ -252,10 +217,9 @@ struct SchemaLoader {
     static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
 
     private mutating func declare() throws(XMLError) {
-        let redefined = Set(redefinitions.flatMap(documents.children))
         for row in documents.rows.indices where documents.rows[row].flags.contains(.isGlobal) {
             let declared = documents.rows[row].kind, kind = Self.kind(declared), name = documents.rows[row].name
-            guard name >= 0, !redefined.contains(row) else { continue }
+            guard name >= 0 else { continue }
             if let other = globals[kind]?[name] {
                 let place = "\(documents.document(of: other).file ?? ""):\(documents.rows[other].line)"
                 let shown = documents.names.shown(name)
@@ -265,72 +229,48 @@ struct SchemaLoader {
         }
     }
 
-    /// Puts the declarations of a `redefine` in the place of those that they redefine, which get other names.
-    private mutating func redefine(_ redefinition: Int) throws(XMLError) {
-        for row in documents.children(of: redefinition) where documents.rows[row].name >= 0 {
-            let kind = Self.kind(documents.rows[row].kind), name = documents.rows[row].name
-            guard let old = globals[kind]?[name] else {
-                let shown = documents.names.shown(name)
-                throw unread(name, "\(shown) is redefined", at: row)
-                    ?? documents.fault(row, "\(shown) is redefined, and the file does not declare it")
+    /// Adds rows for the names of namespaces that no file has.
+    private mutating func addKnownNames() {
+        for (uri, prefix, names) in KnownNamespaces.all {
+            guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
+                continue
             }
-            let namespace = documents.names.names[Int(name)].namespace
-            // No name has a space.
-            let hidden = documents.names.number(namespace, "\(documents.names.local(name)) redefined \(row)".utf8)
-            globals[kind]?[hidden] = old
-            globals[kind]?[name] = row
-            rename(name, to: hidden, in: row, isGroup: kind != .complexType)
-        }
-    }
-
-    /// Gives the references of a redefinition to what it redefines the other name of that.
-    private mutating func rename(_ name: Int32, to hidden: Int32, in row: Int, isGroup: Bool) {
-        var rest = documents.children(of: row)
-        while let inner = rest.popLast() {
-            let kind = documents.rows[inner].kind
-            if isGroup {
-                if kind == .group || kind == .attributeGroup, documents.rows[inner].reference == name {
-                    documents.rows[inner].reference = hidden
+            // All schemas know this namespace; few refer to its element.
+            if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
+                continue
+            }
+            if documents.names.prefixes[namespace] == nil { documents.names.prefixes[namespace] = prefix }
+            let document = Int32(documents.documents.count)
+            documents.documents.append(SchemaDocuments.Document(file: nil, target: namespace))
+            var attributes: [Int] = []
+            for word in names.split(separator: " ") {
+                let kinds: [Character: SchemaRow.Kind] = ["@": .attribute, "#": .attributeGroup, ":": .complexType]
+                let kind = word.first.flatMap { kinds[$0] }, local = word.utf8.dropFirst(kind == nil ? 0 : 1)
+                var row = SchemaRow(kind: kind ?? .element, document: document, line: 0)
+                (row.name, row.flags) = (documents.names.number(namespace, local), .isGlobal)
+                if kind == .complexType { anyTypes.append(row.name) }
+                if kind == .attributeGroup { row.first = Int32(attributes[0]) }
+                if kind == .attribute {
+                    if let last = attributes.last { documents.rows[last].next = Int32(documents.rows.count) }
+                    attributes.append(documents.rows.count)
                 }
-                rest += documents.children(of: inner)
-            } else if kind == .extension || kind == .restriction {
-                if documents.rows[inner].type == name { documents.rows[inner].type = hidden }
-            } else if kind == .complexContent || kind == .simpleContent {
-                // Types deeper inside mean the new type.
-                rest += documents.children(of: inner)
+                documents.rows.append(row)
             }
         }
     }
 
-    /// The error of a name that nothing declares, with all files that are missing.
+    /// The error of a name that nothing declares, with the files that are missing.
     func unknown(_ name: Int32, _ what: String, at row: Int) -> XMLError {
-        let namespace = documents.names.names[Int(name)].namespace, uri = documents.names.uri(of: namespace)
+        let namespace = documents.names.names[Int(name)].namespace, isMissing = !isKnown(namespace)
         let fact: ErrorMessage = "the \(what) \(documents.names.shown(name)) is not declared"
-        let missing = unread.filter { $0.namespace == namespace || !isKnown($0.namespace) }
-        let files = Set(missing.map(\.file)).sorted()
-        if files.count > 1, missing.contains(where: { $0.namespace == namespace }) {
-            let all = files.joined(separator: ", ")
-            return documents.fault(row, "\(fact), as these files are missing: \(all); give each with another --shape")
+        let missing = unread.filter { !isKnown($0.namespace) || $0.namespace == namespace && !$0.address.isEmpty }
+        let isNamed = missing.contains { $0.namespace == namespace }
+        guard isMissing || isNamed else { return documents.fault(row, fact) }
+        let files = (missing + (isNamed ? [] : [(namespace, "")])).map {
+            $0.address.isEmpty ? "one with the namespace '\(documents.names.uri(of: $0.namespace))'" : $0.address
         }
-        if !known.contains(namespace), namespace != documents.schemaNamespace {
-            return documents.fault(
-                row,
-                "\(fact), as no file has the namespace '\(uri)'; give that file with another --shape"
-            )
-        }
-        return unread(name, fact, at: row) ?? documents.fault(row, fact)
-    }
-
-    /// The error of a name that an unread file may declare; `nil` if none could.
-    private func unread(_ name: Int32, _ fact: ErrorMessage, at row: Int) -> XMLError? {
-        let namespace = documents.names.names[Int(name)].namespace
-        let found = unread.first { $0.namespace == namespace && SchemaPath.isURL($0.file) }
-        guard let address = found?.file else { return nil }
-        let name = SchemaPath.name(of: SchemaPath.decoded(address)), shownName = name.isEmpty ? "" : ", as \(name),"
-        return documents.fault(
-            row,
-            "\(fact), and \(address) is not fetched; give that file\(shownName) with another --shape"
-        )
+        let all = Set(files).sorted().joined(separator: ", ")
+        return documents.fault(row, "\(fact); give each file that is missing with another --shape: \(all)")
     }
 }
 
@@ -346,9 +286,8 @@ enum SchemaPath {
     static func ofFile(_ location: String) -> String? {
         guard location.prefix(5).lowercased() == "file:" else { return nil }
         let path = location.dropFirst(5)
-        guard path.hasPrefix("//") else { return String(path) }
         // The name of a host is between the slashes.
-        return String(path.dropFirst(2).drop { $0 != "/" })
+        return String(path.hasPrefix("//") ? path.dropFirst(2).drop { $0 != "/" } : path)
     }
 
     /// The folder of a file; `nil` for a pipe, a device, and a descriptor of a process.
@@ -397,14 +336,11 @@ enum SchemaPath {
 
     /// A location without the escapes of a URI (RFC 3986, section 2.1), and without a fragment.
     static func decoded(_ location: String) -> String {
-        var bytes: [UInt8] = [], rest = location.utf8.prefix { $0 != UInt8(ascii: "#") }
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
+        let parts = location.prefix { $0 != "#" }.split(separator: "%", omittingEmptySubsequences: false)
+        var bytes = Array(parts.first?.utf8 ?? "".utf8[...])
+        for part in parts.dropFirst() {
+            let code = UInt8(part.prefix(2), radix: 16)
+            bytes += code.map { [$0] + part.utf8.dropFirst(2) } ?? Array("%\(part)".utf8)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

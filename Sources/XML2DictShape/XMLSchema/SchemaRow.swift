@@ -13,28 +13,23 @@ struct SchemaRow {
     enum Kind: String {
         case schema, element, attribute, complexType, simpleType, group, attributeGroup, sequence, choice, all, any
         case anyAttribute, complexContent, simpleContent, `extension`, restriction, list, union, include, `import`
-        case redefine
     }
 
     struct Flags: OptionSet {
-        let rawValue: UInt16
+        let rawValue: UInt8
 
         static let isAbstract = Flags(rawValue: 1)
+        /// An empty element can be null: it is nillable, or stands for a default.
         static let isNillable = Flags(rawValue: 2)
         static let isMixed = Flags(rawValue: 4)
         static let isRequired = Flags(rawValue: 8)
         static let isProhibited = Flags(rawValue: 16)
         /// It is at the top of its document.
         static let isGlobal = Flags(rawValue: 32)
-        /// It has a value that an empty element stands for.
-        static let hasDefault = Flags(rawValue: 64)
         /// It says whether it is mixed.
-        static let hasMixed = Flags(rawValue: 128)
+        static let hasMixed = Flags(rawValue: 64)
         /// It blocks the members of its substitution group.
-        static let isBlocking = Flags(rawValue: 256)
-
-        /// Whether an empty element can be null.
-        var allowNull: Bool { !isDisjoint(with: [.isNillable, .hasDefault]) }
+        static let isBlocking = Flags(rawValue: 128)
     }
 
     let kind: Kind
@@ -84,51 +79,35 @@ struct Occurrence: BitwiseCopyable, Equatable {
 
 /// The names that a wildcard admits (XML Schema part 1, section 3.10).
 struct Wildcard {
-    /// The namespaces that it admits, or does not admit, in ascending order.
-    var namespaces: [Int32] = []
+    /// The namespaces that it admits, or does not admit.
+    var namespaces: Set<Int32> = []
     var isNegated = true
     /// Whether what it admits is not looked up in the schema.
     var isSkip = false
 
     /// Whether it admits a name of a namespace; -1 for one that the schema does not name.
-    func admits(_ namespace: Int32) -> Bool {
-        var low = 0, end = namespaces.count
-        while low < end {
-            let middle = (low + end) / 2
-            if namespaces[middle] < namespace { low = middle + 1 } else { end = middle }
+    func admits(_ namespace: Int32) -> Bool { namespaces.contains(namespace) != isNegated }
+
+    /// Admits also what another wildcard admits.
+    mutating func formUnion(_ other: Wildcard) {
+        switch (isNegated, other.isNegated) {
+        case (true, true): namespaces.formIntersection(other.namespaces)
+        case (true, false): namespaces.subtract(other.namespaces)
+        case (false, true): namespaces = other.namespaces.subtracting(namespaces)
+        case (false, false): namespaces.formUnion(other.namespaces)
         }
-        return (low < namespaces.count && namespaces[low] == namespace) != isNegated
+        isNegated = isNegated || other.isNegated
     }
 
     /// The intersection of two wildcards (section 3.10.6), with the `processContents` of this one.
     func intersection(_ other: Wildcard) -> Wildcard {
-        let own = Set(namespaces), others = Set(other.namespaces)
-        let both =
-            switch (isNegated, other.isNegated) {
-            case (true, true): own.union(others)
-            case (true, false): others.subtracting(own)
-            case (false, true): own.subtracting(others)
-            case (false, false): own.intersection(others)
-            }
-        return Wildcard(namespaces: both.sorted(), isNegated: isNegated && other.isNegated, isSkip: isSkip)
-    }
-
-    /// The wildcards that together admit the same: at most one that is looked up, and one that is not.
-    static func merged(_ wildcards: [Wildcard]) -> [Wildcard] {
-        [false, true].compactMap { isSkip in
-            let alike = wildcards.filter { $0.isSkip == isSkip }
-            guard alike.count > 1 else { return alike.first }
-            var admitted: Set<Int32> = [], excluded: Set<Int32>?
-            for wildcard in alike {
-                if wildcard.isNegated {
-                    excluded = excluded?.intersection(wildcard.namespaces) ?? Set(wildcard.namespaces)
-                } else {
-                    admitted.formUnion(wildcard.namespaces)
-                }
-            }
-            let namespaces = (excluded?.subtracting(admitted) ?? admitted).sorted()
-            return Wildcard(namespaces: namespaces, isNegated: excluded != nil, isSkip: isSkip)
-        }
+        // The complement of the union of the complements.
+        var union = self, other = other
+        union.isNegated.toggle()
+        other.isNegated.toggle()
+        union.formUnion(other)
+        union.isNegated.toggle()
+        return union
     }
 }
 
@@ -141,9 +120,9 @@ struct SchemaDocuments {
         let target: Int32
     }
 
-    /// What an `include`, `import` or `redefine` names.
+    /// What an `include` or an `import` names.
     struct Location {
-        /// The namespace of an import.
+        /// The namespace that the file has to have.
         let namespace: Int32
         /// The address; empty without one.
         let address: String
@@ -152,8 +131,6 @@ struct SchemaDocuments {
     var names = ExpandedNames()
     var rows: [SchemaRow] = []
     var documents: [Document] = []
-    /// The number of the first document that no file gave; see ``KnownSchemas``.
-    var firstKnown = Int32.max
     var wildcards: [Wildcard] = []
     var memberTypes: [[Int32]] = []
     var locations: [Location] = []
@@ -171,10 +148,9 @@ struct SchemaDocuments {
         schemaNamespace = names.namespace(Self.uri.utf8)
     }
 
-    /// Counts members of a declaration; those of schemas that no file gave do not count.
+    /// Counts members of a declaration; those that no file gave have no line, and do not count.
     mutating func count(_ members: Int, at row: Int) throws(XMLError) {
-        if isKnown(rows[row]) { return }
-        memberCount += members
+        memberCount += rows[row].line > 0 ? members : 0
         guard memberCount > memberLimit else { return }
         var error = fault(row, XMLOptions.Limit.members.message(memberLimit))
         error.code = .limit
@@ -184,21 +160,12 @@ struct SchemaDocuments {
 
     /// An error at a row.
     func fault(_ row: Int, _ message: ErrorMessage) -> XMLError {
-        let line = isKnown(rows[row]) ? nil : Int(rows[row].line)
-        return XMLError(.invalidSchema, message, file: document(of: row).file, line: line)
+        XMLError(.invalidSchema, message, file: document(of: row).file, line: Int(rows[row].line))
     }
 
     func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
 
     func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
-
-    /// The namespace that the file has to have which a row names: that of an import, or else that of its document.
-    func namespace(namedBy row: Int) -> Int32 {
-        rows[row].kind == .import ? location(of: row).namespace : document(of: row).target
-    }
-
-    /// Whether a row is of a schema that no file gave.
-    func isKnown(_ row: SchemaRow) -> Bool { row.document >= firstKnown }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {

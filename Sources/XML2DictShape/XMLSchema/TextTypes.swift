@@ -4,8 +4,15 @@ import XML2Dict
 ///
 ///     xs:int  ─▶ integer      xs:date ─▶ string, date      list of xs:int ─▶ list, item 1      union ─▶ members 1, 0
 struct TextTypeTable: ~Copyable {
-    enum Kind: UInt8 {
-        case string, integer, decimal, float, boolean, list, union
+    /// The kinds of types, and what they allow, for messages.
+    enum Kind: String {
+        case string = "a text of another form"
+        case integer = "a whole number"
+        case decimal = "a decimal number"
+        case float = "a number"
+        case boolean = "a boolean"
+        case list = "a list, of which each item is "
+        case union = "one of several types, none of which allows it"
     }
 
     struct Node: BitwiseCopyable {
@@ -25,7 +32,9 @@ struct TextTypeTable: ~Copyable {
         var distinct: Int32 = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
-        /// The number of the type in `TypeTable`; -1 for one that no element and no `xsi:type` has.
+        /// The widest type that converts texts in the same way: many types restrict only what is not checked.
+        var widest: Int32 = -1
+        /// The number of the type in `TypeTable`.
         var type: Int32 = -1
     }
 
@@ -58,7 +67,6 @@ struct TextTypeTable: ~Copyable {
             builtIn[list] = self.list(of: builtIn[item] ?? Self.any)
         }
         nodes[Int(Self.any)].base = -1
-        if let unsignedLong = builtIn["unsignedLong"] { nodes[Int(unsignedLong)].isUnsignedLong = true }
     }
 
     private mutating func add(_ node: Node, _ names: String) {
@@ -66,19 +74,28 @@ struct TextTypeTable: ~Copyable {
             let parts = name.split(separator: "<")
             var node = node
             node.base = parts.count > 1 ? builtIn[String(parts[1])] ?? Self.any : builtIn["anyAtomicType"] ?? Self.any
+            node.isUnsignedLong = parts[0] == "unsignedLong"
+            if nodes.count > 0 {
+                let base = nodes[Int(node.base)]
+                let isSame = (base.kind, base.form, base.isUnsignedLong) == (node.kind, node.form, node.isUnsignedLong)
+                if isSame { node.widest = base.widest }
+            }
             builtIn[String(parts[0])] = add(node)
         }
     }
 
     private mutating func add(_ node: Node) -> Int32 {
+        var node = node
+        let type = Int32(nodes.count)
+        if node.widest < 0 { node.widest = type }
         nodes.append(node)
-        return Int32(nodes.count - 1)
+        return type
     }
 
     /// Adds a type that restricts another one.
     mutating func restriction(of base: Int32) -> Int32 {
         var node = nodes[Int(base)]
-        (node.base, node.type) = (base, -1)
+        node.base = base
         return add(node)
     }
 
@@ -90,16 +107,15 @@ struct TextTypeTable: ~Copyable {
     /// - Returns: The union; `nil` if it has more than `mostDistinct` types that convert texts each in another way.
     mutating func union(of types: [Int32]) -> Int32? {
         let first = members.count
-        var passed: Set<Int32> = [], conversions: Set<[Int32]> = [], rest: [Int32] = []
+        var passed: Set<Int32> = [], conversions: Set<Int32> = [], rest: [Int32] = []
         for type in types {
             let isUnion = nodes[Int(type)].kind == .union
             for member in isUnion ? places(of: type).map({ members[$0] }) : [type] {
                 guard passed.insert(member).inserted else { continue }
-                if conversions.insert(conversion(of: member)).inserted {
-                    members.append(member)
-                } else {
-                    rest.append(member)
-                }
+                let node = nodes[Int(member)]
+                // The items of a list are no lists.
+                let conversion = node.kind == .list ? ~nodes[Int(node.item)].widest : node.widest
+                if conversions.insert(conversion).inserted { members.append(member) } else { rest.append(member) }
             }
         }
         let distinct = members.count - first
@@ -110,30 +126,7 @@ struct TextTypeTable: ~Copyable {
         return add(node)
     }
 
-    /// A key that two types share only if they convert texts in the same way.
-    private func conversion(of type: Int32) -> [Int32] {
-        let node = nodes[Int(type)]
-        switch node.kind {
-        // The items of a list are no lists.
-        case .list: return [-1] + conversion(of: node.item)
-        case .union: return conversions(of: type).flatMap { conversion(of: members[$0]) }
-        default: return [Int32(node.kind.rawValue) << 8 | Int32(node.form.rawValue)]
-        }
-    }
-
-    /// The widest type that converts texts in the same way: many types restrict only what is not checked.
-    func widest(_ type: Int32) -> Int32 {
-        var type = type, node = nodes[Int(type)]
-        while node.base >= 0 {
-            let base = nodes[Int(node.base)]
-            let isSame =
-                (base.kind, base.form, base.item, base.isUnsignedLong)
-                == (node.kind, node.form, node.item, node.isUnsignedLong)
-            guard isSame, base.first == node.first, base.count == node.count else { break }
-            (type, node) = (node.base, base)
-        }
-        return type
-    }
+    func widest(_ type: Int32) -> Int32 { nodes[Int(type)].widest }
 
     /// The places of the members of a union.
     func places(of union: Int32) -> Range<Int> {
@@ -146,9 +139,6 @@ struct TextTypeTable: ~Copyable {
         let node = nodes[Int(union)]
         return Int(node.first)..<Int(node.first + node.distinct)
     }
-
-    /// How many members a type adds to a union.
-    func memberCount(_ type: Int32) -> Int { nodes[Int(type)].kind == .union ? places(of: type).count : 1 }
 
     // MARK: Texts
 
@@ -184,15 +174,7 @@ struct TextTypeTable: ~Copyable {
     /// What a type allows, for messages.
     func expected(_ type: Int32) -> String {
         let node = nodes[Int(type)]
-        switch node.kind {
-        case .string: return "a text of another form"
-        case .integer: return "a whole number"
-        case .decimal: return "a decimal number"
-        case .float: return "a number"
-        case .boolean: return "a boolean"
-        case .list: return "a list, of which each item is \(expected(node.item))"
-        case .union: return "one of several types, none of which allows it"
-        }
+        return node.kind.rawValue + (node.kind == .list ? nodes[Int(node.item)].kind.rawValue : "")
     }
 
     private func boolean(_ entry: Entry, _ space: inout ShapingSpace) -> Entry? {
@@ -221,9 +203,6 @@ struct TextTypeTable: ~Copyable {
             return isOther || TextTypes.isNumber(bare) ? entry : nil
         }
         guard let decimal = TextTypes.decimal(bare), decimal.isWhole || kind == .decimal else { return nil }
-        if bare.elementsEqual(decimal.json) {
-            return Entry(key: entry.key, kind: .number, length: bare.count, offset: entry.offset + bare.startIndex)
-        }
         return space.add(decimal.json, .number, under: entry.key)
     }
 
@@ -246,48 +225,47 @@ struct TextTypeTable: ~Copyable {
 }
 
 /// The lexical forms of strings in XML Schema (part 2, section 3), as far as members of a union differ in them.
-enum LexicalForm: UInt8 {
-    case any, date, time, dateTime, gYear, gYearMonth, gMonth, gMonthDay, gDay, duration, hexBinary, base64Binary
-    case name, localName, nameToken, qualifiedName, language
+///
+/// In a template, `d` is a digit, `y` the digits of a year, `f` a fraction of a second, which may be missing, and a zone
+/// may follow.
+enum LexicalForm: String {
+    case any = ""
+    case date = "y-dd-dd"
+    case time = "dd:dd:ddf"
+    case dateTime = "y-dd-ddTdd:dd:ddf"
+    case gYear = "y"
+    case gYearMonth = "y-dd"
+    case gMonth = "--dd"
+    case gMonthDay = "--dd-dd"
+    case gDay = "---dd"
+    case duration, hexBinary, base64Binary, name, localName, nameToken, qualifiedName, language
 
     static let builtIn: KeyValuePairs<LexicalForm, String> = [
         .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear",
-        .gYearMonth: "gYearMonth",
-        .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
+        .gYearMonth: "gYearMonth", .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
         .duration: "duration dayTimeDuration<duration yearMonthDuration<duration", .hexBinary: "hexBinary",
         .base64Binary: "base64Binary", .name: "Name<token",
         .localName: "NCName<Name ID<NCName IDREF<NCName ENTITY<NCName", .nameToken: "NMTOKEN<token",
         .qualifiedName: "QName NOTATION", .language: "language<token",
     ]
 
-    /// A form as a template: `d` is a digit, `y` the digits of a year, `f` a fraction of a second, which may be missing.
-    private var template: StaticString? {
-        switch self {
-        case .date: "y-dd-dd"
-        case .time: "dd:dd:ddf"
-        case .dateTime: "y-dd-ddTdd:dd:ddf"
-        case .gYear: "y"
-        case .gYearMonth: "y-dd"
-        case .gMonth: "--dd"
-        case .gMonthDay: "--dd-dd"
-        case .gDay: "---dd"
-        default: nil
-        }
-    }
-
     /// Whether a text, without the white space around it, has the form.
     func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = XMLWhitespace.trimmed(text)
-        if let template { return Self.matches(text, template) }
         switch self {
-        case .duration: return Self.isDuration(text)
+        case .any: return true
+        case .duration:
+            // The order of its parts is not checked.
+            let rest = text.drop { $0 == UInt8(ascii: "-") }
+            return rest.count > 2 && rest.first == UInt8(ascii: "P") && "YMDHS".utf8.contains(rest[rest.endIndex - 1])
+                && rest.allSatisfy { $0.isDigit || "PYMDTHS.".utf8.contains($0) }
         case .hexBinary: return text.count.isMultiple(of: 2) && text.allSatisfy(\.isHexadecimal)
         case .base64Binary:
             let characters = text.filter { !XMLWhitespace.contains($0) }
-            let digits = characters.prefix { $0 != UInt8(ascii: "=") }
-            let isOfDigits = digits.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2B || $0 == 0x2F }
-            let end = characters.dropFirst(digits.count)
-            return isOfDigits && characters.count.isMultiple(of: 4) && end.count < 3 && end.allSatisfy { $0 == 0x3D }
+            let end = characters.drop {
+                $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+            }
+            return characters.count.isMultiple(of: 4) && end.count < 3 && end.allSatisfy { $0 == UInt8(ascii: "=") }
         case .nameToken: return !text.isEmpty && text.allSatisfy(\.isInName)
         case .name, .localName, .qualifiedName:
             guard text.first?.beginsName == true else { return false }
@@ -298,14 +276,14 @@ enum LexicalForm: UInt8 {
             return parts.enumerated().allSatisfy { place, part in
                 (1...8).contains(part.count) && part.allSatisfy { $0.isLetter || place > 0 && $0.isDigit }
             }
-        default: return true
+        default: return Self.matches(text, rawValue)
         }
     }
 
-    private static func matches(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ template: StaticString) -> Bool {
+    private static func matches(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ template: String) -> Bool {
         var rest = text
-        for place in 0..<template.utf8CodeUnitCount {
-            switch template.utf8Start[place] {
+        for character in template.utf8 {
+            switch character {
             case UInt8(ascii: "d"):
                 guard let digit = rest.popFirst(), digit.isDigit else { return false }
             case UInt8(ascii: "y"):
@@ -325,26 +303,5 @@ enum LexicalForm: UInt8 {
         if rest.isEmpty || rest.elementsEqual("Z".utf8) { return true }
         guard let sign = rest.popFirst(), sign == 0x2B || sign == 0x2D, rest.count == 5 else { return false }
         return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : $1.isDigit }
-    }
-
-    private static func isDuration(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var rest = text, units = "YMD".utf8[...], found = 0
-        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        guard rest.popFirst() == UInt8(ascii: "P") else { return false }
-        while !rest.isEmpty {
-            if rest.first == UInt8(ascii: "T"), units.last == UInt8(ascii: "D") || units.isEmpty {
-                (rest, units) = (rest.dropFirst(), "HMS".utf8[...])
-                guard !rest.isEmpty else { return false }
-            }
-            let number = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-            rest = rest.dropFirst(number.count)
-            guard let unit = rest.popFirst(), let place = units.firstIndex(of: unit), !number.isEmpty else {
-                return false
-            }
-            guard unit == UInt8(ascii: "S") || number.allSatisfy(\.isDigit) else { return false }
-            units = units[units.index(after: place)...]
-            found += 1
-        }
-        return found > 0
     }
 }

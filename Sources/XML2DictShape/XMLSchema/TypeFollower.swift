@@ -5,7 +5,7 @@ import XML2Dict
 ///     <order><item>             states   [ Order: item seen ][ Item ]
 ///
 /// A state is the type of an open element, and which elements of the type were seen, a bit for each.
-struct TypeFollower: ~Copyable {
+final class TypeFollower: ElementFollower {
     private struct State: BitwiseCopyable {
         var type: Int
         /// The type that its declaration has, if `xsi:type` names another one.
@@ -26,46 +26,68 @@ struct TypeFollower: ~Copyable {
         var number: Int32 = -1
     }
 
+    /// What changes while a document is read: not in the class itself, which would check each access.
+    private struct Memory: ~Copyable {
+        var states = GrowableBuffer<State>()
+        var seen = GrowableBuffer<UInt64>()
+        /// By the numbers in the document: each as an element, and as an attribute.
+        var numbers = GrowableBuffer<KnownName>()
+        /// The places of the elements that are lists, of each type under a declared one.
+        var listPlaces: [Int: [Int]] = [:]
+        var fault = ElementFault(at: 0, "")
+    }
+
     private let schema: LoadedSchema
     private let keys: KeyMerging
     /// The keys, if declared names can have one.
     private let merging: KeyMerging?
-    /// The places of the elements that are lists, of each type under a declared one.
-    private var listPlaces: [Int: [Int]] = [:]
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
     /// Whether the options say how an empty element is, as a text is in a dictionary.
     private let emptyIsOfOptions: Bool
     /// What the options leave of the form of a type.
     private let forms: UInt8
-    /// What was wrong last.
-    private(set) var fault = ElementFault(at: 0, "")
-    private var states = GrowableBuffer<State>()
-    private var seen = GrowableBuffer<UInt64>()
-    private var elementNames = GrowableBuffer<KnownName>()
-    private var attributeNames = GrowableBuffer<KnownName>()
+    private let memory: UnsafeMutablePointer<Memory>
+    /// Decides for each mismatch whether to report it; `nil` to report all.
+    private let notes: ((_ fault: ElementFault) -> Bool)?
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions) {
+    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: ((_ fault: ElementFault) -> Bool)?) {
         self.schema = schema
+        self.notes = notes
         hasDictionaries = options.attributes != .discard && options.textKey != nil
         emptyIsOfOptions = options.textOnly == .dictionary
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
         forms = ~lost.rawValue
         keys = KeyMerging(options, schema)
         merging = keys.merges ? keys : nil
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: Memory())
+    }
+
+    deinit {
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+    }
+
+    var fault: ElementFault { memory.pointee.fault }
+
+    func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
+
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
+        (value, [])
     }
 
     // MARK: Elements
 
     /// Begins an element with `depth` elements around it.
-    mutating func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm {
-        if states.count > depth { end(to: depth) }
+    func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm {
+        if memory.pointee.states.count > depth { end(to: depth) }
         let number = number(of: name, names, isAttribute: false)
-        guard states.count > 0 else { return beginRoot(number, name, names) }
-        let top = states.count &- 1, parent = states[top]
+        guard memory.pointee.states.count > 0 else { return beginRoot(number, name, names) }
+        let top = memory.pointee.states.count &- 1, parent = memory.pointee.states[top]
         if let place = schema.types.element(number, of: parent.type, probably: parent.expected) {
             let member = schema.types.elements[place]
-            states[top].expected = place &+ 1
+            memory.pointee.states[top].expected = place &+ 1
             var state = State(type: Int(member.type), declared: Int(member.type), place: place)
             state.isList = member.isList || isListElsewhere(number, parent, place)
             state.isNillable = member.isNillable
@@ -77,15 +99,15 @@ struct TypeFollower: ~Copyable {
                 let isMerged = merging?.lists(of: parent.type).elements.contains(place) ?? false
                 return isMerged ? form : form.union(.sharesName)
             }
-            fault = ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
-            return ElementForm(rawValue: form.rawValue | ElementForm.isFault.rawValue)
+            let fault = fault(place + 1, "again", "is there again, where the schema allows one")
+            return ElementForm(rawValue: form.rawValue | fault.rawValue)
         }
         return beginOther(number, name, key, names, in: parent)
     }
 
     /// Begins an element that the type around it does not declare.
     @inline(never)
-    private mutating func beginOther(
+    private func beginOther(
         _ number: Int32,
         _ name: FollowedName,
         _ key: Int,
@@ -106,7 +128,7 @@ struct TypeFollower: ~Copyable {
     /// - Returns: Whether a global declaration describes it, `nil` if the type does not admit it; and whether something is
     ///   wrong.
     @inline(never)
-    private mutating func admission(
+    private func admission(
         of name: FollowedName,
         _ key: Int,
         _ names: NameView,
@@ -116,16 +138,16 @@ struct TypeFollower: ~Copyable {
         guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, false) }
         guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
         else {
-            fault = ElementFault(at: type, name: shown(name, names), "is not in the schema")
+            fault(type, shown(name, names), "is not in the schema")
             return (nil, true)
         }
         // A name that a wildcard admits may not have the key of a declared one.
         let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
-        if isFault { fault = ElementFault(at: type, name: shown(name, names), ElementFault.sameKey) }
+        if isFault { fault(type, shown(name, names), ElementFault.sameKey) }
         return (!wildcard.isSkip, isFault)
     }
 
-    private mutating func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
+    private func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
         let form = beginGlobal(schema.types.root(number))
         guard schema.types.root(number) == nil else { return form }
         let local = names[name.written].utf8.dropFirst(name.localStart), all = schema.types.roots
@@ -134,47 +156,45 @@ struct TypeFollower: ~Copyable {
         let known = roots.prefix(10).joined(separator: ", ") + (roots.count > 10 ? ", …" : roots.isEmpty ? "none" : "")
         let uri = alike.first.map { schema.types.names.uri(of: schema.types.names.names[Int($0.name)].namespace) } ?? ""
         let missing = name.namespace >= 0 || uri.isEmpty ? "" : "; the root needs xmlns=\"\(uri)\""
-        let message = "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)"
-        fault = ElementFault(at: 0, message)
-        return .isFault
+        return fault(0, "", "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)")
     }
 
     /// Begins an element by its global declaration; without one it has any type.
-    private mutating func beginGlobal(_ declaration: TypeTable.Member?) -> ElementForm {
+    private func beginGlobal(_ declaration: TypeTable.Member?) -> ElementForm {
         let type = declaration.map { Int($0.type) } ?? TypeTable.any
         let state = State(type: type, declared: type, isNillable: declaration?.isNillable ?? false)
         open(state)
         return form(of: state)
     }
 
-    private mutating func open(_ state: State) {
+    private func open(_ state: State) {
         var state = state
-        state.seen = seen.count
+        state.seen = memory.pointee.seen.count
         state.expected = schema.types.nodes[state.type].firstElement
         var count = schema.types.nodes[state.type].elementCount
         while count > 0 {
-            seen.append(0)
+            memory.pointee.seen.append(0)
             count &-= 64
         }
-        states.append(state)
+        memory.pointee.states.append(state)
     }
 
     /// Notes that an element of a type was seen.
     ///
     /// - Returns: Whether it was seen before.
     @inline(__always)
-    private mutating func note(_ place: Int, of parent: State) -> Bool {
+    private func note(_ place: Int, of parent: State) -> Bool {
         let bit = place &- schema.types.nodes[parent.type].firstElement
         let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
-        let before = seen[word]
-        seen[word] = before | mask
+        let before = memory.pointee.seen[word]
+        memory.pointee.seen[word] = before | mask
         return before & mask != 0
     }
 
-    mutating func end(to depth: Int) {
-        guard states.count > depth else { return }
-        seen.count = states[depth].seen
-        states.count = depth
+    func end(to depth: Int) {
+        guard memory.pointee.states.count > depth else { return }
+        memory.pointee.seen.count = memory.pointee.states[depth].seen
+        memory.pointee.states.count = depth
     }
 
     /// Whether a name is a list in another type of the family, or because two names have its key.
@@ -184,62 +204,48 @@ struct TypeFollower: ~Copyable {
         return merging?.lists(of: parent.type).elements.contains(place) ?? false
     }
 
-    mutating func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm
-    {
-        let top = states.count - 1
-        guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
-        guard let namespace = schema.types.names.namespaces.known(uri),
-            let name = schema.types.names.known(namespace, local),
-            let type = schema.types.types[name]
-        else {
-            let found =
-                (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}")
-                + String(decoding: local, as: UTF8.self)
-            let message = "has the xsi:type \(found), which is not a type of the schema"
-            fault = ElementFault(at: -1, name: found, message)
-            return form(of: states[top]).union(.isFault)
+    func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm {
+        let top = memory.pointee.states.count - 1
+        guard top >= 0, memory.pointee.states[top].type != TypeTable.skipped else { return [] }
+        var state = memory.pointee.states[top]
+        var found: String {
+            (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}") + String(decoding: local, as: UTF8.self)
         }
-        var state = states[top]
+        let name = schema.types.names.namespaces.known(uri).flatMap { schema.types.names.known($0, local) }
+        guard let type = name.flatMap({ schema.types.types[$0] }) else {
+            let message = "has the xsi:type \(found), which is not a type of the schema"
+            return form(of: state).union(fault(-1, found, message))
+        }
         guard schema.types.allows(type, for: state.type) else {
-            let (found, declared) = (schema.types.names.shown(name), schema.types.shown(type: state.type))
+            let declared = schema.types.shown(type: state.type)
             let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
-            fault = ElementFault(at: place(of: state), name: "xsi:type \(found)", message)
-            return form(of: state).union(.isFault)
+            return form(of: state).union(fault(place(of: state), "xsi:type \(found)", message))
         }
         end(to: top)
         state.type = type
         open(state)
-        return form(of: state).subtracting(isBesideDictionaries(state) ? .isText : [])
-    }
-
-    /// Whether siblings of the declared type are dictionaries, as this element is therefore, also without content.
-    private func isBesideDictionaries(_ state: State) -> Bool {
-        schema.types.nodes[state.declared].isDictionary
+        // Where siblings of the declared type are dictionaries, this element is one, also without content.
+        return form(of: state).subtracting(schema.types.nodes[state.declared].isDictionary ? .isText : [])
     }
 
     // MARK: Names
 
     @inline(__always)
-    private mutating func number(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
-        let known =
-            isAttribute
-            ? name.written < attributeNames.count ? attributeNames[name.written] : KnownName()
-            : name.written < elementNames.count ? elementNames[name.written] : KnownName()
-        return known.namespace == name.namespace ? known.number : newNumber(of: name, names, isAttribute: isAttribute)
+    private func number(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+        let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
+        if place < memory.pointee.numbers.count {
+            let known = memory.pointee.numbers[place]
+            if known.namespace == name.namespace { return known.number }
+        }
+        return newNumber(of: name, names, at: place)
     }
 
     @inline(never)
-    private mutating func newNumber(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+    private func newNumber(of name: FollowedName, _ names: NameView, at place: Int) -> Int32 {
         let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
         let number = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
-        let known = KnownName(namespace: name.namespace, number: number)
-        if isAttribute {
-            attributeNames.extend(to: name.written + 1, with: KnownName())
-            attributeNames[name.written] = known
-        } else {
-            elementNames.extend(to: name.written + 1, with: KnownName())
-            elementNames[name.written] = known
-        }
+        memory.pointee.numbers.extend(to: place + 1, with: KnownName())
+        memory.pointee.numbers[place] = KnownName(namespace: name.namespace, number: number)
         return number
     }
 
@@ -259,18 +265,18 @@ struct TypeFollower: ~Copyable {
     }
 
     private func state(_ depth: Int) -> State {
-        depth < states.count ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
+        depth < memory.pointee.states.count
+            ? memory.pointee.states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
     }
 
-    private var top: State { state(states.count - 1) }
+    private var top: State { state(memory.pointee.states.count - 1) }
 
     /// Gives text of the element with `depth` elements around it its type.
-    mutating func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
+    func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
         let state = state(depth), node = schema.types.nodes[state.type]
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return text }
-            let found = SchemaWords.found(text, space.tree)
-            fault = ElementFault(at: place(of: state), "has \(found), where the schema allows no text")
+            fault(place(of: state), "", "has \(SchemaWords.found(text, space.tree)), where the schema allows no text")
             return nil
         }
         guard let typed = schema.types.texts.typed(text, node.text, &space) else {
@@ -279,28 +285,19 @@ struct TypeFollower: ~Copyable {
         return merging?.lists(of: state.type).hasText == true ? typed.listed : typed
     }
 
-    mutating func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
+    func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
         let state = top, number = number(of: name, space.tree.names, isAttribute: true)
-        guard let place = schema.types.attribute(number, of: state.type) else {
-            return typedOther(attribute, number, name, in: &space)
+        if let place = schema.types.attribute(number, of: state.type) {
+            let type = schema.types.attributes[place].type
+            guard let typed = schema.types.texts.typed(attribute, type, &space) else {
+                return noteValue(attribute, type, -2 - place, space)
+            }
+            return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
         }
-        let type = schema.types.attributes[place].type
-        guard let typed = schema.types.texts.typed(attribute, type, &space) else {
-            return noteValue(attribute, type, -2 - place, space)
-        }
-        return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
-    }
-
-    /// Gives an attribute that the type of its element does not declare the type that a global declaration has.
-    private mutating func typedOther(
-        _ attribute: Entry,
-        _ number: Int32,
-        _ name: FollowedName,
-        in space: inout ShapingSpace
-    ) -> Entry? {
-        let state = top, names = space.tree.names
+        let names = space.tree.names
         let (isLookedUp, isFault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         guard !isFault else { return nil }
+        // Its type is that of a global declaration.
         guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return attribute }
         return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
     }
@@ -325,12 +322,13 @@ struct TypeFollower: ~Copyable {
     }
 
     /// The value of the element with `depth` elements around it, which is empty.
-    mutating func empty(depth: Int) -> EmptyForm {
+    func empty(depth: Int) -> EmptyForm {
         let state = state(depth), node = schema.types.nodes[state.type]
         let dictionary: EmptyForm = emptyIsOfOptions ? .ofOptions : .dictionary
         switch node.content {
         case .any, .mixed: return .ofOptions
-        case .nothing: return node.hasAttributes || isBesideDictionaries(state) ? dictionary : .ofOptions
+        case .nothing:
+            return node.hasAttributes || schema.types.nodes[state.declared].isDictionary ? dictionary : .ofOptions
         case .elements: return dictionary
         case .text:
             let isDictionary = node.hasAttributes && hasDictionaries
@@ -340,38 +338,46 @@ struct TypeFollower: ~Copyable {
             default:
                 guard !state.isNillable else { return isDictionary ? dictionary : .null }
                 let expected = schema.types.texts.expected(node.text)
-                fault = ElementFault(at: place(of: state), "is empty, where the schema expects \(expected)")
+                fault(place(of: state), "", "is empty, where the schema expects \(expected)")
                 return .fault
             }
         }
     }
 
     /// The names of the arrays that the element with `depth` elements around it may lack.
-    mutating func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
+    func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
         let state = state(depth), first = schema.types.nodes[state.type].firstElement
         var found: [(uri: String, local: String)] = []
         for place in places(ofListsIn: state) {
             let bit = place - first
-            guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
+            guard includesSeen || memory.pointee.seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else {
+                continue
+            }
             let name = schema.types.names.names[Int(schema.types.elements[place].name)]
             found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
         return found
     }
 
-    private mutating func places(ofListsIn state: State) -> [Int] {
+    private func places(ofListsIn state: State) -> [Int] {
         let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
         guard node.elementCount > 0 else { return [] }
-        if let places = listPlaces[types] { return places }
+        if let places = memory.pointee.listPlaces[types] { return places }
         let places = node.elementPlaces.filter { place in
             let member = schema.types.elements[place]
             return member.isList || isListElsewhere(member.name, state, place)
         }
-        listPlaces[types] = places
+        memory.pointee.listPlaces[types] = places
         return places
     }
 
     // MARK: Mismatches
+
+    @inline(never) @discardableResult
+    private func fault(_ place: Int, _ name: String, _ message: String) -> ElementForm {
+        memory.pointee.fault = ElementFault(at: place, name: name, message)
+        return .isFault
+    }
 
     /// A number for the declaration of an element; all elements of one type share the number without a declaration.
     private func place(of state: State) -> Int {
@@ -388,9 +394,9 @@ struct TypeFollower: ~Copyable {
     ///
     /// - Returns: `nil`.
     @inline(never)
-    private mutating func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
+    private func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
         let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
-        fault = ElementFault(at: place, "is \(found), where the schema expects \(expected)")
+        fault(place, "", "is \(found), where the schema expects \(expected)")
         return nil
     }
 }

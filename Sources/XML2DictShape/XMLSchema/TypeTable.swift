@@ -29,6 +29,8 @@ struct TypeTable: ~Copyable {
         var firstWildcard = 0
         var wildcardCount = 0
         var attributeWildcardCount = 0
+        /// The type that it is derived from.
+        var base: Int32 = 0
         /// Its number, and the one after those of the types that are derived from it.
         var order: Int32 = 0
         var derivedEnd: Int32 = 0
@@ -65,8 +67,8 @@ struct TypeTable: ~Copyable {
     /// The elements of types, or their attributes: those of one type are adjacent.
     struct Members: ~Copyable {
         private var members = GrowableBuffer<Member>()
-        /// Their places: of each type with many, in the order of their names.
-        private var order = GrowableBuffer<Int32>()
+        /// The places of those of types with many.
+        private var places = MemberTable()
 
         var count: Int { members.count }
         var all: [Member] { (0..<count).map { members[$0] } }
@@ -76,40 +78,24 @@ struct TypeTable: ~Copyable {
             set { members[place] = newValue }
         }
 
-        mutating func append(_ member: Member) {
-            order.append(Int32(count))
-            members.append(member)
-        }
+        mutating func append(_ member: Member) { members.append(member) }
 
-        /// Makes the members from a place on those of one type.
-        mutating func sort(from first: Int) {
+        /// Makes the members from a place on those of a type.
+        mutating func end(_ type: Int, from first: Int) {
             guard count - first > MemberTable.narrow else { return }
-            let start = members.base
-            var places = UnsafeMutableBufferPointer(start: order.base + first, count: count - first)
-            places.sort { start[Int($0)].name < start[Int($1)].name }
+            for place in first..<count { places[type, members[place].name] = Int32(place) }
         }
 
         /// The place of a name among the members of a type; `nil` when it has none.
         @inline(__always)
-        func place(of name: Int32, _ first: Int, _ count: Int) -> Int? {
-            guard count <= MemberTable.narrow else { return sortedPlace(of: name, first, count) }
+        func place(of name: Int32, in type: Int, _ first: Int, _ count: Int) -> Int? {
+            guard count <= MemberTable.narrow else { return places[type, name].map { Int($0) } }
             var place = first
             while place < first &+ count {
                 if members[place].name == name { return place }
                 place &+= 1
             }
             return nil
-        }
-
-        @inline(never)
-        private func sortedPlace(of name: Int32, _ first: Int, _ count: Int) -> Int? {
-            var low = first, end = first &+ count
-            while low < end {
-                let middle = (low &+ end) / 2
-                if members[Int(order[middle])].name < name { low = middle &+ 1 } else { end = middle }
-            }
-            guard low < first &+ count, members[Int(order[low])].name == name else { return nil }
-            return Int(order[low])
         }
     }
 
@@ -142,9 +128,6 @@ struct TypeTable: ~Copyable {
 
     /// Notes which elements of a type differ only in their namespaces.
     mutating func noteSharedNames(_ places: Range<Int>) {
-        guard let first = places.first else { return }
-        let namespace = names.names[Int(elements[first].name)].namespace
-        guard places.contains(where: { names.names[Int(elements[$0].name)].namespace != namespace }) else { return }
         var known: [String: Int] = [:]
         for place in places {
             guard let other = known.updateValue(place, forKey: names.local(elements[place].name)) else { continue }
@@ -160,14 +143,14 @@ struct TypeTable: ~Copyable {
     func element(_ name: Int32, of type: Int, probably place: Int) -> Int? {
         let node = nodes[type], end = node.firstElement &+ node.elementCount
         if place < end, place >= node.firstElement, elements[place].name == name { return place }
-        return elements.place(of: name, node.firstElement, node.elementCount)
+        return elements.place(of: name, in: type, node.firstElement, node.elementCount)
     }
 
     /// The place of an attribute in a type; `nil` when it has none.
     @inline(__always)
     func attribute(_ name: Int32, of type: Int) -> Int? {
         let node = nodes[type]
-        return attributes.place(of: name, node.firstAttribute, node.attributeCount)
+        return attributes.place(of: name, in: type, node.firstAttribute, node.attributeCount)
     }
 
     /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
@@ -192,15 +175,12 @@ struct TypeTable: ~Copyable {
     func root(_ name: Int32) -> Member? { rootPlaces[name].map { roots[$0] } }
 
     /// The wildcard of a type that admits an element or an attribute of a namespace; `nil` if none does.
+    ///
+    /// One that is not looked up comes after one that is.
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
         let node = nodes[type], start = node.firstWildcard + (isAttribute ? node.wildcardCount : 0)
         let count = isAttribute ? node.attributeWildcardCount : node.wildcardCount
-        var skipping: Wildcard?
-        for place in start..<start + count where wildcards[place].admits(namespace) {
-            guard wildcards[place].isSkip else { return wildcards[place] }
-            skipping = wildcards[place]
-        }
-        return skipping
+        return wildcards[start..<start + count].first { $0.admits(namespace) }
     }
 }
 
