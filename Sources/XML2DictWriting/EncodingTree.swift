@@ -175,11 +175,11 @@ struct EncodingTree: ~Copyable {
         for number in unmatchedPaths.sorted() {
             let path = names.paths[number]
             guard let last = path.steps.last ?? nil else { continue }
-            let wanted = SimilarName(names.view[Int(last)].string)
+            let wanted = WantedName(names.view[Int(last)].string)
             for place in 0..<nodes.count {
                 let node = nodes[place], name = names.view[Int(node.name)]
                 // Names that differ more may be those of another type with an element of this name.
-                let isNear = wanted.distance(to: name).map { $0 <= 1 } ?? false
+                let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, !node.flags.contains(.isText) else { continue }
                 findWay(to: node.parent)
                 guard leads(path, dropping: 1), hasContent(Int32(place), in: node.parent) else { continue }

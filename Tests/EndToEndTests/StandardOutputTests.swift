@@ -113,16 +113,6 @@ struct StandardOutputTests {
         #expect(result == .success(Bytes((0..<40_000).map { "\"\($0)\"\n" }.joined())))
     }
 
-    @Test("Long names and deep paths are cut in a warning")
-    func longNames() throws {
-        let names = (0..<10).map { "\($0)".reduce("n") { $0 + String($1) } + String(repeating: "x", count: 40_000) }
-        let document = "<r>" + names.map { "<\($0)><item/></\($0)>" }.joined() + "</r>"
-        let result = try CalledCommand.run("--records", "itm", input: .bytes(Bytes(document)))
-        let paths = names.prefix(8).map { "/r/\($0.prefix(100))…/item" }.joined(separator: ", ")
-        let warning = "xml2dict: <stdin>: warning: no element is at itm; there are \(paths)\n"
-        #expect(result == .success("", errors: Bytes(warning)))
-    }
-
     @Test("A long document of JSON that fails writes nothing")
     func longNamesInJSON() throws {
         let name = Bytes("n") * 5_000

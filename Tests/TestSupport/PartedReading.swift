@@ -52,10 +52,8 @@ package struct PartedReading {
                 lines.append(Self.text(of: error))
             }
             lines += records.findings.notes.warnings(hasResult: true).map { "\($0.place) \($0.message)" }
-            lines.append(
-                "\(records.skippedCount) skipped, \(records.findings.unmatched.message.map { "\($0)" } ?? "found")"
-            )
-            lines.append("\(records.suggestedPaths ?? [])")
+            let warning = records.findings.warning(options, recordsAt: path)
+            lines.append("\(records.skippedCount) skipped, \(warning ?? "found")")
         } catch {
             lines.append(Self.text(of: error))
         }
@@ -75,5 +73,13 @@ package struct PartedReading {
     private static func text(of error: XMLError) -> String {
         let place = "\(error.line ?? 0):\(error.column ?? 0), byte \(error.byteOffset ?? -1), in \(error.path)"
         return "\(error.code) at \(place): \(error.words.description) [\(error.excerpt ?? "") | \(error.caret ?? -1)]"
+    }
+}
+
+extension ReadingFindings {
+    /// The warning about paths that matched nothing; `nil` without one.
+    package func warning(_ options: XMLOptions, recordsAt path: XMLPath?) -> String? {
+        let checked = try? CheckedOptions(options, recordsAt: path)
+        return checked?.warning(about: unmatched).map { "\($0)" }
     }
 }

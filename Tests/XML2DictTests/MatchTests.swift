@@ -1,5 +1,6 @@
 // Paths and namespaces that match nothing, for each reader of the library.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -24,7 +25,7 @@ struct MatchTests {
             reader.readingThreads.partSize = 64
             var records = try reader.records(at: "b", in: .string(xml))
             while try records.next() != nil {}
-            let message = records.findings.unmatched.message.map { "\($0)" }
+            let message = records.findings.warning(reader.options, recordsAt: "b")
             #expect(message?.contains(#""nope/price" (there is price)"#) == true, "\(threads)")
             #expect(message?.contains(#""nope/@id" (there is @id)"#) == true, "\(threads)")
         }
@@ -105,48 +106,36 @@ struct MatchTests {
         #expect(error.code == .mismatchedTag)
     }
 
-    @Test("Suggested paths of deep elements have their middle left out")
-    func deep() throws {
-        let names = (1...100).map { "e\($0)" } + ["item"]
-        let xml = names.map { "<\($0)>" }.joined() + names.reversed().map { "</\($0)>" }.joined()
-        var records = try XMLReader().records(at: "itm", in: .string(xml))
-        #expect(try records.next() == nil)
-        let expected = (1...20).map { "/e\($0)" }.joined() + "/…" + (81...100).map { "/e\($0)" }.joined() + "/item"
-        #expect(records.suggestedPaths == [expected])
+    /// The warning about the records at a path.
+    private func warning(_ path: XMLPath, in xml: String, _ options: XMLOptions = XMLOptions()) throws -> String? {
+        var records = try XMLReader(options).records(at: path, in: .string(xml))
+        while try records.next() != nil {}
+        return records.findings.warning(options, recordsAt: path)
     }
 
-    @Test("Similar names differ by two letters, or by case and prefix")
-    func similarNames() throws {
-        let xml = "<a><entry/><m:Entry/><entries/><entyr/><nt/><eñtry/></a>"
-        func suggested(_ path: String) throws -> [String]? {
-            var records = try XMLReader().records(at: XMLPath(path), in: .string(xml))
-            while try records.next() != nil {}
-            return records.suggestedPaths
-        }
-        #expect(try suggested("ENTRY") == ["/a/entry", "/a/m:Entry"])
-        #expect(try suggested("entri") == ["/a/entry", "/a/m:Entry", "/a/entries", "/a/entyr"])
-        #expect(try suggested("enxtry") == ["/a/entry", "/a/m:Entry", "/a/entyr", "/a/eñtry"])
-        #expect(try suggested("n") == [])
-    }
-
-    @Test("The nearest names are suggested first, then those in document order")
+    @Test("A warning names the one name that is nearest")
     func nearest() throws {
-        func suggested(_ path: String, in xml: String) throws -> [String]? {
-            var records = try XMLReader().records(at: XMLPath(path), in: .string(xml))
-            while try records.next() != nil {}
-            return records.suggestedPaths
+        let xml = "<a><entries/><m:Entry/><entrys/><entry/><nt id='1' name='' nam=''/><e><item/></e></a>"
+        for (path, hint) in [
+            ("ENTRY", " (there is m:Entry)"), ("entri", " (there is m:Entry)"), ("a/entrie", " (there is entries)"),
+            ("n", ""), ("nosuch", ""), ("b/*", ""), ("b/entry", " (there is entry)"), ("/item", " (there is item)"),
+            ("@names", " (there is @name)"), ("b/@ID", " (there is @id)"), ("nt/@title", ""),
+            ("e.item", " (are the names separated by /, as in e/item?)"),
+        ] {
+            #expect(try warning(XMLPath(path), in: xml) == "nothing matches records = \"\(path)\"\(hint)", "\(path)")
         }
-        let far = (1...9).map { "<entry\($0)/>" }.joined()
-        #expect(
-            try suggested("entri", in: "<a>\(far)<entrx/><entry/></a>")
-                == ["/a/entrx", "/a/entry"] + (1...6).map { "/a/entry\($0)" }
-        )
-        #expect(
-            try suggested("i/@names", in: "<a><i nome='' name='' id=''/><j name='' nam=''/></a>")
-                == ["/a/i/@name", "/a/j/@name", "/a/i/@nome", "/a/j/@nam"]
-        )
-        #expect(try suggested("j/@Name|k/@x", in: "<a><i nam='' name=''/></a>") == ["/a/i/@name"])
-        #expect(try suggested("i/@name", in: "<a><i title=''/></a>") == [])
-        #expect(try suggested("i/@name", in: "<a><i nam='' name=''/></a>") == nil)
+        #expect(try warning("*", in: xml) == nil)
+        let several = #"nothing matches records = "b/entry" (there is entry), records = "itm" (there is item)"#
+        #expect(try warning("b/entry|itm", in: xml) == several)
+        #expect(try warning("itm|item", in: xml) == #"nothing matches records = "itm" (there is item)"#)
+    }
+
+    @Test("A warning says that all records are skipped")
+    func skipped() throws {
+        for (path, skipped) in [("b", "b"), ("b", "a"), ("b/@id", "b/@id"), ("b/@id", "b")] as [(XMLPath, XMLPath)] {
+            let options = XMLOptions().with { $0.skip = [skipped] }
+            let found = try warning(path, in: "<r><a><b id='1'/></a></r>", options)
+            #expect(found == "skip leaves out all that records selects", "\(path) \(skipped)")
+        }
     }
 }

@@ -1,5 +1,6 @@
 // Namespaces: prefixes kept, stripped, expanded and fixed, and what becomes of declarations.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -297,18 +298,21 @@ struct NamespaceTests {
         }
     }
 
-    @Test("An unmatched path comes with suggestions that would match")
-    func suggestedPaths() throws {
-        var options = XMLOptions()
-        options.namespaces = .expand
-        let xml = Array("<a xmlns='http://u/v'><b/><c xmlns='urn:x'/><d xmlns=''/></a>".utf8)
-        var records = try XMLReader(options).records(at: "*/e", in: .bytes(xml))
-        #expect(try records.next() == nil)
-        let paths = records.suggestedPaths ?? []
-        #expect(paths == ["/{http://u/v}a/{http://u/v}b", "/{http://u/v}a/urn:x:c", "/{http://u/v}a/d"])
-        for path in paths {
-            var found = try XMLReader(options).records(at: XMLPath(path), in: .bytes(xml))
-            #expect(try found.next() != nil, "\(path)")
+    @Test("The name near an unmatched path is one that matches")
+    func nearName() throws {
+        let xml = "<a xmlns='http://u/v' xmlns:m='urn:m'><m:item/></a>"
+        for (namespaces, path, name) in [
+            (.strip, "itm", "item"), (.keep, "itm", "m:item"), (.expand, "{urn:m}itm", "urn:m:item"),
+            (.expand, "A", "{http://u/v}a"),
+        ] as [(XMLOptions.Namespaces, XMLPath, String)] {
+            var options = XMLOptions()
+            options.namespaces = namespaces
+            var records = try XMLReader(options).records(at: path, in: .string(xml))
+            #expect(try records.next() == nil)
+            let warning = records.findings.warning(options, recordsAt: path)
+            #expect(warning == "nothing matches records = \"\(path)\" (there is \(name))")
+            var found = try XMLReader(options).records(at: XMLPath(name), in: .string(xml))
+            #expect(try found.next() != nil, "\(name)")
         }
     }
 

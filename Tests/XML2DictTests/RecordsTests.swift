@@ -168,28 +168,6 @@ struct RecordsTests {
         }
     }
 
-    @Test("A path that matched nothing is told of what there is")
-    func suggestedPaths() throws {
-        func others(_ path: String) throws -> [String]? {
-            var records = try XMLReader().records(at: XMLPath(path), in: .bytes(Array(Self.feed.utf8)))
-            while try records.next() != nil {}
-            return records.suggestedPaths
-        }
-        #expect(try others("item") == nil)
-        let items = ["/rss/channel/item", "/rss/channel/x/item", "/rss/item", "/rss/item/item"]
-        for misspelled in ["itm", "x:Items", "channel/itm", "/rss/channel/itm", "no/such/iten"] {
-            #expect(try others(misspelled) == items, "\(misspelled)")
-        }
-        #expect(try others("channel/m") == ["/rss/channel/title", "/rss/channel/item", "/rss/channel/x"])
-        // Two letters are swapped; two changes make another name of it, too.
-        #expect(try others("itme") == items + ["/rss/channel/title"])
-        #expect(try others("m:ITEM") == items)
-        #expect(try others("no/such/item") == items)
-        #expect(try others("entry") == [])
-        #expect(try others("rss/entry") == ["/rss/channel", "/rss/item"])
-        #expect(try others("/feed") == ["/rss"])
-    }
-
     @Test("The depth limit counts from the root")
     func depth() throws {
         var options = XMLOptions()

@@ -72,12 +72,12 @@ extension Conversion {
     /// Reports why an input was not read to its end.
     private mutating func report(_ error: any Error, _ source: borrowing InputFile, _ input: Argument) {
         switch error {
-        case let error as SystemError: report(CommandError(reading: error), input)
-        case let error as CommandError: report(error, input)
+        case let error as SystemError: report(Diagnostic(CommandError(reading: error), about: input))
+        case let error as CommandError: report(Diagnostic(error, about: input))
         case let error as XMLError:
             // At the end of the input, nothing has failed before; a program that still runs need not end.
             if source.hasDamagedEnd(), let failure = source.failure() {
-                report(failure, input)
+                report(Diagnostic(failure, about: input))
             } else {
                 report(Diagnostic(error, input: input.shownAsInput))
             }

@@ -143,7 +143,7 @@ struct Conversion {
         reports.begin(name, source, progress(of: source, input), lines)
         var outcome = Outcome()
         let result = Result { () throws(XMLError) in
-            try read(source, Self.nameForOrigins(of: input), for: receiver, &outcome)
+            try read(source, input.address?.shown ?? input.text ?? name, for: receiver, &outcome)
         }
         lines?.flush()
         reports.progress?.wipe()
@@ -156,7 +156,7 @@ struct Conversion {
         let incompleteness = mayBeIncomplete ? source.failure() : outcome.incompleteness
         outcome.skipped -= reports.end(isComplete: incompleteness == nil)
         if let incompleteness {
-            reportInput(incompleteness, input)
+            reportInput(Diagnostic(incompleteness, about: input))
         } else {
             switch result {
             case .success where options.requiresMatch && outcome.received == 0:
@@ -237,11 +237,6 @@ struct Conversion {
     /// The size in bytes from which a file is read by several threads: below, starting them gains little.
     private static let largeSize = 8 * 1024 * 1024
 
-    /// The name of an input in the origins of its records.
-    private static func nameForOrigins(of input: Argument) -> String {
-        input.address?.shown ?? input.text ?? input.shown
-    }
-
     // MARK: Parts
 
     /// Writes how an input can be cut into parts.
@@ -276,7 +271,7 @@ struct Conversion {
             warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.place)")
         }
         let found = outcome.findings.unmatched
-        hasFound = hasFound || found.nothingFound == nil && outcome.received > 0
+        hasFound = hasFound || found.hasRecords && outcome.received > 0
         unmatched = unmatched.map { $0.intersection(found) } ?? found
     }
 
@@ -290,7 +285,7 @@ struct Conversion {
     ///
     /// A part of a file gets no warning, because another part may have records.
     private func warnOfUnmatchedPaths() {
-        guard let message = unmatched?.message, invocation.part == nil else { return }
+        guard let message = unmatched.flatMap(checked.warning), invocation.part == nil else { return }
         let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
         // The message has paths of the command line, and a namespace may be a URL with a password.
         warn(Terminal.shown(message.withFlags), about: subject)
@@ -334,7 +329,7 @@ struct Conversion {
             var failure = error
             let flags = Flag.all.filter { invocation.given[$0.name] != nil && $0.hasOptionalWord(input.text) }
             if let flag = flags.first { failure.message += "; did you mean --\(flag.name)=\(input.shown)?" }
-            reportInput(failure, input)
+            reportInput(Diagnostic(failure, about: input))
             return nil
         }
     }
@@ -356,11 +351,6 @@ struct Conversion {
         }
     }
 
-    /// Reports the reason why an input cannot be opened, or is incomplete.
-    mutating func report(_ error: CommandError, _ input: Argument) {
-        report(Diagnostic(error, about: input))
-    }
-
     /// Reports a failed input, which is skipped if the user wants that and inputs are not read record by record.
     private mutating func reportInput(_ diagnostic: Diagnostic) {
         let hadFailed = hasFailed
@@ -368,10 +358,6 @@ struct Conversion {
         guard invocation.skipsBrokenRecords, checked.records == nil else { return }
         hasFailed = hadFailed
         skippedCount += 1
-    }
-
-    private mutating func reportInput(_ error: CommandError, _ input: Argument) {
-        reportInput(Diagnostic(error, about: input))
     }
 
     mutating func report(_ diagnostic: Diagnostic) {

@@ -12,22 +12,21 @@ struct BuildSelection {
     let requiresMatch: Bool
     /// The number of names that the options have; those of the document follow.
     let optionNameCount: Int
-    /// The matches in earlier documents of the same input.
-    var earlier: ValueBuilder.Matches?
-    /// Suggestions for a path that selects no element; `nil` when the root is built.
-    private(set) var suggestions: PathSuggestions?
+    /// What matched nothing in earlier documents of the same input.
+    var earlier: UnmatchedPaths?
+    /// Whether the whole document is built, and not elements at paths.
+    let isWhole: Bool
+    /// Whether something to build was found: a record, an attribute that is one, or the root.
+    private(set) var hasFound: Bool
 
     init(_ marked: [MarkedPath], optionNameCount: Int, requiresMatch: Bool) {
         self.requiresMatch = requiresMatch
-        self.marked = marked
         self.optionNameCount = optionNameCount
-        let paths = marked.filter { $0.marks == .record }.map(\.path)
-        isBuilding = paths.isEmpty
-        if !paths.isEmpty { suggestions = PathSuggestions(paths) }
+        self.marked = marked
+        isWhole = !marked.contains { $0.marks == .record }
+        isBuilding = isWhole
+        hasFound = isWhole
     }
-
-    /// Whether the whole document is built.
-    var isWhole: Bool { suggestions == nil }
 
     /// Whether the innermost open element is skipped, or inside one that is.
     var isSkipping: Bool { skipped != nil }
@@ -43,53 +42,24 @@ struct BuildSelection {
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 
     /// Decides whether to build an element that begins: `marks` is the result of comparing it with the paths.
+    ///
+    /// `depth` elements are open around it.
     @inline(__always)
-    mutating func begin(
-        _ marks: PathMarks,
-        _ name: Int,
-        in open: borrowing GrowableBuffer<OpenElement>,
-        _ paths: borrowing PathTable,
-        _ names: NameView
-    ) {
-        if let skipped {
-            guard marks.contains(.record), !skipped.wasBuilding else { return }
-            suggestions?.noteSkipped(open[skipped.depth].name, depth: skipped.depth, in: open, paths)
-            return
-        }
+    mutating func begin(_ marks: PathMarks, _ depth: Int) {
+        guard skipped == nil else { return }
         if marks.contains(.skip) {
-            if marks.contains(.record), !isBuilding {
-                suggestions?.noteSkipped(name, depth: open.count, in: open, paths)
-            }
-            skipped = (open.count, isBuilding)
+            skipped = (depth, isBuilding)
             isBuilding = false
-        } else if !isBuilding {
-            suggestions?.note(marks.contains(.record), name, in: open, paths, names)
-            guard marks.contains(.record) else { return }
+        } else if !isBuilding, marks.contains(.record) {
             isBuilding = true
-            outerDepth = open.count
+            hasFound = true
+            outerDepth = depth
         }
     }
 
-    /// Notes an attribute of the innermost open element, which is not inside a record.
-    ///
-    /// `marks` is the result of comparing it with the paths.
-    mutating func noteAttribute(
-        _ marks: PathMarks,
-        _ name: Int,
-        in open: borrowing GrowableBuffer<OpenElement>,
-        _ paths: borrowing PathTable,
-        _ names: NameView
-    ) {
-        if !marks.contains(.record) {
-            if skipped == nil { suggestions?.noteAttribute(name, in: open, names) }
-        } else if let skipped {
-            guard !skipped.wasBuilding else { return }
-            suggestions?.noteSkipped(open[skipped.depth].name, depth: skipped.depth, in: open, paths)
-        } else if marks.contains(.skip) {
-            suggestions?.noteSkipped(name, isAttribute: true, depth: open.count, in: open, paths)
-        } else {
-            suggestions?.noteRecord()
-        }
+    /// Notes an attribute of an element that is not built.
+    mutating func beginAttribute(_ marks: PathMarks) {
+        if skipped == nil, marks.contains(.record), !marks.contains(.skip) { hasFound = true }
     }
 
     /// Notes that the root or record is complete.

@@ -109,6 +109,14 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
+    /// The numbers of all names of elements or of attributes for paths, in document order.
+    func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
+        (0..<infos.count).compactMap { written in
+            let name = areAttributes ? infos[written].attribute : infos[written].element
+            return name.namespace == .min || infos[written].parts.role == .declaration ? nil : Int(name.path)
+        }
+    }
+
     /// The namespace of a name, and the place of its local part.
     @inline(__always)
     mutating func expanded(
@@ -292,9 +300,7 @@ struct NameResolver: ~Copyable {
     }
 
     /// The namespaces of the options that the document does not declare, if each must match.
-    func undeclaredURIs(_ names: NameView) -> [String] {
-        undeclared.map { names[Int($0)].string }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
+    func undeclaredURIs(_ names: NameView) -> Set<String> { Set(undeclared.map { names[Int($0)].string }) }
 
     /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").
     private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {

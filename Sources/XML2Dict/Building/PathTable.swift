@@ -157,28 +157,6 @@ struct PathTable: ~Copyable {
             && paths[path].steps.lead(toDepth: depth + 1) { $0 == ($1 < depth ? open[$1].name : name) }
     }
 
-    /// The first path with marks that selects an element or an attribute.
-    ///
-    /// - Parameters:
-    ///   - wanted: The marks.
-    ///   - name: The number of its name.
-    ///   - isAttribute: Whether it is an attribute.
-    ///   - open: The open elements, root first.
-    ///   - depth: How many of them are around it.
-    /// - Returns: The path's number, in the order of the options.
-    func firstPath(
-        marked wanted: PathMarks,
-        _ name: Int,
-        isAttribute: Bool,
-        in open: borrowing GrowableBuffer<OpenElement>,
-        depth: Int
-    ) -> Int? {
-        for path in paths.indices where paths[path].marks.contains(wanted) {
-            if leads(path, to: name, isAttribute: isAttribute, in: open, depth: depth) { return path }
-        }
-        return nil
-    }
-
     /// Whether an element that is not open yet is a record, or has attributes that are records.
     func beginsRecord(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         let depth = open.count
@@ -187,23 +165,6 @@ struct PathTable: ~Copyable {
             let isHere = path.steps.lead(dropping: path.isOfAttribute ? 1 : 0, toDepth: depth + 1) {
                 $0 == ($1 < depth ? open[$1].name : name)
             }
-            if isHere { return true }
-        }
-        return false
-    }
-
-    /// Whether the children of the innermost open element are at the place of a record.
-    ///
-    /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a
-    /// single name matches anywhere, so it has no such place.
-    func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for record in records {
-            let steps = paths[record].steps, dropped = paths[record].isOfAttribute ? 2 : 1
-            let outer = steps.steps.count - dropped
-            let isHere =
-                steps.isAnchored
-                ? open.count == outer
-                : outer > 0 && steps.lead(dropping: dropped, toDepth: open.count) { $0 == open[$1].name }
             if isHere { return true }
         }
         return false
@@ -226,31 +187,9 @@ struct ElementPath {
     /// How many names a long path shows at each end.
     private static let shownCount = 20
 
-    /// Whether the names are those that paths of the options have; otherwise they are as the document writes them.
-    private let isForOptions: Bool
-    /// Whether the last name is an attribute.
-    private let isOfAttribute: Bool
     private var names: [Int] = []
     private var isCut = false
     private(set) var text = ""
-
-    init(isForOptions: Bool = false, isOfAttribute: Bool = false) {
-        self.isForOptions = isForOptions
-        self.isOfAttribute = isOfAttribute
-    }
-
-    /// Makes the path, and adds it to others that do not contain it.
-    consuming func add(
-        _ open: borrowing GrowableBuffer<OpenElement>,
-        _ last: Int,
-        _ names: NameView,
-        to paths: inout [ElementPath]
-    ) {
-        guard paths.count < PathSuggestions.mostPaths else { return }
-        for path in paths where path.shows(open, last) { return }
-        show(open, last, names)
-        paths.append(self)
-    }
 
     /// Makes the path of an element inside open ones.
     ///
@@ -266,15 +205,14 @@ struct ElementPath {
         guard !shows(open, last) else { return }
         let skipped = Self.skippedCount(open)
         var shown: [Int] = []
-        for index in 0..<open.count - skipped { shown.append(name(of: open[Self.place(index, skipped)])) }
+        for index in 0..<open.count - skipped { shown.append(open[Self.place(index, skipped)].writtenName) }
         if let last { shown.append(last) }
         self.names = shown
         isCut = skipped > 0
         text = ""
         for (index, name) in shown.enumerated() {
             if isCut, index == Self.shownCount { text += "/…" }
-            text += isOfAttribute && index == shown.count - 1 ? "/@" : "/"
-            text += (isForOptions ? XMLPath.step(named: names[name].string).shortened : names[name].shortened)
+            text += "/" + names[name].shortened
         }
     }
 
@@ -284,12 +222,8 @@ struct ElementPath {
         let count = open.count - skipped
         guard (skipped > 0) == isCut, names.count == (last == nil ? count : count + 1) else { return false }
         guard last == nil || last == names.last else { return false }
-        for index in 0..<count where name(of: open[Self.place(index, skipped)]) != names[index] { return false }
+        for index in 0..<count where open[Self.place(index, skipped)].writtenName != names[index] { return false }
         return true
-    }
-
-    private func name(of element: OpenElement) -> Int {
-        isForOptions ? element.name : element.writtenName
     }
 
     /// How many names of the open elements a path does not show.

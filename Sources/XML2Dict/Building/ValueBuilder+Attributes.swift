@@ -112,7 +112,7 @@ extension ValueBuilder {
         if dropsDeclarations, try resolver.role(written, &names) == .declaration { return nil }
         let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
         let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
-        if use == .record { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
+        if use == .record { selection.beginAttribute(marks) }
         if marks.contains(.skip) || use == .record && !marks.contains(.record) { return nil }
         if name.key <= rules.lastReservedKey, use == .content, rules.attributeGroupKey == nil {
             noteString(under: name.key, isElement: false)
@@ -137,8 +137,7 @@ extension ValueBuilder {
         for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             let path = rules.resolvesAttributes ? try resolve(written, isAttribute: true).path : written
-            let marks = paths.marks(ofAttribute: path, in: open)
-            if selection.isSkipping { selection.noteAttribute(marks, path, in: open, paths, names.names) }
+            _ = paths.marks(ofAttribute: path, in: open)
         }
     }
 

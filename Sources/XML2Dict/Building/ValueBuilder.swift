@@ -153,7 +153,7 @@ struct ValueBuilder: ~Copyable {
         let marks = paths.marks(ofElement: path, in: open)
         if marks.contains(.skip) || !selection.isBuilding {
             settleRecord()
-            selection.begin(marks, path, in: open, paths, names.names)
+            selection.begin(marks, open.count)
         }
         return marks
     }

@@ -77,7 +77,7 @@ extension XMLEncoding {
     /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> ErrorMessage {
         if hiddenNames.contains(name.uppercased()) { return "is not read: plain letters can be markup in it" }
-        let nearest = commonNames.nearest(to: String(name.uppercased().prefix(40)), within: 2)
+        let nearest = WantedName(name.prefix(40)).nearest(in: commonNames)
         return "is not an encoding that is known here\(nearest.map { " (did you mean \($0)?)" } ?? "")"
     }
 }

@@ -51,6 +51,11 @@ package final class CheckedOptions: Sendable {
         }
     }
 
+    /// The warning about paths that matched nothing and are likely mistakes; `nil` without one.
+    package func warning(about unmatched: UnmatchedPaths) -> ErrorMessage? {
+        unmatched.message(paths, isComplete: false)
+    }
+
     /// The options of the parser of a part, which stops at the first error; `checked` has been checked.
     init(partsOf checked: CheckedOptions) {
         var options = checked.options

@@ -384,10 +384,10 @@ struct ExpatParser: ~Copyable {
         text.rewind(to: place.bytes)
         if decoder.isAtConvertedMark { place.passMark() }
         text.forget(before: place.bytes)
-        let matches = builder.matches
+        let unmatched = builder.unmatched
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
         handler.pointee = ExpatEventHandler(parser: expat, checked, records, at: place)
-        builder.selection.earlier = matches
+        builder.selection.earlier = unmatched
         if isLate, decoder.encoding?.isMarked == true { return place }
         if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
         return place

@@ -73,8 +73,8 @@ final class DocumentParts<Content>: @unchecked Sendable {
     /// The content of the next part.
     func next() -> Next {
         guard let result = work.next() else {
-            guard !cutter.hasDoubt, sums.areComplete(checked), let matches = sums.matches else { return .doubt }
-            return .end(ReadingFindings(unmatched: UnmatchedPaths(matches, checked.paths, nil), notes: sums.notes))
+            guard !cutter.hasDoubt, sums.areComplete(checked), let unmatched = sums.unmatched else { return .doubt }
+            return .end(ReadingFindings(unmatched: unmatched, notes: sums.notes))
         }
         guard let (content, counts, end) = result, sums.add(counts, checked) else {
             work.end()

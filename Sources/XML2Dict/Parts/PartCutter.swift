@@ -173,7 +173,7 @@ private final class WholeElements {
 
 /// Counts over the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
-    private(set) var matches: ValueBuilder.Matches?
+    private(set) var unmatched: UnmatchedPaths?
     /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
     private(set) var resultByteCount = 0
     /// The delivered bytes: see `Amplification`.
@@ -184,7 +184,7 @@ struct PartSums {
 
     /// The counts of one part.
     struct Part {
-        let matches: ValueBuilder.Matches
+        let unmatched: UnmatchedPaths
         /// The largest size of the result so far, if it has a limit, and the bytes of its names.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
@@ -193,7 +193,7 @@ struct PartSums {
         let lines: (before: UInt, end: UInt)
 
         init(_ parser: borrowing ExpatParser, _ segment: Segment) {
-            matches = parser.builder.matches
+            unmatched = parser.builder.unmatched
             result = parser.resultByteCounts
             delivered = parser.deliveredByteCount
             notes = parser.notes
@@ -213,18 +213,13 @@ struct PartSums {
         deliveredByteCount += part.delivered.count
         notes.add(part.notes, after: lines &- part.lines.before)
         lines &+= part.lines.end &- part.lines.before
-        matches = ValueBuilder.Matches(
-            hasFound: matches?.hasFound == true || part.matches.hasFound,
-            unmatched: matches?.unmatched.intersection(part.matches.unmatched) ?? part.matches.unmatched,
-            undeclared: matches?.undeclared.intersection(part.matches.undeclared) ?? part.matches.undeclared,
-            nearest: (matches?.nearest ?? [:]).merging(part.matches.nearest, uniquingKeysWith: NearName.nearer)
-        )
+        unmatched = unmatched?.intersection(part.unmatched) ?? part.unmatched
         return true
     }
 
     /// Whether everything that the options look for was found; otherwise one parser must find what was not.
     func areComplete(_ checked: CheckedOptions) -> Bool {
-        guard let matches, !checked.selects || matches.hasFound else { return false }
-        return !checked.options.requiresMatch || matches.unmatched.isEmpty && matches.undeclared.isEmpty
+        guard let unmatched, unmatched.hasRecords else { return false }
+        return !checked.options.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty
     }
 }

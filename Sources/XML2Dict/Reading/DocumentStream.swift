@@ -145,7 +145,7 @@ struct DocumentStream: ~Copyable {
                 if case .between = state { return true }
             }
             guard isFinished, isOpen else { return false }
-            if checked.options.requiresMatch, let message = parser.builder.unmatched {
+            if checked.options.requiresMatch, let message = parser.builder.missingMatch {
                 throw XMLError(.noMatch, message)
             }
             state = .done
@@ -401,14 +401,9 @@ struct DocumentStream: ~Copyable {
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.
     var record: (entry: Entry, tree: StorageView)? { parser.builder.record }
 
-    /// Suggestions for a path that matched nothing; `nil` when it matched an element.
-    var suggestedPaths: [String]? { parser.builder.suggestedPaths }
-
     /// The number of the current document, when the input may be several documents.
     var documentNumber: Int? { records.document }
 
     /// The findings about the documents so far.
-    var findings: ReadingFindings {
-        ReadingFindings(unmatched: parser.builder.unmatchedInDocuments, notes: parser.notes)
-    }
+    var findings: ReadingFindings { ReadingFindings(unmatched: parser.builder.unmatched, notes: parser.notes) }
 }

@@ -133,16 +133,6 @@ public struct XMLRecords<Record>: ~Copyable {
     /// The number of the document that is being read, when the input may be several documents.
     package var documentNumber: Int? { stream.documentNumber }
 
-    /// Suggestions for a path that matched nothing: at most eight paths of elements; `nil` when a record was found.
-    ///
-    /// The elements have the name in other letters or with another prefix; if there are none, a similar name, the most
-    /// similar first; if there are none, the place of a record. A path of a single name has no such place. For a path
-    /// to attributes, they are paths of attributes with such names.
-    public var suggestedPaths: [String]? { hasFoundInParts ? nil : stream.suggestedPaths }
-
-    /// Whether a record came from a part, or all that the options select.
-    private var hasFoundInParts: Bool { deliveredCount > 0 || hasReadInParts }
-
     /// The findings about the input, at its end.
     package var findings: ReadingFindings { hasReadInParts ? findingsInParts : stream.findings }
 }

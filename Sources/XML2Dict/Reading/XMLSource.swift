@@ -74,8 +74,9 @@ public struct XMLSource: Sendable {
         do {
             return try makeInput()
         } catch {
-            guard let error = error as? XMLError else { throw XMLError(.defect, message: "\(error)") }
-            throw name.map(error.inFile) ?? error
+            guard var error = error as? XMLError else { throw XMLError(.defect, message: "\(error)") }
+            error.file = name ?? error.file
+            throw error
         }
     }
 }

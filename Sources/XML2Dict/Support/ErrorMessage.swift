@@ -104,34 +104,3 @@ extension [String] {
         return count == 1 ? last : dropLast().joined(separator: ", ") + " or " + last
     }
 }
-
-extension Sequence where Element: StringProtocol {
-    /// The first of the names that differ the least from another one; `nil` if all differ in more than `most` letters.
-    package func nearest(to name: String, within most: Int) -> String? {
-        // Most names need no comparison: the distance is at least the difference of the lengths.
-        let similar = filter { abs($0.count - name.count) <= most }
-        let near = similar.map { (name: $0, distance: editDistance($0, name)) }.min { $0.distance < $1.distance }
-        return near.flatMap { $0.distance <= most ? String($0.name) : nil }
-    }
-}
-
-/// The number of letters to insert, delete, change or swap with the next that turn one word into the other.
-package func editDistance<Letter: Equatable>(_ first: some Sequence<Letter>, _ second: some Sequence<Letter>) -> Int {
-    let second = Array(second)
-    // The distances of the letters so far to all starts of the second word; of one and of two letters fewer.
-    var row = Array(0...second.count), above = row, secondAbove = row
-    var previous: Letter?
-    for (index, letter) in first.enumerated() {
-        (secondAbove, above) = (above, row)
-        row[0] = index + 1
-        for column in second.indices {
-            let change = above[column] + (letter == second[column] ? 0 : 1)
-            row[column + 1] = min(change, above[column + 1] + 1, row[column] + 1)
-            if column > 0, previous == second[column], letter == second[column - 1] {
-                row[column + 1] = min(row[column + 1], secondAbove[column - 1] + 1)
-            }
-        }
-        previous = letter
-    }
-    return row[second.count]
-}

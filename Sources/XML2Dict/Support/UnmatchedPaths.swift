@@ -1,57 +1,30 @@
-/// The paths of the options that have matched nothing, in one input or in several.
+/// The paths and namespaces of the options that match nothing: in a document, in a part of one, or in several inputs.
 package struct UnmatchedPaths: Sendable {
-    /// A path, with what the user may have meant: a name of a document that is near to its last name.
-    struct Path: Sendable {
-        let setting: ErrorMessage
-        let isOfRecord: Bool
-        var hint: String?
+    /// Whether a record, or a selected element, was found; `true` for whole documents.
+    package var hasRecords = false
+    /// The paths by their numbers, each with the name that the user may have meant.
+    var names: [Int: NearName] = [:]
+    /// The namespaces that no document has declared.
+    var namespaces: Set<String> = []
 
-        fileprivate var description: ErrorMessage {
-            hint.map { "\(setting) (\($0))" } ?? setting
-        }
-    }
-
-    /// The message about records, or selected elements, when there is none.
-    package var nothingFound: ErrorMessage?
-    /// The paths by their numbers.
-    var paths: [Int: Path] = [:]
-
-    package init() {}
-
-    init(nothingFound: ErrorMessage?, paths: [Int: Path]) {
-        self.nothingFound = nothingFound
-        self.paths = paths
-    }
-
-    /// The paths that have matched nothing in other inputs, either.
+    /// What matches nothing in other documents, either.
     package func intersection(_ next: UnmatchedPaths) -> UnmatchedPaths {
-        var both = UnmatchedPaths(nothingFound: next.nothingFound.flatMap { _ in nothingFound }, paths: paths)
-        for (number, path) in paths {
-            let other = next.paths[number]
-            both.paths[number] = other.map { _ in path }
-            both.paths[number]?.hint = path.hint ?? other?.hint
-        }
-        return both
-    }
-
-    /// The message about all paths that matched nothing; `nil` without such a path.
-    package var message: ErrorMessage? { message(with: []) }
-
-    /// The message about all paths that matched nothing, and about other settings.
-    func message(with settings: [ErrorMessage]) -> ErrorMessage? {
-        let others = paths.filter { nothingFound == nil || !$0.value.isOfRecord }.sorted { $0.key < $1.key }
-        let all = others.map { $0.value.description } + settings
-        let rest: ErrorMessage? = all.isEmpty ? nil : "nothing matches \(all.listed)"
-        guard let nothingFound, let rest else { return nothingFound ?? rest }
-        return nothingFound.adding(", and \(rest)")
+        let both = names.compactMap { number, name in next.names[number].map { (number, name.nearer($0)) } }
+        return UnmatchedPaths(
+            hasRecords: hasRecords || next.hasRecords,
+            names: Dictionary(uniqueKeysWithValues: both),
+            namespaces: namespaces.intersection(next.namespaces)
+        )
     }
 }
 
-extension [ErrorMessage] {
-    /// The first messages of a list, separated by commas.
-    var listed: ErrorMessage {
-        var list: ErrorMessage = "\(self[0])"
-        for message in dropFirst().prefix(7) { list = "\(list), \(message)" }
-        return count > 8 ? "\(list), …" : list
-    }
+/// The last name of a path where it leads to other elements, or the name in a document that is nearest to it.
+struct NearName {
+    /// The name as a step of a path; `nil` without a near one.
+    var text: String?
+    /// How near it is: 0 for the name itself, 1 for an attribute of that name, and from 2 on for other names.
+    var rank = Int.max
+
+    /// The nearer of two names, or the first.
+    func nearer(_ other: NearName) -> NearName { other.rank < rank ? other : self }
 }

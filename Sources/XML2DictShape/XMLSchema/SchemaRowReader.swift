@@ -214,8 +214,8 @@ struct SchemaRowReader {
                 }
                 found.append((name, value))
             } else if !name.utf8.contains(UInt8(ascii: ":")) {
-                // A name in a namespace has its URI before a colon. A short name is near to many names.
-                let near = allowed.sorted().nearest(to: name, within: min(2, max(1, name.utf8.count / 3)))
+                // A name in a namespace has its URI before a colon.
+                let near = WantedName(name).nearest(in: allowed.sorted())
                 let hint = near.map { "; did you mean \($0)?" } ?? ""
                 throw fault("<\(kind.rawValue)> of XML Schema 1.0 has no attribute '\(name.shortened)'\(hint)")
             }

@@ -48,22 +48,14 @@ extension TypeTable {
         var types: Set<Int32> = []
         let roots = members(at: path, options).filter { types.insert($0.type).inserted }
         guard roots.isEmpty else { return roots }
-        let similar = names(similarTo: path, options)
-        let hint = similar.isEmpty ? "" : "; did you mean \(similar.alternatives)?"
+        let hint = name(near: path, options).map { "; did you mean \($0)?" } ?? ""
         throw XMLError(.noMatch, "the schema has no element at '\(path.description)'\(hint)")
     }
 
-    /// The names of elements that differ from the last name of a path only in the prefix; at most three.
-    func names(similarTo path: XMLPath, _ options: XMLOptions) -> [String] {
-        let locals = path.alternatives.filter { $0.attribute == nil }.compactMap { alternative in
-            switch alternative.steps.last {
-            case .name(let key): key.split(separator: ":").last.map(String.init)
-            case .expanded(_, let local): local
-            case .any, nil: nil
-            }
-        }
-        let similar = (roots + elements.all).map(\.name).filter { locals.contains(names.local($0)) }
-        return Set(similar.map { key($0, options) }).sorted().prefix(3).map { $0 }
+    /// The name of an element that is nearest to the last name of a path.
+    func name(near path: XMLPath, _ options: XMLOptions) -> String? {
+        guard let last = path.alternatives.last?.steps.last?.key(separator: ":") else { return nil }
+        return WantedName(last).nearest(in: (roots + elements.all).map { key($0.name, options) })
     }
 
     private func members(at path: XMLPath.Alternative, _ options: XMLOptions) -> [Member] {

@@ -1,0 +1,59 @@
+/// A name that matches nothing, to be compared with the names that the user may have meant.
+///
+/// Neither the case of ASCII letters nor a prefix counts, and a third of the letters may differ, at most two:
+///
+///     ENTRY, m:entry, entry    entry              0 changes
+///     etnry, entries           entry              1, 2
+///     content                  content:encoded    1: the prefix alone
+///     no                       id                 `nil`
+package struct WantedName {
+    private let letters: [UInt8]
+    private var most: Int { min(2, letters.count / 3) }
+
+    package init(_ name: some StringProtocol) {
+        letters = Self.local(Array(name.utf8)).map(Self.lowercased)
+    }
+
+    /// The number of changes that make one name of the other; `nil` for a name that is not near.
+    ///
+    /// It takes time in proportion to the length of the wanted name, and allocates only for a name of such a length.
+    package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
+        if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
+        let other = Self.local(name)
+        guard abs(other.count - letters.count) <= most else { return nil }
+        return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
+    }
+
+    /// The nearest of some names: the first of those that take the fewest changes.
+    package func nearest<Known: StringProtocol>(in known: some Sequence<Known>) -> Known?
+    where Known.UTF8View: BidirectionalCollection {
+        let near = known.compactMap { name in changes(to: name.utf8).map { (name: name, changes: $0) } }
+        return near.min { $0.changes < $1.changes }?.name
+    }
+
+    /// The number of letters to insert, delete, change or swap with the next that turn one word into the other; `nil`
+    /// for more than a limit.
+    ///
+    /// Letters that are equal at the start never need a change, so only the first difference has a choice: with two
+    /// changes, 21 times the length is compared at most.
+    private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
+        var one = one, other = other
+        while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }
+        if one.isEmpty, other.isEmpty { return 0 }
+        guard most > 0 else { return nil }
+        var ways = [(one.dropFirst(), other), (one, other.dropFirst()), (one.dropFirst(), other.dropFirst())]
+        if one.prefix(2).elementsEqual(other.prefix(2).reversed()) {
+            ways.append((one.dropFirst(2), other.dropFirst(2)))
+        }
+        return ways.lazy.compactMap { changes($0, $1, atMost: most - 1) }.min().map { $0 + 1 }
+    }
+
+    private static func local<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes) -> Bytes.SubSequence {
+        guard let colon = name.lastIndex(of: UInt8(ascii: ":")) else { return name[...] }
+        return name[name.index(after: colon)...]
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}
