@@ -1,6 +1,6 @@
 # Made by xml2dict --generate from the table of its flags.
 complete -c xml2dict -l records -x -d 'Write each outermost element or attribute at PATH on a line, in constant memory; --origin KEY adds its name; repeatable'
-complete -c xml2dict -s x -l to-xml -d 'Read JSON and write XML, with the flags that made the JSON; JSON of other programs needs --convention xmltodict'
+complete -c xml2dict -s x -l to-xml -d 'Read JSON and write XML, with the mapping flags that made the JSON; JSON of other programs needs --convention xmltodict'
 complete -c xml2dict -s o -l output -r -F -d 'Write FILE, which is complete or stays as it was'
 complete -c xml2dict -s c -l compact -d 'Write each document on one line'
 complete -c xml2dict -l indent -x -d 'Indent by N spaces; 0 is --compact (default 2)'
@@ -29,7 +29,7 @@ complete -c xml2dict -l comment-key -x -d 'Put comments under KEY (default: none
 complete -c xml2dict -l pi-key -x -d 'Put processing instructions under KEY (default: none)'
 complete -c xml2dict -l doctype-key -x -d 'Put the DOCTYPE under KEY (default: none)'
 complete -c xml2dict -l xml-declaration -x -a 'keep drop' -d 'keep version, encoding and standalone next to the root, or drop them (default drop; with --to-xml, keep)'
-complete -c xml2dict -l namespaces -x -a 'keep strip expand' -d 'keep prefixes, strip them, or expand names to {URI}name (default keep)'
+complete -c xml2dict -l namespaces -x -a 'keep strip expand' -d 'keep prefixes, strip them, or expand names to URI:name (default keep)'
 complete -c xml2dict -l namespace -x -d 'Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable'
 complete -c xml2dict -l xmlns -x -a 'keep collect inherit drop' -d 'keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them (default keep; with --namespaces strip, drop)'
 complete -c xml2dict -l prefix-separator -x -d 'Put S between prefix and name (default :)'

@@ -5,9 +5,10 @@ import XML2Dict
 enum Command {
     static func main() {
         guardStandardDescriptors()
-        ignoreFileSizeSignal()
+        // A write beyond the limit on file sizes (setrlimit(2)) then fails like any other; else the process would end.
+        signal(SIGXFSZ, SIG_IGN)
         Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
-        endProcess(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
+        exit(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 
     /// Runs a command line, whose first word is the command, and reports a misuse.

@@ -84,36 +84,40 @@ extension XMLTextWriter {
         if let form = form(of: role) {
             return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
         }
-        let hint: ErrorMessage =
-            switch name.utf8[0] {
-            case UInt8(ascii: "@"): Self.remedy(forAttribute: name.string)
-            case UInt8(ascii: "#"): Self.remedy(for: name.string)
-            case UInt8(ascii: "$"): Self.remedy(forText: name.string)
-            default: ""
-            }
+        let hint = Self.remedy(forKey: name.string)
         let requirement = WrittenNameCheck.requirement(of: name.string)
         return .value(.invalidName, "'\(name.shortened)' is not \(requirement)\(hint)")
     }
 
-    /// The option under which attributes have a key.
-    private static func remedy(forAttribute key: String) -> ErrorMessage {
-        guard key != "@attributes" else {
-            return ", and attributes have no dictionary here; \(setting: "attributes", "group") has it"
+    /// The options of the program that writes a key which is no name here.
+    private static func remedy(forKey key: String) -> ErrorMessage {
+        let shown = key.shortened
+        return switch (key.utf8.first, key) {
+        case (_, "@attributes"):
+            ", and attributes have no dictionary here; \(setting: "attributes", ".group(\"@attributes\")") has it"
+        case (_, "$"):
+            ", nor the key of text here; \(setting: "options", ".badgerfish") has text there, and for the attributes of xml2js, use \(setting: "attributes", ".group(\"$\")") and \(setting: "textKey", "\"_\"")"
+        case (_, "$t"): ", nor the key of text here; \(setting: "options", ".gdata") has it"
+        case (_, "0"): ", nor the key of text here; for the text of PHP, use \(setting: "textKey", "\"0\"")"
+        case (_, "?xml"): "; \(declarationOfNewtonsoft)"
+        case (UInt8(ascii: "@"), _):
+            ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
+        case (UInt8(ascii: "-"), _):
+            ", and keys of attributes have no such mark here; \(setting: "attributes", ".prefix(\"-\")") has it, with \(setting: "textKey", "\"#text\"") for the text of mxj"
+        case (UInt8(ascii: "#"), _): remedy(forNode: key)
+        // A shell would end its word at the apostrophe.
+        case (UInt8(ascii: "$"), _) where !shown.contains("'"):
+            ", nor the key of text here; \(setting: "textKey", "\"\(shown)\"") has it"
+        default: ""
         }
-        return ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
     }
 
-    /// The option under which text has a key that begins with `$`.
-    private static func remedy(forText key: String) -> ErrorMessage {
-        guard key != "$t" else { return ", nor the key of text here; \(setting: "options", ".gdata") has it" }
-        let shown = key.shortened
-        // A shell would end its word at the apostrophe.
-        guard !shown.contains("'") else { return "" }
-        return ", nor the key of text here; \(setting: "textKey", "\"\(shown)\"") has it"
-    }
+    /// What no option reads.
+    static let declarationOfNewtonsoft: ErrorMessage =
+        "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
 
     /// The option that gives a key of the convention `faithful` its meaning.
-    private static func remedy(for key: String) -> ErrorMessage {
+    private static func remedy(forNode key: String) -> ErrorMessage {
         let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
         return switch option {
         case "textKey"?: ", nor the key of text here; \(setting: "options", ".xmltodict") has it"
@@ -237,12 +241,16 @@ extension XMLTextWriter {
         attributeKey = part.key.number
         guard part.entry.isText || part.entry.kind == .null else {
             let name = names.names[Int(part.key.number)].shortened
+            let group: ErrorMessage = "; \(setting: "attributes", ".group(\"@attributes\")") has such dictionaries"
             throw part.entry.kind == .array
                 ? .value(
                     .duplicateAttribute,
                     "an element has an attribute only once, and \(name) is there several times"
                 )
-                : .value(.invalidForm, "an attribute is a text, and \(name) is a dictionary")
+                : .value(
+                    .invalidForm,
+                    "an attribute is a text, and \(name) is a dictionary\(name == "@attributes" ? group : "")"
+                )
         }
         return (part.key, Self.text(of: part.entry, tree))
     }

@@ -113,13 +113,13 @@ extension XMLTextWriter {
     /// Refuses a document without an element, or with several.
     private mutating func checkRoot() throws(WriteError) {
         var count = 0
-        var keys: [String] = [], isFaithful = false
+        var keys: [String] = [], remedy: ErrorMessage?
         for place in 0..<plan.count where plan[place].role == .element {
             let part = plan[place]
             count += part.itemEnd - part.item
             if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
             let key = names.names[Int(part.key.number)]
-            if key.utf8.first == UInt8(ascii: "#") { isFaithful = true }
+            remedy = remedy ?? Self.remedy(forKeyBesideRoot: key.string)
             let name = "'\(key.shortened)'"
             if keys.count < 3, keys.last != name { keys.append(name) }
         }
@@ -131,7 +131,7 @@ extension XMLTextWriter {
                 "a document needs an element, and '\(key)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
             )
         }
-        try checkCount(count, keys, isFaithful: isFaithful)
+        try checkCount(count, keys, remedy)
     }
 
     /// Refuses a number of elements other than one.
@@ -139,13 +139,15 @@ extension XMLTextWriter {
     /// - Parameters:
     ///   - count: The number of elements.
     ///   - keys: Their first keys.
-    ///   - isFaithful: Whether a key looks like one of the convention `faithful`, which alone has them beside the root.
+    ///   - remedy: The remedy, if one of all keys shows it.
     /// - Throws: `WriteError.value`, unless there is one element.
-    private func checkCount(_ count: Int, _ keys: [String] = [], isFaithful: Bool = false) throws(WriteError) {
+    private func checkCount(
+        _ count: Int,
+        _ keys: [String] = [],
+        _ remedy: ErrorMessage? = nil
+    ) throws(WriteError) {
         guard count != 1 else { return }
-        let remedy: ErrorMessage =
-            isFaithful
-            ? "\(setting: "options", ".faithful") has such keys" : "\(option: "rootName") puts them into one"
+        let remedy = remedy ?? "\(option: "rootName") puts them into one"
         let names =
             keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
         throw .value(
@@ -154,6 +156,17 @@ extension XMLTextWriter {
                 ? "a document needs an element; \(option: "rootName") makes one of the whole value"
                 : "a document has one root, and this has \(count) elements\(names); \(remedy)"
         )
+    }
+
+    /// The remedy for a key that only one convention, or another program, has beside the root.
+    private static func remedy(forKeyBesideRoot key: String) -> ErrorMessage? {
+        switch key {
+        case "?xml": declarationOfNewtonsoft
+        case "@attributes":
+            "PHP leaves the root out: use \(setting: "attributes", ".group(\"@attributes\")") and \(option: "rootName")"
+        case _ where key.utf8.first == UInt8(ascii: "#"): "\(setting: "options", ".faithful") has such keys"
+        default: nil
+        }
     }
 
     // MARK: The XML declaration

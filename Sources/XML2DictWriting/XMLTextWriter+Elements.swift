@@ -42,7 +42,10 @@ extension XMLTextWriter {
         case .doctype: try putDoctype(tree.text(entry))
         case .item: try writeItem(entry, tree)
         case .attribute, .attributes, .declarations:
-            throw .value(.invalidForm, "an attribute can only be in an element")
+            throw .value(
+                .invalidForm,
+                "an attribute can only be in an element; \(option: "rootName") makes one of the whole value"
+            )
         case .element, .node, .text, .order, .xmlDeclaration, .nothing: break
         }
     }

@@ -71,7 +71,7 @@ enum CommandLineParser {
             throw unknown(word.shown)
         }
         let value = end[0] == 0 ? nil : Argument(bytes: end + 1)
-        if value != nil, flag.value.kind == nil { throw CommandError("--\(flag.name) takes no value") }
+        if value != nil, flag.placeholder == nil { throw CommandError("--\(flag.name) takes no value") }
         return (flag, try self.value(of: flag, as: "--\(flag.name)", value, &rest))
     }
 
@@ -89,9 +89,9 @@ enum CommandLineParser {
             }
             letters += 1
             var value: Argument?
-            if flag.value.kind != nil, letters[0] != 0 {
+            if flag.placeholder != nil, letters[0] != 0 {
                 // `-C=never` means the same as `-Cnever` and `--color=never`.
-                if case .optional = flag.value, letters[0] == CChar(UInt8(ascii: "=")) { letters += 1 }
+                if flag.isOptional, letters[0] == CChar(UInt8(ascii: "=")) { letters += 1 }
                 value = Argument(bytes: letters)
                 letters += byteCount(of: letters)
             }
@@ -106,7 +106,7 @@ enum CommandLineParser {
         _ value: Argument?,
         _ rest: inout ArraySlice<Argument>
     ) throws(CommandError) -> FlagValue {
-        guard case .required = flag.value else {
+        guard flag.placeholder != nil, !flag.isOptional else {
             return FlagValue(flag: flag.name, argument: value, isOfLetter: !name.hasPrefix("--"))
         }
         guard let argument = value ?? rest.popFirst() else { throw CommandError("\(name) needs a value") }
@@ -147,8 +147,8 @@ extension ErrorMessage {
     }
 
     private static func setting(_ member: String, _ values: [String]) -> String {
-        guard let flag = Flag.setting(member) else { return member }
-        if values.isEmpty || flag.value.kind == nil { return flag.usage }
+        guard let flag = Flag.setting(member, to: values.first) else { return member }
+        if values.isEmpty || flag.placeholder == nil { return flag.usage }
         let words = values.map { value in
             // A shell would take # for the start of a comment, and $ for that of a variable.
             let isForShell = value.hasPrefix("\"#") || value.hasPrefix("\"$")
@@ -159,9 +159,10 @@ extension ErrorMessage {
 }
 
 extension Flag {
-    /// The first flag that sets a member.
-    static func setting(_ member: String) -> Flag? {
-        all.first { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
+    /// The first flag that sets a member, and has a word for a value of it if any has.
+    static func setting(_ member: String, to value: String? = nil) -> Flag? {
+        let flags = all.filter { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
+        return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first
     }
 
     /// The flag in a message about a member; with a value, if the value decides which member it sets.

@@ -6,102 +6,68 @@ extension Flag {
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
-        ("Describing", describing), ("Shapes", shapes),
-        ("Input", input),
-        ("Limits, such as 1000, 64K or 20M", limits), ("Other", other),
+        ("Describing", describing), ("Shapes", shapes), ("Input", input), ("Limits, such as 1000, 64K or 20M", limits),
+        ("Other", other),
     ]
 
     /// All flags, in the order of the help.
     static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [
-        .path(
-            "records",
-            "Write each outermost element or attribute at PATH on a line, in constant memory; --origin KEY adds its name",
-            \.records
-        )
-        .excludes(["indent", "tab"], because: "each record is one line"),
-        Flag(
-            name: "to-xml",
-            letter: "x",
-            summary:
-                "Read JSON and write XML, with the flags that made the JSON; JSON of other programs needs --convention xmltodict"
-        ) { run, _ in
-            run.writesXML = true
-        }
-        .excludes([
-            "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding",
-            "invalid",
-            "concatenated",
-            "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
-        ]),
-        Flag(
-            name: "output",
-            letter: "o",
-            value: .required("FILE", .file),
-            summary: "Write FILE, which is complete or stays as it was"
-        ) { run, value in
-            run.output = value.argument
-        },
-        .constant(
-            "compact",
-            letter: "c",
-            members: ["XMLValue.JSONFormat.indentation"],
-            "Write each document on one line",
-            \.format.indentation,
-            .none
-        ),
-        Flag(
-            name: "indent",
-            value: .required("N"),
-            members: ["XMLValue.JSONFormat.indentation"],
-            summary: "Indent by N spaces; 0 is --compact",
-            default: "2",
-            current: { run in if case .spaces = run.format.indentation { "" } else { nil } }
-        ) { run, value in
+        .path("records", \.records)
+            .help(
+                "Write each outermost element or attribute at PATH on a line, in constant memory; --origin KEY adds its name; repeatable"
+            )
+            .excludes(["indent", "tab"], because: "each record is one line"),
+        .flag("to-xml", "x") { run, _ in run.writesXML = true }
+            .help(
+                "Read JSON and write XML, with the mapping flags that made the JSON; JSON of other programs needs --convention xmltodict"
+            )
+            .excludes([
+                "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding",
+                "invalid", "concatenated", "sort-keys", "color", "threads", "plan", "part", "part-size", "shape",
+                "missing", "on-mismatch",
+            ]),
+        .flag("output", "o", takes: "FILE", .file) { $0.output = $1.argument }
+            .help("Write FILE, which is complete or stays as it was"),
+        .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .none)
+            .help("Write each document on one line"),
+        .flag("indent", sets: "XMLValue.JSONFormat.indentation", takes: "N") { run, value in
             let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
-        },
-        .constant("tab", members: ["XMLValue.JSONFormat.indentation"], "Indent by tabs", \.format.indentation, .tab),
-        .constant(
-            "sort-keys",
-            letter: "S",
-            members: ["XMLValue.JSONFormat.sortsKeys"],
-            "Sort the keys of each object",
-            \.format.sortsKeys,
-            true
-        ),
-        .constant(
-            "ascii",
-            members: ["XMLValue.JSONFormat.isASCII"],
-            "Write characters outside ASCII as \\uXXXX, or with --to-xml as character references",
-            \.format.isASCII,
-            true
-        ),
-        Flag(
-            name: "color",
-            letter: "C",
-            value: .optional("WHEN", .words(["always", "never", "auto"])),
-            summary: "Color: always (also without WHEN), never, or auto: on a terminal",
-            default: "auto"
-        ) { run, value in
+        }
+        .help("Indent by N spaces; 0 is --compact", default: "2")
+        .with { $0.current = { run in if case .spaces = run.format.indentation { "" } else { nil } } },
+        .constant("tab", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .tab)
+            .help("Indent by tabs"),
+        .constant("sort-keys", "S", sets: "XMLValue.JSONFormat.sortsKeys", \.format.sortsKeys, true)
+            .help("Sort the keys of each object"),
+        .constant("ascii", sets: "XMLValue.JSONFormat.isASCII", \.format.isASCII, true)
+            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references"),
+        .flag("color", "C", takes: "WHEN", .words(["always", "never", "auto"]), isOptional: true) { run, value in
             run.isColored =
                 value.argument == nil ? true : try value.choice(["always": true, "never": false, "auto": nil])
-        },
+        }
+        .help("Color: always (also without WHEN), never, or auto: on a terminal", default: "auto"),
     ]
 
+    private static let conventions = XMLOptions.Convention.allCases.map(\.rawValue)
+
+    /// The text of a case, as a word for a shell: `'$'` for `.group("$")`.
+    private static func shellWord(of name: String, in value: String) -> String? {
+        let parts = value.split(separator: "\"")
+        return parts.count == 3 && parts[0] == ".\(name)(" ? (parts[1] == "$" ? "'$'" : String(parts[1])) : nil
+    }
+
     private static let mapping: [Flag] = [
-        Flag(
-            name: "convention",
-            value: .required("NAME", .words(XMLOptions.Convention.allCases.map(\.rawValue))),
-            members: ["xmlreader", "XMLWriter.options"],
-            summary:
-                "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override its options",
-            default: "xmlreader",
-            isPreset: true,
-            word: { value in XMLOptions.Convention(rawValue: String(value.dropFirst()))?.rawValue }
-        ) { run, value in
+        .flag("convention", takes: "NAME", .words(conventions)) { run, value in
             run.options = XMLOptions(try value.choice(of: XMLOptions.Convention.self))
+        }
+        .help("\(conventions.alternatives); other flags override its options", default: "xmlreader")
+        .with { flag in
+            flag.members = ["xmlreader", "XMLWriter.options"]
+            flag.isPreset = true
+            flag.word = { value in XMLOptions.Convention(rawValue: String(value.dropFirst()))?.rawValue }
         }
         .excludes(
             [
@@ -116,230 +82,157 @@ extension Flag {
         .needs(["declare"], when: { $0 == "faithful" }, with: "namespace", because: "reading keeps all prefixes"),
         .choice(
             "attributes",
-            isPreset: true,
-            "merge with the children, prefix with @, group under @attributes, or discard",
             ["merge": .merge, "prefix": .prefix("@"), "group": .group("@attributes"), "discard": .discard],
             \.options.attributes
         )
+        .help("merge with the children, prefix with @, group under @attributes, or discard")
+        .with { $0.isPreset = true }
         .excludes(["attr-prefix"], when: { $0 != "prefix" })
         .excludes(["attr-group"], when: { $0 != "group" }),
-        Flag(
-            name: "attr-prefix",
-            aliases: ["xml-attribute-prefix"],
-            value: .required("P"),
-            members: ["attributes"],
-            summary: "Start the keys of attributes with P",
-            default: "@"
-        ) { run, value in
-            run.options.attributes = .prefix(try value.text)
-        }
-        .excludes(["attr-group"], because: "attributes are prefixed or grouped"),
-        Flag(
-            name: "attr-group",
-            value: .required("KEY"),
-            members: ["attributes"],
-            summary: "Put the attributes of an element under KEY",
-            default: "@attributes"
-        ) { run, value in
-            run.options.attributes = .group(try value.text)
-        },
-        .choice(
-            "text-only",
-            "An element with only text is a dictionary or a string",
-            ["dictionary": .dictionary, "string": .string],
-            \.options.textOnly
-        ),
-        .path("force-text", "With --text-only string, elements at PATH stay dictionaries", \.options.forceText)
+        .flag("attr-prefix", sets: "attributes", takes: "P") { $0.options.attributes = .prefix(try $1.text) }
+            .help("Start the keys of attributes with P", default: "@")
+            .with { flag in
+                flag.aliases = ["xml-attribute-prefix"]
+                flag.word = { shellWord(of: "prefix", in: $0) }
+            }
+            .excludes(["attr-group"], because: "attributes are prefixed or grouped"),
+        .flag("attr-group", sets: "attributes", takes: "KEY") { $0.options.attributes = .group(try $1.text) }
+            .help("Put the attributes of an element under KEY", default: "@attributes")
+            .with { $0.word = { shellWord(of: "group", in: $0) } },
+        .choice("text-only", ["dictionary": .dictionary, "string": .string], \.options.textOnly)
+            .help("An element with only text is a dictionary or a string"),
+        .path("force-text", \.options.forceText)
+            .help("With --text-only string, elements at PATH stay dictionaries; repeatable")
             .needs(["text-only string"]),
         .choice(
             "empty",
-            "An empty element is an empty dictionary, null, or an empty string; omit leaves it out",
             ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omit],
             \.options.empty
-        ),
-        .path(
-            "force-list",
-            aliases: ["xml-force-list"],
-            "Elements at PATH are arrays, even a single one; '*': all but the root and records",
-            \.options.forceList
-        ),
-        .choice(
-            "siblings",
-            member: "unwrapsSiblings",
-            "When all children have one name: fold them under it, or make the element an array of them",
-            ["fold": false, "array": true],
-            \.options.unwrapsSiblings
-        ),
-        .choice(
-            "elements",
-            "dictionary, or array: of name, attributes and content in document order",
-            ["dictionary": .dictionary, "array": .array],
-            \.options.elements
-        ),
-        Flag(
-            name: "root",
-            value: .required("HOW", .words(["keep", "drop"])),
-            members: ["keepsRoot", "XMLWriter.rootName"],
-            summary: "keep or drop the root's name; with --to-xml, another word names a root around the value",
-            default: "keep",
-            word: { ["true": "keep", "false": "drop"][$0] },
-            current: { $0.options.keepsRoot ? "keep" : "drop" }
-        ) { run, value in
+        )
+        .help("An empty element is an empty dictionary, null, or an empty string; omit leaves it out"),
+        .path("force-list", \.options.forceList)
+            .help("Elements at PATH are arrays, even a single one; '*': all but the root and records; repeatable")
+            .with { $0.aliases = ["xml-force-list"] },
+        .choice("siblings", sets: "unwrapsSiblings", ["fold": false, "array": true], \.options.unwrapsSiblings)
+            .help("When all children have one name: fold them under it, or make the element an array of them"),
+        .choice("elements", ["dictionary": .dictionary, "array": .array], \.options.elements)
+            .help("dictionary, or array: of name, attributes and content in document order"),
+        .flag("root", takes: "HOW", .words(["keep", "drop"])) { run, value in
             let word = try value.text
             run.writer.rootName = ["keep", "drop"].contains(word) ? nil : word
             if run.writer.rootName == nil { run.options.keepsRoot = word == "keep" }
         }
-        .needs(
-            ["to-xml"],
-            when: { !["keep", "drop"].contains($0) },
-            because: "otherwise --root takes keep or drop"
-        ),
-        .key(
-            "order-key",
-            "Add an array of the keys in document order under KEY, where the order would be lost",
-            default: ": none",
-            \.options.orderKey
-        ),
+        .help(
+            "keep or drop the root's name; with --to-xml, another word names a root around the value",
+            default: "keep"
+        )
+        .with { flag in
+            flag.members = ["keepsRoot", "XMLWriter.rootName"]
+            flag.word = { ["true": "keep", "false": "drop"][$0] }
+            flag.current = { $0.options.keepsRoot ? "keep" : "drop" }
+        }
+        .needs(["to-xml"], when: { !["keep", "drop"].contains($0) }, because: "otherwise --root takes keep or drop"),
+        .key("order-key", \.options.orderKey)
+            .help(
+                "Add an array of the keys in document order under KEY, where the order would be lost",
+                default: ": none"
+            ),
     ]
 
     private static let text: [Flag] = [
-        .key("text-key", aliases: ["xml-content-name"], "Put text under KEY", default: "text", \.options.textKey),
-        .choice(
-            "trim",
-            "Trim white space of text: ends, collapse (also inside), layout (only between elements) or none",
-            ["ends": .ends, "collapse": .collapse, "layout": .layout, "none": .none],
-            \.options.trim
-        ),
-        .choice(
-            "xml-space",
-            member: "honorsXMLSpace",
-            "honor xml:space=\"preserve\", which turns trimming off, or ignore it",
-            ["honor": true, "ignore": false],
-            \.options.honorsXMLSpace
-        ),
-        .key(
-            "text-separator",
-            takes: "S",
-            "Put S between the texts around child elements",
-            default: "nothing",
-            \.options.textSeparator
-        ),
-        .key(
-            "cdata-key",
-            "Put CDATA under KEY, untrimmed",
-            default: ": in the text",
-            \.options.cdataKey
-        ),
-        .key("comment-key", "Put comments under KEY", default: ": none", \.options.commentKey),
-        .key(
-            "pi-key",
-            member: "processingInstructionKey",
-            "Put processing instructions under KEY",
-            default: ": none",
-            \.options.processingInstructionKey
-        ),
-        .key("doctype-key", "Put the DOCTYPE under KEY", default: ": none", \.options.doctypeKey),
+        .key("text-key", \.options.textKey)
+            .help("Put text under KEY", default: "text")
+            .with { $0.aliases = ["xml-content-name"] },
+        .choice("trim", ["ends": .ends, "collapse": .collapse, "layout": .layout, "none": .none], \.options.trim)
+            .help("Trim white space of text: ends, collapse (also inside), layout (only between elements) or none"),
+        .choice("xml-space", sets: "honorsXMLSpace", ["honor": true, "ignore": false], \.options.honorsXMLSpace)
+            .help("honor xml:space=\"preserve\", which turns trimming off, or ignore it"),
+        .key("text-separator", takes: "S", \.options.textSeparator)
+            .help("Put S between the texts around child elements", default: "nothing"),
+        .key("cdata-key", \.options.cdataKey).help("Put CDATA under KEY, untrimmed", default: ": in the text"),
+        .key("comment-key", \.options.commentKey).help("Put comments under KEY", default: ": none"),
+        .key("pi-key", sets: "processingInstructionKey", \.options.processingInstructionKey)
+            .help("Put processing instructions under KEY", default: ": none"),
+        .key("doctype-key", \.options.doctypeKey).help("Put the DOCTYPE under KEY", default: ": none"),
         .choice(
             "xml-declaration",
-            member: "includesXMLDeclaration",
-            "keep version, encoding and standalone next to the root, or drop them",
-            default: "drop; with --to-xml, keep",
+            sets: "includesXMLDeclaration",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
         )
-        .excludes(["root drop"], when: { $0 == "keep" }, because: "the declaration has a place only next to the root"),
+        .help(
+            "keep version, encoding and standalone next to the root, or drop them",
+            default: "drop; with --to-xml, keep"
+        )
+        .excludes(
+            ["root drop"],
+            when: { $0 == "keep" },
+            because: "the declaration has a place only next to the root"
+        ),
     ]
 
     private static let names: [Flag] = [
-        .choice(
-            "namespaces",
-            "keep prefixes, strip them, or expand names to {URI}name",
-            ["keep": .keep, "strip": .strip, "expand": .expand],
-            \.options.namespaces
-        ),
-        Flag(
-            name: "namespace",
-            value: .required("URI=PREFIX"),
-            members: ["namespacePrefixes"],
-            summary: "Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable",
-            word: { $0.hasPrefix("[") ? $0.filter { !"[]\" ".contains($0) }.replacing(byte: ":", with: "=") : nil }
-        ) { run, value in
+        .choice("namespaces", ["keep": .keep, "strip": .strip, "expand": .expand], \.options.namespaces)
+            .help("keep prefixes, strip them, or expand names to URI:name"),
+        .flag("namespace", sets: "namespacePrefixes", takes: "URI=PREFIX") { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
                 throw CommandError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
             }
             run.options.namespacePrefixes[uri] = prefix
+        }
+        .help("Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable")
+        .with { flag in
+            flag.word = {
+                $0.hasPrefix("[") ? $0.filter { !"[]\" ".contains($0) }.replacing(byte: ":", with: "=") : nil
+            }
         },
         .choice(
             "xmlns",
-            member: "namespaceDeclarations",
-            "keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them",
-            default: "keep; with --namespaces strip, drop",
+            sets: "namespaceDeclarations",
             ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
         )
+        .help(
+            "keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them",
+            default: "keep; with --namespaces strip, drop"
+        )
         .excludes(["namespaces strip"], when: { $0 == "keep" }, because: "--xmlns collect keeps declarations"),
-        .key("prefix-separator", takes: "S", "Put S between prefix and name", default: ":", \.options.prefixSeparator),
-        .choice(
-            "keys",
-            "keep the spelling of names, or spell them in lower, snake or camel case",
-            ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
-            \.options.keys
-        ),
+        .key("prefix-separator", takes: "S", \.options.prefixSeparator)
+            .help("Put S between prefix and name", default: ":"),
+        .choice("keys", ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel], \.options.keys)
+            .help("keep the spelling of names, or spell them in lower, snake or camel case"),
     ]
 
     private static let writing: [Flag] = [
-        .key(
-            "item",
-            takes: "NAME",
-            member: "XMLWriter.itemName",
-            "Name the items of an array that has no key, or with --root NAME the values of the input",
-            default: ": an error",
-            \.writer.itemName
-        )
-        .needs(["to-xml"]),
-        Flag(
-            name: "attribute-name",
-            value: .required("KEY"),
-            members: ["XMLWriter.attributeNames"],
-            summary: "Write a string under KEY as an attribute, not an element; repeatable"
-        ) { run, value in
-            run.writer.attributeNames.insert(try value.text)
+        .key("item", sets: "XMLWriter.itemName", takes: "NAME", \.writer.itemName)
+            .help(
+                "Name the items of an array that has no key, or with --root NAME the values of the input",
+                default: ": an error"
+            )
+            .needs(["to-xml"]),
+        .flag("attribute-name", sets: "XMLWriter.attributeNames", takes: "KEY") {
+            $0.writer.attributeNames.insert(try $1.text)
         }
+        .help("Write a string under KEY as an attribute, not an element; repeatable")
         .needs(["to-xml"]),
-        .constant(
-            "declare",
-            members: ["XMLWriter.declaresNamespaces"],
-            "Declare the prefixes of --namespace in the root",
-            \.writer.declaresNamespaces,
-            true
-        )
-        .needs(["to-xml"]),
+        .constant("declare", sets: "XMLWriter.declaresNamespaces", \.writer.declaresNamespaces, true)
+            .help("Declare the prefixes of --namespace in the root")
+            .needs(["to-xml"]),
         .choice(
             "empty-tags",
-            member: "XMLWriter.Format.hasLongEmptyTags",
-            "short: one tag for an empty element; long: two tags",
+            sets: "XMLWriter.Format.hasLongEmptyTags",
             ["short": false, "long": true],
             \.writer.format.hasLongEmptyTags
         )
+        .help("short: one tag for an empty element; long: two tags")
         .needs(["to-xml"]),
     ]
 
     private static let types: [Flag] = [
-        .constant(
-            "types",
-            members: ["infersTypes"],
-            "Infer booleans, integers up to 15 digits, fractions a double keeps",
-            \.options.infersTypes,
-            true
-        ),
-        Flag(
-            name: "type",
-            value: .required("PATH=TYPE"),
-            members: ["typesByPath"],
-            summary:
-                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable"
-        ) { run, value in
+        .constant("types", sets: "infersTypes", \.options.infersTypes, true)
+            .help("Infer booleans, integers up to 15 digits, fractions a double keeps"),
+        .flag("type", sets: "typesByPath", takes: "PATH=TYPE") { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pair(form)
             let types: KeyValuePairs = ["string": XMLOptions.TextType.string, "number": .number, "boolean": .boolean]
@@ -349,59 +242,42 @@ extension Flag {
                 )
             }
             run.options.typesByPath[XMLPath(path)] = type
-        },
-        .constant(
-            "nil",
-            members: ["nilIsNull"],
-            "An element with only xsi:nil=\"true\" is null",
-            \.options.nilIsNull,
-            true
+        }
+        .help(
+            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable"
         ),
+        .constant("nil", sets: "nilIsNull", \.options.nilIsNull, true)
+            .help("An element with only xsi:nil=\"true\" is null"),
     ]
 
     private static let parts: [Flag] = [
-        .path("select", "Write an array of the elements or attributes at PATH", \.options.select),
-        .choice(
-            "on-error",
-            "stop, or skip: report a broken record, or without --records a broken input, and resume",
-            ["stop": false, "skip": true],
-            \.skipsBrokenRecords
-        ),
-        .key(
-            "origin",
-            member: "originKey",
-            "Put the name, file, document, line and path of each record under KEY in it",
-            default: ": none",
-            \.options.originKey
-        ),
-        .key(
-            "ancestors",
-            member: "ancestorsKey",
-            "Put the attributes of the elements around each record, outermost first, under KEY in it",
-            default: ": none",
-            \.options.ancestorsKey
-        ),
-        .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
-        .constant(
-            "require-match",
-            members: ["requiresMatch"],
-            "A path, or a URI of --namespace, that matches nothing in an input is an error",
-            \.options.requiresMatch,
-            true
-        )
-        .needs(
-            ["records", "select", "skip", "force-list", "force-text", "type", "namespace"],
-            because: "it checks that these match"
-        ),
+        .path("select", \.options.select)
+            .help("Write an array of the elements or attributes at PATH; repeatable"),
+        .choice("on-error", ["stop": false, "skip": true], \.skipsBrokenRecords)
+            .help("stop, or skip: report a broken record, or without --records a broken input, and resume"),
+        .key("origin", sets: "originKey", \.options.originKey)
+            .help("Put the name, file, document, line and path of each record under KEY in it", default: ": none"),
+        .key("ancestors", sets: "ancestorsKey", \.options.ancestorsKey)
+            .help(
+                "Put the attributes of the elements around each record, outermost first, under KEY in it",
+                default: ": none"
+            ),
+        .path("skip", \.options.skip)
+            .help("Leave out the elements at PATH, or the attribute at PATH/@NAME; repeatable"),
+        .constant("require-match", sets: "requiresMatch", \.options.requiresMatch, true)
+            .help("A path, or a URI of --namespace, that matches nothing in an input is an error")
+            .needs(
+                ["records", "select", "skip", "force-list", "force-text", "type", "namespace"],
+                because: "it checks that these match"
+            ),
     ]
 
     private static let describing: [Flag] = [
-        Flag(
-            name: "describe",
-            value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
-            summary:
-                "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, swift: types",
-            default: "table"
+        .flag(
+            "describe",
+            takes: "FORMAT",
+            .words(DescriptionFormat.allCases.map(\.rawValue)),
+            isOptional: true
         ) { run, value in
             guard value.argument?.text != "flags" else {
                 throw CommandError(
@@ -410,6 +286,10 @@ extension Flag {
             }
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
+        .help(
+            "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, swift: types",
+            default: "table"
+        )
         .excludes(["plan", "part", "to-xml"])
         .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries")
         .excludes(
@@ -419,111 +299,61 @@ extension Flag {
             because: "the JSON Schema describes types, and not paths"
         )
         .excludes(["type"], with: "shape", because: "the description has the types of the schema"),
-        .limit("max-paths", "Read at most N different paths", .paths)
-            .needs(["describe"]),
+        .limit("max-paths", .paths).help("Read at most N different paths").needs(["describe"]),
     ]
 
     private static let shapes: [Flag] = [
-        Flag(
-            name: "shape",
-            value: .required("FILE", .file),
-            members: ["shape"],
-            summary:
-                "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
-        ) { run, value in
+        .flag("shape", sets: "shape", takes: "FILE", .file) { run, value in
             if let file = value.argument { run.shapes.append(file) }
         }
+        .help(
+            "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
+        )
         .excludes(["elements array"], because: "a schema describes dictionaries"),
-        .choice(
-            "missing",
-            member: "XMLShape.fillsMissingLists",
-            "absent: omit missing arrays; list: write []",
-            ["absent": false, "list": true],
-            \.fillsMissingLists
-        )
-        .needs(["shape"]),
-        .choice(
-            "on-mismatch",
-            member: "XMLShape.Mismatch",
-            "error: stop; warn: write the value unchanged and warn",
-            ["error": false, "warn": true],
-            \.warnsOfMismatches
-        )
-        .needs(["shape"]),
-        .limit("max-members", "Allow N elements and attributes in the types of an XML Schema", .members)
+        .choice("missing", sets: "XMLShape.fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
+            .help("absent: omit missing arrays; list: write []")
+            .needs(["shape"]),
+        .choice("on-mismatch", sets: "XMLShape.Mismatch", ["error": false, "warn": true], \.warnsOfMismatches)
+            .help("error: stop; warn: write the value unchanged and warn")
+            .needs(["shape"]),
+        .limit("max-members", .members)
+            .help("Allow N elements and attributes in the types of an XML Schema")
             .needs(["shape"]),
     ]
 
     private static let input: [Flag] = [
-        Flag(
-            name: "encoding",
-            value: .required("NAME"),
-            members: ["input.encoding"],
-            summary: "Read the bytes as NAME",
-            default: ": detected"
-        ) { run, value in
-            run.options.input.encoding = try value.encoding
-        },
-        .constant(
-            "concatenated",
-            members: ["input.isConcatenated"],
-            "Read one document after the other from an input",
-            \.options.input.isConcatenated,
-            true
-        ),
-        Flag(
-            name: "decompress",
-            value: .required("WHEN", .words(["auto", "never"])),
-            summary: "auto: decompress gzip, bzip2, xz and zstd; or never",
-            default: "auto"
-        ) { run, value in
+        .flag("encoding", sets: "input.encoding", takes: "NAME") { $0.options.input.encoding = try $1.encoding }
+            .help("Read the bytes as NAME", default: ": detected"),
+        .constant("concatenated", sets: "input.isConcatenated", \.options.input.isConcatenated, true)
+            .help("Read one document after the other from an input"),
+        .flag("decompress", takes: "WHEN", .words(["auto", "never"])) { run, value in
             run.decompresses = try value.choice(["auto": true, "never": false])
-        },
+        }
+        .help("auto: decompress gzip, bzip2, xz and zstd; or never", default: "auto"),
         .choice(
             "entities",
-            member: "input.entities",
-            "expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)",
+            sets: "input.entities",
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.input.entities
-        ),
+        )
+        .help("expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)"),
         .choice(
             "invalid",
-            member: "input.invalidCharacters",
-            "error: refuse characters that XML does not allow; replace: make them U+FFFD",
+            sets: "input.invalidCharacters",
             ["error": .error, "replace": .replace],
             \.options.input.invalidCharacters
-        ),
-        Flag(
-            name: "threads",
-            letter: "j",
-            value: .required("N"),
-            summary: "Read with N threads; the output does not change",
-            default: ": all cores, for files over 8M"
-        ) { run, value in
-            run.threads = try value.number(1...1024)
-        },
-        Flag(
-            name: "plan",
-            summary: "Write the parts of the file for --part, one a line"
-        ) { run, _ in
-            run.plansParts = true
-        }
-        .needs(["records"], because: "parts begin and end between records")
-        .excludes(["on-error", "require-match", "threads"], because: "a plan does not read all records"),
-        Flag(
-            name: "part-size",
-            value: .required("SIZE"),
-            summary: "Bytes of a planned part, at least",
-            default: "64M"
-        ) { run, value in
-            run.partSize = try value.length(1...1 << 30)
-        }
-        .needs(["plan"], because: "it is the size of planned parts"),
-        Flag(
-            name: "part",
-            value: .required("JSON"),
-            summary: "Convert the part that a line of --plan describes"
-        ) { run, value in
+        )
+        .help("error: refuse characters that XML does not allow; replace: make them U+FFFD"),
+        .flag("threads", "j", takes: "N") { $0.threads = try $1.number(1...1024) }
+            .help("Read with N threads; the output does not change", default: ": all cores, for files over 8M"),
+        .flag("plan") { run, _ in run.plansParts = true }
+            .help("Write the parts of the file for --part, one a line")
+            .needs(["records"], because: "parts begin and end between records")
+            .excludes(["on-error", "require-match", "threads"], because: "a plan does not read all records"),
+        .flag("part-size", takes: "SIZE") { $0.partSize = try $1.length(1...1 << 30) }
+            .help("Bytes of a planned part, at least", default: "64M")
+            .needs(["plan"], because: "it is the size of planned parts"),
+        .flag("part", takes: "JSON") { run, value in
             let text = try value.text
             do throws(XMLError) {
                 run.part = try PlannedPart(json: text)
@@ -531,39 +361,37 @@ extension Flag {
                 throw CommandError("--part takes a line of --plan: \(Terminal.shown(error.message))")
             }
         }
+        .help("Convert the part that a line of --plan describes")
         .needs(["records"], because: "parts begin and end between records")
         .excludes(["on-error", "require-match", "threads"], because: "a part does not have all records")
         .excludes(["plan"], because: "a plan is made once, and then its parts are read"),
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Depth of elements", .depth),
-        .limit("max-token-length", "Bytes of a tag or comment", .tokenLength),
-        .limit("max-name-length", "Bytes of a name", .nameLength),
-        .limit("max-namespace-length", "Bytes of a namespace's URI", .namespaceLength),
-        .limit("max-attributes", "Attributes of a tag", .attributes),
-        .limit("max-entities", "Entities declared", .entities),
-        .limit("max-entity-depth", "Depth of entities", .entityDepth),
-        .limit("max-entity-length", "Bytes of an entity's text", .entityLength),
-        .limit("max-attribute-declarations", "Attributes declared", .attributeDeclarations),
-        .limit("max-amplification", "Result / input, past 8 MiB", .amplification),
-        .limit("max-result", "Memory of a document or record", .result),
-        .limit("max-errors", "Errors skipped in an input", .errors)
+        .limit("max-depth", .depth).help("Depth of elements"),
+        .limit("max-token-length", .tokenLength).help("Bytes of a tag or comment"),
+        .limit("max-name-length", .nameLength).help("Bytes of a name"),
+        .limit("max-namespace-length", .namespaceLength).help("Bytes of a namespace's URI"),
+        .limit("max-attributes", .attributes).help("Attributes of a tag"),
+        .limit("max-entities", .entities).help("Entities declared"),
+        .limit("max-entity-depth", .entityDepth).help("Depth of entities"),
+        .limit("max-entity-length", .entityLength).help("Bytes of an entity's text"),
+        .limit("max-attribute-declarations", .attributeDeclarations).help("Attributes declared"),
+        .limit("max-amplification", .amplification).help("Result / input, past 8 MiB"),
+        .limit("max-result", .result).help("Memory of a document or record"),
+        .limit("max-errors", .errors)
+            .help("Errors skipped in an input")
             .needs(["on-error skip"], because: "it bounds the number of skipped errors"),
     ]
 
     private static let other: [Flag] = [
-        .constant("quiet", letter: "q", members: [], "Show errors, but no warnings and no progress", \.isQuiet, true),
-        Flag(
-            name: "generate",
-            value: .required("KIND", .words(GeneratedText.allCases.map(\.rawValue))),
-            summary: "man: the man page; bash, zsh, fish: completions"
-        ) { run, value in
+        .flag("quiet", "q") { run, _ in run.isQuiet = true }.help("Show errors, but no warnings and no progress"),
+        .flag("generate", takes: "KIND", .words(GeneratedText.allCases.map(\.rawValue))) { run, value in
             run.text = try value.choice(of: GeneratedText.self)
-        },
-        Flag(name: "help", letter: "h", summary: "Show all flags; -h shows one screen by task") { run, value in
-            run.text = value.isOfLetter ? .tasks : .help
-        },
-        .constant("version", members: [], "Show the version", \.text, .version),
+        }
+        .help("man: the man page; bash, zsh, fish: completions"),
+        .flag("help", "h") { run, value in run.text = value.isOfLetter ? .tasks : .help }
+            .help("Show all flags; -h shows one screen by task"),
+        .flag("version") { run, _ in run.text = .version }.help("Show the version"),
     ]
 }

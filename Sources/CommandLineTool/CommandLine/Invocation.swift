@@ -59,7 +59,8 @@ struct Invocation {
     ) throws(CommandError) -> CheckedOptions {
         try checkRules()
         for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
-            if let path, inputs.isEmpty, Self.isFile(path) {
+            // A path with a dot is more likely the name of a file, if there is such a file.
+            if let path, inputs.isEmpty, path.contains("."), FileDescriptor.isPlainFile(path) {
                 let name = Terminal.shown(path)
                 throw CommandError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
             }
@@ -77,7 +78,7 @@ struct Invocation {
         do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
-            let flag = error.option.flatMap(Flag.setting)
+            let flag = error.option.flatMap { Flag.setting($0) }
             throw CommandError(
                 (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
             )
@@ -116,11 +117,6 @@ struct Invocation {
         return writer
     }
 
-    /// Whether a path of elements is more likely a file name: it has a dot, and such a file exists.
-    private static func isFile(_ name: String) -> Bool {
-        name.contains(".") && FileDescriptor.isPlainFile(name)
-    }
-
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
@@ -129,7 +125,8 @@ struct Invocation {
         var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
-            isXML.append(Self.isXML(bytes))
+            // The first character of XML begins a tag, in any encoding.
+            isXML.append(bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<"))
             files.append((shape.text ?? shape.shown, .bytes(bytes)))
         }
         if description != nil { try checkDescription(isXML) }
@@ -162,11 +159,6 @@ struct Invocation {
         throw CommandError(
             "--describe with an XML Schema describes the schema: leave out \(name), or leave out --shape to describe \(name)"
         )
-    }
-
-    /// Whether a schema is XML: its first character begins a tag, in any encoding.
-    private static func isXML(_ bytes: [UInt8]) -> Bool {
-        bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
     }
 }
 

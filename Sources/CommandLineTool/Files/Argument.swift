@@ -1,3 +1,5 @@
+import XML2Dict
+
 /// A word of the command line.
 ///
 /// Its bytes are those that the shell passed: file names need not be UTF-8.
@@ -27,4 +29,46 @@ struct Argument {
 
     /// The word as a URL; `nil` for any other word.
     var address: Address? { text.flatMap { Address($0) } }
+}
+
+extension Argument {
+    /// The most bytes of a file that is held in memory as a whole, such as a schema: a device may never end.
+    private static let sizeLimit = 1 << 30
+
+    /// The lines of the file that the word names, without white space at their ends.
+    ///
+    /// Empty lines and lines that begin with `#` do not count.
+    ///
+    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Returns: The lines.
+    /// - Throws: `CommandError` when the file cannot be read, or is not UTF-8.
+    func linesOfFile(for subject: String) throws(CommandError) -> [String] {
+        var bytes = try contentsOfFile(for: subject)
+        // Editors on Windows begin UTF-8 with a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandError("\(subject): \(shown) is not UTF-8")
+        }
+        let lines = text.split(whereSeparator: \.isNewline).map { line in
+            var line = line.drop(while: \.isWhitespace)
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return String(line)
+        }
+        return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+
+    /// The bytes of the file that the word names.
+    ///
+    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Returns: The bytes.
+    /// - Throws: `CommandError` when the file cannot be read, or is larger than 1 GiB.
+    func contentsOfFile(for subject: String) throws(CommandError) -> [UInt8] {
+        do throws(SystemError) {
+            if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
+        } catch {
+            let hint = address == nil ? "" : "; only inputs are fetched, so download it first"
+            throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)\(hint)", .noInput)
+        }
+        throw CommandError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")
+    }
 }

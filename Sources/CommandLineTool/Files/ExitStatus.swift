@@ -50,4 +50,9 @@ struct CommandError: Error {
     init(reading error: SystemError) {
         self.init("cannot read: \(error.text)", error.isDirectory ? .noInput : .inputOutput)
     }
+
+    /// Reads, and throws the error of a failed read.
+    static func ofReading<Result>(_ read: () throws(SystemError) -> Result) throws(CommandError) -> Result {
+        do throws(SystemError) { return try read() } catch { throw CommandError(reading: error) }
+    }
 }

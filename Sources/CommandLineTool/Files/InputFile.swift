@@ -19,15 +19,10 @@ struct InputFile: ~Copyable {
     /// The file descriptor of the document, open for reading.
     var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
 
-    /// Standard input.
-    init() {
-        self.init(FileDescriptor(borrowing: STDIN_FILENO))
-    }
-
     /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
     init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
-            self.init()
+            self.init(FileDescriptor(borrowing: STDIN_FILENO))
         } else if let address = name.address {
             let fetch = try InputProcess(.curl, name)
             self.init(FileDescriptor(borrowing: fetch.fileDescriptor), address, fetch)
@@ -49,7 +44,7 @@ struct InputFile: ~Copyable {
     deinit {
         // The forwarder ends when its program has.
         decompressor?.stop()
-        _ = forwarder?.finish()
+        _ = try? forwarder?.finish()
     }
 
     /// The number of bytes of a regular file; `nil` otherwise.
@@ -72,11 +67,7 @@ struct InputFile: ~Copyable {
     ///   run.
     mutating func decompress(isAllowed: Bool) throws(CommandError) {
         let position = lseek(file.number, 0, SEEK_CUR)
-        do throws(SystemError) {
-            firstBytes = try readFirstBytes()
-        } catch {
-            throw CommandError(reading: error)
-        }
+        firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
         let isBackAtStart = position >= 0 && lseek(file.number, position, SEEK_SET) == position
         if isBackAtStart { firstBytes = [] }
@@ -97,12 +88,7 @@ struct InputFile: ~Copyable {
     }
 
     private mutating func forward(to program: InputProgram) throws(CommandError) {
-        let ends: (read: Int32, write: Int32)
-        do throws(SystemError) {
-            ends = try InputProcess.makePipe()
-        } catch {
-            throw CommandError(reading: error)
-        }
+        let ends = try CommandError.ofReading { () throws(SystemError) in try InputProcess.makePipe() }
         defer { close(ends.read) }
         do throws(CommandError) {
             decompressor = try InputProcess(program, input: ends.read)
@@ -110,10 +96,8 @@ struct InputFile: ~Copyable {
             close(ends.write)
             throw error
         }
-        do throws(SystemError) {
-            forwarder = try InputForwarder(from: file.number, to: ends.write, after: firstBytes)
-        } catch {
-            throw CommandError(reading: error)
+        forwarder = try CommandError.ofReading { () throws(SystemError) in
+            try InputForwarder(from: file.number, to: ends.write, after: firstBytes)
         }
     }
 
@@ -160,10 +144,12 @@ struct InputFile: ~Copyable {
     func failure() -> CommandError? {
         // A program that ended early is the effect of an incomplete transfer more often than its cause.
         let damage = decompressor?.finish()
-        switch forwarder?.finish() {
-        case .failed(let error): return CommandError(reading: error)
-        case .refused: return CommandError(damage ?? "the program ended before the compressed data did", .badData)
-        case .complete, nil: break
+        do throws(SystemError) {
+            if let forwarder, try !forwarder.finish() {
+                return CommandError(damage ?? "the program ended before the compressed data did", .badData)
+            }
+        } catch {
+            return CommandError(reading: error)
         }
         if let message = fetch?.finish() {
             return CommandError(address?.hidingPassword(in: message) ?? message, .noInput)

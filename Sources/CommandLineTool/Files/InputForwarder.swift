@@ -8,20 +8,11 @@ import XML2Dict
 /// A program reads a plain file itself. Bytes of a pipe cannot be put back, and with a single thread the command and the
 /// program could wait for each other.
 final class InputForwarder: @unchecked Sendable {
-    /// How the thread ended.
-    enum Ending {
-        /// At the end of the input.
-        case complete
-        /// The program takes no more.
-        case refused
-        case failed(SystemError)
-    }
-
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// The thread sets it before it ends, and the command reads it after that.
-    private var ending = Ending.refused
+    /// Whether the program took all of the input; set by the thread before it ends, and read after that.
+    private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
     /// The thread, which holds this object until it has ended.
@@ -50,22 +41,21 @@ final class InputForwarder: @unchecked Sendable {
     var count: Int { monitor.locked { passedCount } }
 
     /// Waits until the thread ends, which it does soon after the program has ended.
-    func finish() -> Ending {
+    ///
+    /// - Returns: Whether the program took all of the input.
+    /// - Throws: The `SystemError` of a failed read.
+    func finish() throws(SystemError) -> Bool {
         thread?.join()
         thread = nil
-        return ending
+        return try ending.get()
     }
 
     // MARK: The thread
 
     /// Copies the input to the program.
     private func run() {
-        let result = Result { () throws(SystemError) in try copy() }
+        ending = Result { () throws(SystemError) in try copy() }
         close(target)
-        switch result {
-        case .success(let isComplete): ending = isComplete ? .complete : .refused
-        case .failure(let error): ending = .failed(error)
-        }
     }
 
     /// - Returns: `false` when the program has ended before.

@@ -12,11 +12,6 @@ import XML2Dict
     @_exported @preconcurrency import Musl
 #endif
 
-/// Ends the process.
-func endProcess(_ status: Int32) -> Never {
-    exit(status)
-}
-
 /// Takes the numbers of standard input, output and error if they are closed.
 ///
 /// Otherwise a file that is opened later would get such a number and be mistaken for a standard file. The replacements
@@ -26,13 +21,6 @@ func guardStandardDescriptors() {
     where fcntl(number, F_GETFD) == -1 && errno == EBADF {
         _ = open("/dev/null", mode)
     }
-}
-
-/// Makes a write beyond the limit on file sizes (setrlimit(2)) fail like any other.
-///
-/// Otherwise a signal would end the process without a message.
-func ignoreFileSizeSignal() {
-    signal(SIGXFSZ, SIG_IGN)
 }
 
 /// Throws the error of a call of the system, whose result is negative if it has failed.

@@ -38,7 +38,7 @@ enum Completions {
         \(Flag.all.compactMap(bashCase).joined(separator: "\n"))
             esac
             if [[ $current == -* ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "\(names.joined(separator: " "))" -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W "\(Flag.all.flatMap(\.names).joined(separator: " "))" -- "$current")
             else
                 compopt -o filenames
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -51,25 +51,20 @@ enum Completions {
 
     /// The case of a flag in the function for bash; `nil` for a flag without a value.
     private static func bashCase(_ flag: Flag) -> String? {
-        guard let kind = flag.value.kind else { return nil }
-        let names = ([flag.letter.map { "-\($0)" }].compactMap(\.self) + flag.allNames.map { "--\($0)" })
-            .joined(separator: " | ")
+        guard flag.placeholder != nil else { return nil }
         let action =
-            switch kind {
+            switch flag.kind {
             case .text: ":"
             case .file: "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
             case .words(let words):
                 "mapfile -t COMPREPLY < <(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\")"
             }
-        if case .optional = flag.value {
+        if flag.isOptional {
             return "        --\(flag.name))\n            if [[ $joined ]]; then\n                \(action)\n"
                 + "                return\n            fi\n            ;;"
         }
-        return "        \(names))\n            \(action)\n            return\n            ;;"
-    }
-
-    private static var names: [String] {
-        Flag.all.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self) }
+        let names = flag.names.prefix(flag.names.count - 1) + flag.allNames.map { "--\($0)" }
+        return "        \(names.joined(separator: " | ")))\n            \(action)\n            return\n            ;;"
     }
 
     // MARK: zsh
@@ -86,29 +81,16 @@ enum Completions {
     }
 
     private static func zshRow(_ flag: Flag) -> String {
-        let help = zshText(flag.help)
-        let action: String
-        switch flag.value {
-        case .none: action = ""
-        case .required(let word, let kind): action = ":\(zshText(word)):\(zshAction(kind))"
-        case .optional(let word, let kind): action = "::\(zshText(word)):\(zshAction(kind))"
-        }
-        var ends = ("", "")
-        switch flag.value {
-        case .none: break
-        case .required: ends = ("+", "=")
-        case .optional: ends = ("-", "=-")
-        }
-        guard let letter = flag.letter else { return "    '*--\(flag.name)\(ends.1)[\(help)]\(action)'" }
-        return "    '*'{-\(letter)\(ends.0),--\(flag.name)\(ends.1)}'[\(help)]\(action)'"
-    }
-
-    private static func zshAction(_ kind: Flag.Kind) -> String {
-        switch kind {
-        case .text: " "
-        case .file: "_files"
-        case .words(let words): "(\(words.joined(separator: " ")))"
-        }
+        let marks = flag.placeholder == nil ? ("", "") : flag.isOptional ? ("-", "=-") : ("+", "=")
+        let values =
+            switch flag.kind {
+            case .text: " "
+            case .file: "_files"
+            case .words(let words): "(\(words.joined(separator: " ")))"
+            }
+        let action = flag.placeholder.map { "\(flag.isOptional ? "::" : ":")\(zshText($0)):\(values)" } ?? ""
+        let names = flag.letter.map { "'{-\($0)\(marks.0),--\(flag.name)\(marks.1)}'" } ?? "--\(flag.name)\(marks.1)"
+        return "    '*\(names)[\(zshText(flag.help))]\(action)'"
     }
 
     /// Text in single quotes and in square brackets.
@@ -129,21 +111,13 @@ enum Completions {
     }
 
     private static func fishRow(_ flag: Flag) -> String {
-        let letter = flag.letter.map { " -s \($0)" } ?? ""
         let value =
-            switch flag.value.kind {
-            case nil: ""
-            case .text: " -x"
+            switch flag.kind {
+            case .text: flag.placeholder == nil ? "" : " -x"
             case .file: " -r -F"
-            case .words(let words): fishWords(words, flag.value)
+            case .words(let words): " \(flag.isOptional ? "-f" : "-x") -a '\(words.joined(separator: " "))'"
             }
         let help = flag.help.reduce(into: "") { $0 += $1 == "'" || $1 == "\\" ? "\\\($1)" : String($1) }
-        return "complete -c xml2dict\(letter) -l \(flag.name)\(value) -d '\(help)'"
-    }
-
-    private static func fishWords(_ words: [String], _ value: Flag.Value) -> String {
-        let list = " -a '\(words.joined(separator: " "))'"
-        if case .optional = value { return " -f" + list }
-        return " -x" + list
+        return "complete -c xml2dict\(flag.letter.map { " -s \($0)" } ?? "") -l \(flag.name)\(value) -d '\(help)'"
     }
 }

@@ -7,14 +7,12 @@ enum Help {
     /// The form of a command line after the command's name.
     static let usage = "[options] [file ...]"
 
-    /// The purpose of the command, in paragraphs.
-    static let description = [
-        """
+    /// The purpose of the command.
+    static let description = """
         Converts XML to JSON: elements become objects, repeated siblings become arrays. \
         Without a file, or with "-", it reads standard input. It fetches http and https URLs with curl. \
         @FILE stands for the arguments in FILE, one a line.
         """
-    ]
 
     /// Tasks: command lines with their purposes, and the flags for them.
     static let tasks: [(title: String, examples: [(command: String, purpose: String)], flags: [(String, String)])] = [
@@ -83,7 +81,7 @@ enum Help {
     private static let width = 80
 
     static var text: String {
-        let head = "Usage: xml2dict \(usage)\n\n" + description.map { wrapped($0, at: 0) + "\n\n" }.joined()
+        let head = "Usage: xml2dict \(usage)\n\n" + wrapped(description, at: 0) + "\n\n"
         let groups = Flag.groups.map { group in
             // The names of limits are long, and their texts short.
             let column = group.title.hasPrefix("Limits") ? 38 : 26

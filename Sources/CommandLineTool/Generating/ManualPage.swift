@@ -2,7 +2,7 @@
 enum ManualPage {
     static var text: String {
         let sections = [
-            head, section("DESCRIPTION", Help.description.map(escape).joined(separator: "\n.PP\n")), options, paths,
+            head, section("DESCRIPTION", escape(Help.description)), options, paths,
             output,
             statuses, environment, examples, section("SEE ALSO", ".BR curl (1),\n.BR jq (1),\n.BR xmllint (1)"),
         ]
@@ -37,13 +37,8 @@ enum ManualPage {
         """
 
     private static func entry(_ flag: Flag) -> String {
-        let names = [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).map { "\\fB\(escape($0))\\fR" }
-        let value =
-            switch flag.value {
-            case .none: ""
-            case .required(let word, _): " " + values(word)
-            case .optional(let word, _): "[=" + values(word) + "]"
-            }
+        let names = flag.names.map { "\\fB\(escape($0))\\fR" }
+        let value = flag.placeholder.map { flag.isOptional ? "[=\(values($0))]" : " \(values($0))" } ?? ""
         return ".TP\n\(names.joined(separator: ", "))\(value)\n\(escape(flag.help))."
     }
 

@@ -9,7 +9,7 @@ enum MarkdownTables {
     }
 
     private static func row(_ flag: Flag) -> String {
-        let names = [flag.letter.map { "-\($0)" }, flag.usage].compactMap(\.self).map { "`\($0)`" }
+        let names = (flag.names.dropLast() + [flag.usage]).map { "`\($0)`" }
         let cells = [
             names.joined(separator: ", "), flag.members.map { "`\($0)`" }.joined(separator: ", "), marked(flag.summary),
             marked(String((flag.default ?? "").trimmingPrefix(": "))),
