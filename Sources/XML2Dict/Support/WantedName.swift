@@ -1,8 +1,9 @@
 /// A name that matches nothing, to be compared with the names that the user may have meant.
 ///
-/// Neither the case of ASCII letters nor a prefix counts, and a third of the letters may differ, at most two:
+/// Neither the case of ASCII letters, nor hyphens, underscores and points, nor a prefix counts. A third of the other bytes
+/// may differ, at most two:
 ///
-///     ENTRY, m:entry, entry    entry              0 changes
+///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
 ///     content                  content:encoded    1: the prefix alone
 ///     no                       id                 `nil`
@@ -11,7 +12,7 @@ package struct WantedName {
     private var most: Int { min(2, letters.count / 3) }
 
     package init(_ name: some StringProtocol) {
-        letters = Self.local(Array(name.utf8)).map(Self.lowercased)
+        letters = Self.letters(of: Array(name.utf8)).map(Self.lowercased)
     }
 
     /// The number of changes that make one name of the other; `nil` for a name that is not near.
@@ -19,7 +20,7 @@ package struct WantedName {
     /// It takes time in proportion to the length of the wanted name, and allocates only for a name of such a length.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
-        let other = Self.local(name)
+        let other = Self.letters(of: name)
         guard abs(other.count - letters.count) <= most else { return nil }
         return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
     }
@@ -48,9 +49,12 @@ package struct WantedName {
         return ways.lazy.compactMap { changes($0, $1, atMost: most - 1) }.min().map { $0 + 1 }
     }
 
-    private static func local<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes) -> Bytes.SubSequence {
-        guard let colon = name.lastIndex(of: UInt8(ascii: ":")) else { return name[...] }
-        return name[name.index(after: colon)...]
+    /// The bytes of a local name that count.
+    private static func letters<Bytes: BidirectionalCollection<UInt8>>(
+        of name: Bytes
+    ) -> LazyFilterSequence<Bytes.SubSequence> {
+        let start = name.lastIndex(of: UInt8(ascii: ":")).map(name.index(after:)) ?? name.startIndex
+        return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {
