@@ -112,9 +112,10 @@ extension XMLTextWriter {
         }
     }
 
-    /// What no option reads.
-    static let declarationOfNewtonsoft: ErrorMessage =
+    /// The hint for the XML declaration in JSON of Newtonsoft.Json, which no option reads.
+    static var declarationOfNewtonsoft: ErrorMessage {
         "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
+    }
 
     /// The option that gives a key of the convention `faithful` its meaning.
     private static func remedy(forNode key: String) -> ErrorMessage {

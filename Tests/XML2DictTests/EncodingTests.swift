@@ -338,7 +338,7 @@ struct EncodingTests {
             (
                 Array("<?xml version='1.0' encoding='gb2312'?><a>".utf8) + [0x94, 0x39, 0xDA, 0x33, 0x3C],
                 "1:43: the byte 94 is not gb2312; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"UTF-8\""
+                    + "input.encoding names it, as in input.encoding = \"GB18030\""
             ),
             (
                 Array("<?xml version='1.0' encoding='EUC-JP'?><a>".utf8) + [0xC6, 0xFC, 0x8C, 0x3C],

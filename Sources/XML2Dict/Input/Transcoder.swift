@@ -68,8 +68,9 @@ final class Transcoder {
 
     /// The message for a byte that is invalid in an encoding.
     static func fault(_ byte: UInt8, isNot encoding: String) -> ErrorMessage {
-        let other = encoding.uppercased().hasPrefix("U") ? "\"windows-1252\"" : "\"UTF-8\""
+        let name = encoding.uppercased(), isOldChinese = name.hasPrefix("GB") && name != "GB18030"
+        let other = name.hasPrefix("U") ? "windows-1252" : isOldChinese ? "GB18030" : "UTF-8"
         return
-            "the byte \(byte.hexadecimal) is not \(encoding); is the document in another encoding? \(setting: "input.encoding") names it, as in \(setting: "input.encoding", other)"
+            "the byte \(byte.hexadecimal) is not \(encoding); is the document in another encoding? \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"\(other)\"")"
     }
 }

@@ -70,8 +70,9 @@ extension ExpatEventHandler {
         return "\(reference.shortened) refers to a character that XML\(version)\(isReplaceable ? Self.replacement : "")"
     }
 
-    private static let replacement: ErrorMessage =
+    private static var replacement: ErrorMessage {
         "; \(setting: "input.invalidCharacters", ".replace") replaces such characters"
+    }
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {

@@ -64,7 +64,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map(Self.alternative)
         description = text
         bytes = Array(text.utf8)
-        let steps = alternatives.lazy.flatMap { path in path.names.map { (step: $0, path: path.text) } }
+        let steps = alternatives.flatMap { path in path.names.map { (step: $0, path: path.text) } }.lazy
         mistake = steps.compactMap { Self.mistake(in: $0.step, of: $0.path) }.first
         mistakeInKey = steps.compactMap { Self.mistake(inKey: $0.step) }.first
         let ofDocument = "the document itself has no attributes; those of the root are at /*/@name"
