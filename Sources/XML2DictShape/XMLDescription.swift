@@ -1,6 +1,7 @@
 public import XML2Dict
 
-/// What is in documents: each path of an element or an attribute, how often it occurs, and what its texts look like.
+/// The paths of the elements and attributes in documents, how often each occurs, and the forms of its texts; of an XML
+/// Schema, the paths that it allows.
 ///
 /// ```swift
 /// let description = try XMLReader().description(of: .file("feed.xml"))

@@ -158,7 +158,8 @@ extension Flag {
 
     /// A flag that sets a limit: a number, or a number of bytes.
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
-        let isLength = limit.breach.contains("# bytes"), byDefault = limit.defaultValue
+        // To search a text for another takes long, and each start of the command makes all flags.
+        let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
             let number = try isLength ? value.length : value.number(0...Int.max)
             // Where there is no limit by default, one of 0 would refuse everything.

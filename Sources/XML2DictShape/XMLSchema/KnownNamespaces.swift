@@ -2,6 +2,9 @@
 ///
 /// Their elements and types have any content, their attributes any text, and their groups of attributes all of these.
 enum KnownNamespaces {
+    /// The namespace of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+
     /// The namespaces of SOAP 1.1 and 1.2.
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
@@ -12,7 +15,7 @@ enum KnownNamespaces {
     static let all: [(uri: String, prefix: String, names: String)] = [
         // Data sets of .NET have a schema inside.
         (SchemaDocuments.uri, "xs", "schema"),
-        ("http://www.w3.org/XML/1998/namespace", "xml", "@lang @space @base @id #specialAttrs"),
+        (xml, "xml", "@lang @space @base @id #specialAttrs"),
         ("http://www.w3.org/1999/xlink", "l", xlink),
         (envelopes[0], "s", "Envelope Header Body Fault @mustUnderstand @actor @encodingStyle"),
         (envelopes[1], "s", "Envelope Header Body Fault @mustUnderstand @role @relay @encodingStyle"),

@@ -231,6 +231,7 @@ struct SchemaLoader {
 
     /// Adds rows for the names of namespaces that no file has.
     private mutating func addKnownNames() {
+        let kinds: [Character: SchemaRow.Kind] = ["@": .attribute, "#": .attributeGroup, ":": .complexType]
         for (uri, prefix, names) in KnownNamespaces.all {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
                 continue
@@ -244,7 +245,6 @@ struct SchemaLoader {
             documents.documents.append(SchemaDocuments.Document(file: nil, target: namespace))
             var attributes: [Int] = []
             for word in names.split(separator: " ") {
-                let kinds: [Character: SchemaRow.Kind] = ["@": .attribute, "#": .attributeGroup, ":": .complexType]
                 let kind = word.first.flatMap { kinds[$0] }, local = word.utf8.dropFirst(kind == nil ? 0 : 1)
                 var row = SchemaRow(kind: kind ?? .element, document: document, line: 0)
                 (row.name, row.flags) = (documents.names.number(namespace, local), .isGlobal)

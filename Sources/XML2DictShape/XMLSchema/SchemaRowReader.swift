@@ -67,8 +67,6 @@ struct SchemaRowReader {
     /// The namespaces of the prefixes in force, and their entry.
     private var scope: [[UInt8]: Int32] = [:]
     private var scopeEntry: Entry?
-    /// The namespace of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
-    private let xmlNamespace: Int32
     /// The line that is read.
     private var line: Int32 = 0
 
@@ -84,7 +82,6 @@ struct SchemaRowReader {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
         self.file = file
         self.includer = own == nil ? includer : nil
-        xmlNamespace = documents.names.namespace("http://www.w3.org/XML/1998/namespace".utf8)
         target = own ?? includer ?? ExpandedNames.none
         document = Int32(documents.documents.count)
         qualifies = [.element: "elementFormDefault", .attribute: "attributeFormDefault"].mapValues {
@@ -264,7 +261,7 @@ struct SchemaRowReader {
     private mutating func enter(_ entry: Entry, of element: SchemaElement, _ documents: inout SchemaDocuments) {
         if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
         scopeEntry = entry
-        scope = [Array("xml".utf8): xmlNamespace]
+        scope = [Array("xml".utf8): documents.names.namespace(KnownNamespaces.xml.utf8)]
         for (prefix, uri) in element.declarations(entry) {
             let namespace = documents.names.namespace(uri)
             scope[prefix] = namespace
