@@ -158,7 +158,7 @@ extension Flag {
 
     /// A flag that sets a limit: a number, or a number of bytes.
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
-        // To search a text for another takes long, and each start of the command makes all flags.
+        // Every start of the command makes this row, and a search inside the text would take much of that time.
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
             let number = try isLength ? value.length : value.number(0...Int.max)

@@ -53,9 +53,10 @@ extension ValueBuilder {
 }
 
 extension UnmatchedPaths {
-    /// The message about all paths of the options that match nothing; `nil` without one.
+    /// The message about the paths of the options that match nothing; `nil` without one.
     ///
-    /// It is complete if namespaces count, and paths that often match nothing, as those of lists do.
+    /// A complete message also lists namespaces, and the paths that often match nothing, such as those of lists. Any other
+    /// message lists only paths that are likely mistakes.
     func message(_ marked: [MarkedPath], isComplete: Bool) -> ErrorMessage? {
         let numbers = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
         var list = numbers.map { number -> ErrorMessage in

@@ -81,10 +81,11 @@ extension TypeTable {
         return found
     }
 
-    /// For each type, the first one that descriptions write alike: itself, unless it is long and has the content of another.
+    /// Maps each type to the type that descriptions write in its place: a long type with the same content as an earlier
+    /// one maps to that one, and every other type to itself.
     ///
-    /// So the content of a group that many types have is written once. Short types stay apart, as each has a name of its
-    /// own.
+    /// So descriptions write the content of a group once, however many types use it. Short types stay apart, because each
+    /// has a name of its own.
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in
