@@ -49,7 +49,7 @@ extension XMLDescription {
         composer.add(item.path, .string, under: "")
         let numbers = [item.count, range.lowerBound, most, item.parentCount, item.parentsWithout, item.longestText]
         for number in numbers { composer.add(String(number), .number, under: "") }
-        composer.add(shownAt.map { "as at \($0)" } ?? item.example, .string, under: "")
+        composer.add(shownAt.map { "see \($0)" } ?? item.example, .string, under: "")
         composer.add(String((item.isInterleaved ? 1 : 0) + (item.isMixed ? 2 : 0)), .number, under: "")
         composer.open(under: "")
         for form in forms {

@@ -16,7 +16,7 @@ extension XMLDescription: CustomStringConvertible {
     ///     shop
     ///       part   1-many
     ///         price     1  number
-    ///       spare     0-1          as at shop/part
+    ///       spare     0-1          see shop/part
     package func table(_ escape: (String) -> String) -> String {
         let titles =
             documentCount == nil
@@ -56,7 +56,7 @@ extension XMLDescription: CustomStringConvertible {
         let label = level > ShapeNode.shownLevels ? "[level \(level)] " : ""
         let name = margin + label + escape(item.path)
         if documentCount == nil {
-            return [name, occurrences(of: item), words(of: item), shownAt.map { "as at \(escape($0))" } ?? ""]
+            return [name, occurrences(of: item), words(of: item), shownAt.map { "see \(escape($0))" } ?? ""]
         }
         return [
             name, Self.grouped(item.count), item.isAttribute ? "" : occurrences(of: item),

@@ -100,7 +100,7 @@ final class EncodingSession {
         if let failure { throw failure }
         try checkDeclarations(value)
         guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
-        throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (there is \(name))")
+        throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (the value has \(name))")
     }
 
     private func checkSpace(of value: Any) throws {

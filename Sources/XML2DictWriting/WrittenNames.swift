@@ -325,7 +325,7 @@ enum WrittenNameCheck {
     /// What an invalid name is not: a name, or only a name with at most one prefix.
     static func requirement(of text: String) -> String {
         let parts = text.split(separator: ":").map(String.init)
-        return !parts.isEmpty && parts.allSatisfy(isName) ? "a qualified name" : "a name of XML"
+        return !parts.isEmpty && parts.allSatisfy(isName) ? "a qualified name" : "an XML name"
     }
 
     private static func isName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

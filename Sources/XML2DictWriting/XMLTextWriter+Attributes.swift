@@ -94,20 +94,20 @@ extension XMLTextWriter {
         let shown = key.shortened
         return switch (key.utf8.first, key) {
         case (_, "@attributes"):
-            ", and attributes have no dictionary here; \(setting: "attributes", ".group(\"@attributes\")") has it"
+            "; if it holds attributes, use \(setting: "attributes", ".group(\"@attributes\")")"
         case (_, "$"):
-            ", nor the key of text here; \(setting: "options", ".badgerfish") has text there, and for the attributes of xml2js, use \(setting: "attributes", ".group(\"$\")") and \(setting: "textKey", "\"_\"")"
-        case (_, "$t"): ", nor the key of text here; \(setting: "options", ".gdata") has it"
-        case (_, "0"): ", nor the key of text here; for the text of PHP, use \(setting: "textKey", "\"0\"")"
+            "; if it is text, use \(setting: "options", ".badgerfish"), and for the attributes of xml2js, \(setting: "attributes", ".group(\"$\")") and \(setting: "textKey", "\"_\"")"
+        case (_, "$t"): "; if it is text, use \(setting: "options", ".gdata")"
+        case (_, "0"): "; if it is the text of PHP, use \(setting: "textKey", "\"0\"")"
         case (_, "?xml"): "; \(declarationOfNewtonsoft)"
         case (UInt8(ascii: "@"), _):
-            ", and keys of attributes have no such mark here; \(setting: "options", ".xmltodict") has it"
+            "; if it is an attribute, use \(setting: "options", ".xmltodict")"
         case (UInt8(ascii: "-"), _):
-            ", and keys of attributes have no such mark here; \(setting: "attributes", ".prefix(\"-\")") has it, with \(setting: "textKey", "\"#text\"") for the text of mxj"
+            "; if it is an attribute, use \(setting: "attributes", ".prefix(\"-\")"), with \(setting: "textKey", "\"#text\"") for the text of mxj"
         case (UInt8(ascii: "#"), _): remedy(forNode: key)
         // A shell would end its word at the apostrophe.
         case (UInt8(ascii: "$"), _) where !shown.contains("'"):
-            ", nor the key of text here; \(setting: "textKey", "\"\(shown)\"") has it"
+            "; if it is text, use \(setting: "textKey", "\"\(shown)\"")"
         default: ""
         }
     }
@@ -121,9 +121,9 @@ extension XMLTextWriter {
     private static func remedy(forNode key: String) -> ErrorMessage {
         let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
         return switch option {
-        case "textKey"?: ", nor the key of text here; \(setting: "options", ".xmltodict") has it"
+        case "textKey"?: "; if it is text, use \(setting: "options", ".xmltodict")"
         case let option?:
-            ", nor a key of the options here; \(setting: "options", ".faithful") has all such keys, \(setting: option, "\"\(key)\"") this one"
+            "; use \(setting: "options", ".faithful") for all such keys, or \(setting: option, "\"\(key)\"") for this one"
         case nil: ""
         }
     }

@@ -191,7 +191,7 @@ extension XMLTextWriter {
         if prefix != names.nothing {
             let written = names.writtenName(prefix)
             guard written.isValid, !written.parts.hasPrefix else {
-                throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not a name of XML")
+                throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not an XML name")
             }
             try put(UInt8(ascii: ":"))
             try putPlainName(names.names[prefix].utf8)

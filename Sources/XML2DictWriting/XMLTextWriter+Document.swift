@@ -139,7 +139,7 @@ extension XMLTextWriter {
     /// - Parameters:
     ///   - count: The number of elements.
     ///   - keys: Their first keys.
-    ///   - remedy: The remedy, if one of all keys shows it.
+    ///   - remedy: The remedy for the first key that shows which program wrote it.
     /// - Throws: `WriteError.value`, unless there is one element.
     private func checkCount(
         _ count: Int,

@@ -77,7 +77,7 @@ struct XMLTextWriter: ~Copyable {
         output = OutputBuffer(to: target)
     }
 
-    /// The message for a name of the settings that is not a name of XML; `nil` when all are.
+    /// The message for a name of the settings that is not an XML name; `nil` when all are.
     private static func invalidName(
         of writer: XMLWriter,
         _ rules: WriteRules

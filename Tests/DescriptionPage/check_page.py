@@ -289,7 +289,7 @@ SCHEMA = description([
     item(1, "@id", 0, 1, 1, 1, forms={INTEGER: 1}),
     item(1, "part", 0, 0, 0, 1, flags=MIXED),
     item(2, "note", 0, 0, 1, 1, forms={INTEGER: 1, STRING: 1}),
-    item(2, "part", 0, 1, 0, 1, example="as at shop/part"),
+    item(2, "part", 0, 1, 0, 1, example="see shop/part"),
 ], title="shop.xsd", documents=None)
 SCHEMA_ROWS = [
     ("summary", "", "text('#summary')", "XML Schema, 5 paths"),
@@ -299,7 +299,7 @@ SCHEMA_ROWS = [
     ("types", "", "[...document.querySelectorAll('#rows .types')].map(cell => cell.textContent)", ["", "integer", "mixed", "integer or string", ""]),
     ("details", "click #rows .row bdi >> text=note", "[text('#details ul'), document.querySelector('#details table')]",
      ["A parent has 0–1.Its text is integer or string.", None]),
-    ("content", "click #row-4", "[text('#details-path'), text('#details-example')]", ["shop/part/part", "as at shop/part"]),
+    ("content", "click #row-4", "[text('#details-path'), text('#details-example')]", ["shop/part/part", "see shop/part"]),
     ("a button leads to the content", "click #details button >> nth=1", "text('#details-path')", "shop/part"),
 ]
 # The name of each page, its data, the options of its context, and its rows.

@@ -36,7 +36,7 @@ struct DescribeFlagTests {
         let folder = try TemporaryFolder(["a.xsd": schema])
         let page = try CalledCommand.run("--describe=html", "--namespaces=expand", "--shape=a.xsd", in: folder)
         let data =
-            #"{"title":"a.xsd","documents":null,"records":null,"likelyRecords":[],"forms":["anything","integer","number","boolean","list","string"],"items":[[0,"{\u003c/script\u003e}a",0,1,1,0,0,0,"",2,[0,0,0,0,0,0]],[1,"{\u003c/script\u003e}b",0,1,0,1,0,0,"",0,[0,0,1,0,0,1]],[1,"c",0,0,1,1,0,0,"as at {\u003c/script\u003e}a",2,[0,0,0,0,0,0]]]}"#
+            #"{"title":"a.xsd","documents":null,"records":null,"likelyRecords":[],"forms":["anything","integer","number","boolean","list","string"],"items":[[0,"{\u003c/script\u003e}a",0,1,1,0,0,0,"",2,[0,0,0,0,0,0]],[1,"{\u003c/script\u003e}b",0,1,0,1,0,0,"",0,[0,0,1,0,0,1]],[1,"c",0,0,1,1,0,0,"see {\u003c/script\u003e}a",2,[0,0,0,0,0,0]]]}"#
         #expect(page.output.text?.contains("<script type=\"application/json\" id=\"data\">\(data)</script>") == true)
         #expect(page.errors == "")
     }
@@ -58,7 +58,7 @@ struct DescribeFlagTests {
         let items =
             #"[[0,"r",0,1,1,0,0,0,"",0,[0,0,0,0,0,0]],[1,"a",0,1,1,1,0,0,"",0,[0,0,0,0,0,0]],"#
             + each(#"[2,"e#",0,0,1,1,0,0,"",0,[0,1,0,0,0,0]],"#)
-            + #"[1,"b",0,1,1,1,0,0,"as at r/a",0,[0,0,0,0,0,0]]]"#
+            + #"[1,"b",0,1,1,1,0,0,"see r/a",0,[0,0,0,0,0,0]]]"#
         #expect(page.output.text?.contains(#""items":\#(items)}</script>"#) == true)
         #expect(page.errors == "")
     }

@@ -118,7 +118,7 @@ struct StandardOutputTests {
         let name = Bytes("n") * 5_000
         let json = "{\"r\":{\"" + name + "\":[" + Bytes("null,") * 40 + "null],\"a b\":1}}"
         let result = try CalledCommand.run("-x", "--convention", "xmltodict", input: .bytes(json))
-        #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not a name of XML\n    in /r/a b\n"))
+        #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not an XML name\n    in /r/a b\n"))
     }
 
     @Test("Compressed JSON is read, too", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))

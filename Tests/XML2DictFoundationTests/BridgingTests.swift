@@ -410,7 +410,7 @@ struct BridgingTests {
             errors.map { $0?.localizedDescription } == [
                 "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4",
                 "/missing/a.xml: cannot open: No such file or directory",
-                "/a b: 'a b' is not a name of XML",
+                "/a b: 'a b' is not an XML name",
                 "an object of the type NSObject has no value that JSON could hold",
             ]
         )

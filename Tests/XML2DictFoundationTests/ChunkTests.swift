@@ -71,10 +71,13 @@ extension URLReadingTests {
         @Test("An answer without a body is no document")
         func noBody() async throws {
             try await HTTPServer.with { connection in
-                try connection.sendHeader("204 No Content")
+                let isHead = connection.path == "/head"
+                try connection.sendHeader(isHead ? "200 OK" : "204 No Content", ["Content-Length: 100"])
             } _: { server in
-                let url = try server.url()
-                #expect(try await text(of: .url(url)) == "")
+                #expect(try await text(of: .url(server.url("/204"))) == "")
+                var request = URLRequest(url: try server.url("/head"))
+                request.httpMethod = "HEAD"
+                #expect(try await text(of: .request(request)) == "")
             }
         }
 
@@ -85,6 +88,11 @@ extension URLReadingTests {
             #expect(error.url == nil)
             #expect(error.body == Data())
             #expect("\(error)" == "the server answered 404")
+            let url = URL(string: "http://me:secret@example.org/a//b@c.xml")
+            #expect(
+                "\(XMLHTTPError(statusCode: 500, url: url))"
+                    == "the server answered 500 for http://example.org/a//b@c.xml"
+            )
             #expect("\(XMLError(.invalidForm, message: "no value", remedy: "give one"))" == "no value; give one")
         }
     }

@@ -78,6 +78,20 @@ extension URLReadingTests {
             }
         }
 
+        @Test("Chunks end with an error where their task is cancelled")
+        func cancelledBetweenChunks() async throws {
+            let file = FileManager.default.temporaryDirectory.appending(path: "xml2dict-\(UUID())")
+            try Data("<a/>".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let task = Task {
+                var chunks = XMLURLChunks.url(file).makeAsyncIterator()
+                let first = try await chunks.next()
+                withUnsafeCurrentTask { $0?.cancel() }
+                return (first, try await chunks.next())
+            }
+            await #expect(throws: CancellationError.self) { _ = try await task.value }
+        }
+
         @Test("Leaving the loop ends the transfer")
         func leaving() async throws {
             try await withPatientServer { url, isClosed in

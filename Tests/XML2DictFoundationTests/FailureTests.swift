@@ -106,7 +106,7 @@ extension URLReadingTests {
                     try connection.send(body)
                 }
                 #expect(error.code == .networkConnectionLost, "\(field): \(body)")
-                let words = "the answer is broken: \(body.utf8.count) of 100 bytes arrived"
+                let words = "the response is incomplete: \(body.utf8.count) of 100 bytes arrived"
                 #expect(field == chunked || error.localizedDescription == words)
             }
             let reset = try await HTTPServer.failure(URLError.self) { connection in

@@ -125,8 +125,8 @@ struct EncodingRangeTests {
                 #expect(try Self.read(declared, as: nil) == original, "\(name) by the declaration")
                 #expect(try Self.readBytewise(declared, as: nil) == original, "\(name) by the declaration, in bytes")
                 // A declaration that is not true does not count when the encoding is said.
-                #expect(try Self.read(said, as: name) == original, "\(name) as was said")
-                #expect(try Self.readBytewise(said, as: name) == original, "\(name) as was said, in bytes")
+                #expect(try Self.read(said, as: name) == original, "\(name) by the caller's choice")
+                #expect(try Self.readBytewise(said, as: name) == original, "\(name) by the caller's choice, in bytes")
             }
         }
     }

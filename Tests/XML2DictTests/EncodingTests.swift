@@ -258,8 +258,8 @@ struct EncodingTests {
 
     @Test("An unknown encoding, or one that hides markup, is refused")
     func refusedNames() throws {
-        let hidden = "is not read: plain letters can be markup in it"
-        let unknown = "is not an encoding that is known here"
+        let hidden = "is refused, because plain letters can be markup in it"
+        let unknown = "is not a known encoding"
         let messages = [
             ("UTF-7", hidden), ("utf7", hidden), ("UTF-7-IMAP", hidden),
             ("windows1252", unknown + " (did you mean WINDOWS-1252?)"),

@@ -216,12 +216,12 @@ struct ErrorTests {
         arguments: [
             (
                 XMLSource.bytes(Array("<?xml version='1.0' encoding='utf_16'?><a/>".utf8)), XMLOptions(),
-                "the encoding utf_16 of the declaration is not an encoding that is known here (did you mean UTF-16?)",
+                "the encoding utf_16 of the declaration is not a known encoding (did you mean UTF-16?)",
                 "input.encoding names another"
             ),
             (
                 .bytes(Array("<?xml version='1.0' encoding='windows-9999'?><a/>".utf8)), XMLOptions(),
-                "the encoding windows-9999 of the declaration is not an encoding that is known here",
+                "the encoding windows-9999 of the declaration is not a known encoding",
                 "input.encoding names another"
             ),
             (
@@ -336,7 +336,7 @@ struct ErrorTests {
         for xml in [
             "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
         ] as [String] {
-            #expect(try error(xml).message == "XML does not have the character U+0001", "\(xml)")
+            #expect(try error(xml).message == "XML does not allow the character U+0001", "\(xml)")
         }
     }
 

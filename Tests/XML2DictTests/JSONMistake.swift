@@ -231,32 +231,32 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         ),
         JSONMistake(
             #"["\x41"]"#,
-            #"1:3: \x41 is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:3: \x41 is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\u12G4"]"#,
-            #"1:3: \u12G4 is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:3: \u12G4 is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
         JSONMistake(
             #"["é\uD83Dx"]"#,
-            #"1:4: \uD83D is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:4: \uD83D is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\uD83D\uD83D"]"#,
-            #"1:3: \uD83D is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:3: \uD83D is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\uDE00"]"#,
-            #"1:3: \uDE00 is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:3: \uDE00 is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
         JSONMistake(
             #"["\uD83D\u12"]"#,
-            #"1:9: \u12 is not an escape of JSON, such as \n, \u00E9 and \uD83D\uDE00; write \\ for a backslash"#,
+            #"1:9: \u12 is not an escape of JSON, such as \n, \u00E9 and the pair \uD83D\uDE00; write \\ for a backslash"#,
             at: "/0"
         ),
     ]
@@ -270,14 +270,14 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         .map { (bytes: [UInt8]) in
             JSONMistake(
                 bytes: Array("[\"é".utf8) + bytes + Array("\"]".utf8),
-                "1:4: the byte \(String(bytes[0], radix: 16, uppercase: true)) is not text in UTF-8, as JSON must be; convert it first, as with iconv",
+                "1:4: the byte \(String(bytes[0], radix: 16, uppercase: true)) is not UTF-8, which JSON requires; convert the input first, as with iconv",
                 at: "/0",
                 .encoding
             )
         } + [
             JSONMistake(
                 bytes: [0x5B, 0xE9, 0x5D],
-                "1:2: the byte E9 is not text in UTF-8, as JSON must be; convert it first, as with iconv",
+                "1:2: the byte E9 is not UTF-8, which JSON requires; convert the input first, as with iconv",
                 at: "/0",
                 .encoding
             ),
@@ -287,7 +287,7 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
             JSONMistake(bytes: [0x7B, 0, 0x7D, 0], "1:2: the byte 00 \(notUTF8)", .encoding),
         ]
 
-    private static let notUTF8 = "is not text in UTF-8, as JSON must be; convert it first, as with iconv"
+    private static let notUTF8 = "is not UTF-8, which JSON requires; convert the input first, as with iconv"
 
     private static let ends = [
         JSONMistake(

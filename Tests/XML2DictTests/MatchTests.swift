@@ -26,8 +26,8 @@ struct MatchTests {
             var records = try reader.records(at: "b", in: .string(xml))
             while try records.next() != nil {}
             let message = records.findings.warning(reader.options, recordsAt: "b")
-            #expect(message?.contains(#""nope/price" (there is price)"#) == true, "\(threads)")
-            #expect(message?.contains(#""nope/@id" (there is @id)"#) == true, "\(threads)")
+            #expect(message?.contains(#""nope/price" (the document has price elsewhere)"#) == true, "\(threads)")
+            #expect(message?.contains(#""nope/@id" (the document has @id elsewhere)"#) == true, "\(threads)")
         }
     }
 
@@ -72,11 +72,14 @@ struct MatchTests {
     @Test("Each option with paths is checked")
     func options() throws {
         for (unmatched, options) in [
-            ("skip = \"b/@id\"", .init { $0.skip = ["b/@id", "b/@m:id"] }),
+            ("skip = \"b/@id\" (the document has @m:id)", .init { $0.skip = ["b/@id", "b/@m:id"] }),
             ("select = \"c\"", .init { $0.select = ["b", "c"] }),
-            ("forceList = \"/b\" (there is b)", .init { $0.forceList = ["/b", "*"] }),
+            ("forceList = \"/b\" (the document has b elsewhere)", .init { $0.forceList = ["/b", "*"] }),
             ("forceText = \"c\"", .init { $0.forceText = ["c"] }),
-            ("typesByPath = \"@id\"", .init { $0.typesByPath = ["@id": .number, "@m:id": .number] }),
+            (
+                "typesByPath = \"@id\" (the document has @m:id)",
+                .init { $0.typesByPath = ["@id": .number, "@m:id": .number] }
+            ),
             (
                 "namespacePrefixes = \"http://n/\"",
                 .init { $0.namespacePrefixes = ["http://n/": "n", "http://m/": "m"] }
@@ -117,17 +120,20 @@ struct MatchTests {
     func nearest() throws {
         let xml = "<a><entries/><m:Entry/><entrys/><entry/><nt id='1' name='' nam=''/><e><item/></e></a>"
         for (path, hint) in [
-            ("ENTRY", " (there is m:Entry)"), ("entri", " (there is m:Entry)"), ("a/entrie", " (there is entries)"),
-            ("n", ""), ("nosuch", ""), ("b/*", ""), ("b/entry", " (there is entry)"), ("/item", " (there is item)"),
-            ("@names", " (there is @name)"), ("b/@ID", " (there is @id)"), ("nt/@title", ""),
+            ("ENTRY", " (the document has m:Entry)"), ("entri", " (the document has m:Entry)"),
+            ("a/entrie", " (the document has entries)"),
+            ("n", ""), ("nosuch", ""), ("b/*", ""), ("b/entry", " (the document has entry elsewhere)"),
+            ("/item", " (the document has item elsewhere)"),
+            ("@names", " (the document has @name)"), ("b/@ID", " (the document has @id)"), ("nt/@title", ""),
             ("rss.item", " (are the names separated by /, as in rss/item?)"),
         ] {
             #expect(try warning(XMLPath(path), in: xml) == "nothing matches records = \"\(path)\"\(hint)", "\(path)")
         }
         #expect(try warning("*", in: xml) == nil)
-        let several = #"nothing matches records = "b/entry" (there is entry), records = "itm" (there is item)"#
+        let several =
+            #"nothing matches records = "b/entry" (the document has entry elsewhere), records = "itm" (the document has item)"#
         #expect(try warning("b/entry|itm", in: xml) == several)
-        #expect(try warning("itm|item", in: xml) == #"nothing matches records = "itm""#)
+        #expect(try warning("itm|item", in: xml) == #"nothing matches records = "itm" (the document has item)"#)
     }
 
     @Test("A warning says that all records are skipped")

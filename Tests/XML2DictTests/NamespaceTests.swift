@@ -310,7 +310,7 @@ struct NamespaceTests {
             var records = try XMLReader(options).records(at: path, in: .string(xml))
             #expect(try records.next() == nil)
             let warning = records.findings.warning(options, recordsAt: path)
-            #expect(warning == "nothing matches records = \"\(path)\" (there is \(name))")
+            #expect(warning == "nothing matches records = \"\(path)\" (the document has \(name))")
             var found = try XMLReader(options).records(at: XMLPath(name), in: .string(xml))
             #expect(try found.next() != nil, "\(name)")
         }

@@ -118,7 +118,7 @@ struct OptionChecksTests {
             let error = failure(.init().with { $0.input.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
-                error?.words.description == "'\(name)' (input.encoding) is not an encoding that is known here",
+                error?.words.description == "'\(name)' (input.encoding) is not a known encoding",
                 "\(name)"
             )
         }
@@ -135,7 +135,7 @@ struct OptionChecksTests {
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
                 error?.words.description
-                    == "'\(name)' (input.encoding) is not an encoding that is known here (did you mean \(other)?)",
+                    == "'\(name)' (input.encoding) is not a known encoding (did you mean \(other)?)",
                 "\(name)"
             )
         }
@@ -145,7 +145,10 @@ struct OptionChecksTests {
     func hiddenMarkup(name: String) {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.words.description == "'\(name)' (input.encoding) is not read: plain letters can be markup in it")
+        #expect(
+            error?.words.description
+                == "'\(name)' (input.encoding) is refused, because plain letters can be markup in it"
+        )
     }
 
     private static let hint = "; paths look like channel/item, /rss/channel/item or */item"

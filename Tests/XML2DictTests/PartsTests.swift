@@ -118,7 +118,7 @@ struct PartsTests {
     @Test("PARALLEL-SAME: A path that matches nothing has the same suggestions")
     func nothingFound() {
         let reading = PartedReading(Self.long, at: "channel/Item")
-        #expect(reading.alone.contains("(there is item)"))
+        #expect(reading.alone.contains("(the document has item)"))
         #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
     }
 

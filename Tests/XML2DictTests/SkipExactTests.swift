@@ -63,7 +63,7 @@ struct SkipExactTests {
             (
                 "<r><i>1</i><i n=2>2</i><i>3</i></r>", ["1", "3"],
                 [
-                    "1:17: an attribute must be written as name=\"value\", with white space before it /r"
+                    "1:17: an attribute needs white space before it, a valid name, and the form name=\"value\" /r"
                 ]
             ),
             (

@@ -121,7 +121,7 @@ struct EncoderTests {
         struct Item: Encodable { var id = 1, ids: String?, name = "n" }
         struct Feed: Encodable { var item = [Item()] }
         func result(_ paths: XMLPath...) -> String { fault(Feed()) { $0.attributes = paths } }
-        let message = #"nothing matches attributes = "item/@idd" (there is id)"#
+        let message = #"nothing matches attributes = "item/@idd" (the value has id)"#
         #expect(result("item/@idd") == message)
         #expect(result("item/@name", "/r/item/@idd|item/@idd") == message.replacing("item/@idd", with: "/r/item/@idd"))
         // An absent optional, other elements, other names, any element, and a key that is an attribute.
@@ -481,10 +481,10 @@ struct EncoderTests {
     func errors() {
         let list = "a list cannot be a document; put it into a type with a property for it"
         let faults: [(any Encodable, String)] = [
-            (["a": ["b": "x\u{1}"]], "a/b: XML does not have the character U+0001"),
-            (["a": ["12345678", "1234567890\u{FFFE}"]], "a/1: XML does not have the character U+FFFE"),
-            (["a b": 1], "a b: 'a b' is not a name of XML"), (["a": [1: 2]], "a/1: '1' is not a name of XML"),
-            (["a:b:c": 1], "a:b:c: 'a:b:c' is not a qualified name"), (["@": 1], "@: '@' is not a name of XML"),
+            (["a": ["b": "x\u{1}"]], "a/b: XML does not allow the character U+0001"),
+            (["a": ["12345678", "1234567890\u{FFFE}"]], "a/1: XML does not allow the character U+FFFE"),
+            (["a b": 1], "a b: 'a b' is not an XML name"), (["a": [1: 2]], "a/1: '1' is not an XML name"),
+            (["a:b:c": 1], "a:b:c: 'a:b:c' is not a qualified name"), (["@": 1], "@: '@' is not an XML name"),
             (
                 ["a": ["b": [[1]]]],
                 "a/b/0: a list in a list has no form in XML; put the inner list into a type with a property for it"

@@ -387,28 +387,28 @@ struct WriterTests {
     // MARK: Errors
 
     private static let refusals: [WritingRefusal] = [
-        WritingRefusal(#"{"a":{"b c":1}}"#, .invalidName, "/a/b c: 'b c' is not a name of XML"),
-        WritingRefusal(#"{"a":{"b":[{},{"1":2}]}}"#, .invalidName, "/a/b/1/1: '1' is not a name of XML"),
+        WritingRefusal(#"{"a":{"b c":1}}"#, .invalidName, "/a/b c: 'b c' is not an XML name"),
+        WritingRefusal(#"{"a":{"b":[{},{"1":2}]}}"#, .invalidName, "/a/b/1/1: '1' is not an XML name"),
         WritingRefusal(#"{"a":{"":1}}"#, .invalidName, "/a/: a name cannot be empty"),
         WritingRefusal(#"{"a":{"b:c:d":1}}"#, .invalidName, "/a/b:c:d: 'b:c:d' is not a qualified name"),
-        WritingRefusal(#"{"a><b/><a":1}"#, .invalidName, "/a><b~1><a: 'a><b/><a' is not a name of XML"),
-        WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a/@x=\"1\" y: 'x=\"1\" y' is not a name of XML"),
+        WritingRefusal(#"{"a><b/><a":1}"#, .invalidName, "/a><b~1><a: 'a><b/><a' is not an XML name"),
+        WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a/@x=\"1\" y: 'x=\"1\" y' is not an XML name"),
         WritingRefusal(
             #"{"a":{"@id":1}}"#,
             .invalidName,
-            "/a/@id: '@id' is not a name of XML, and keys of attributes have no such mark here; options = .xmltodict has it",
+            "/a/@id: '@id' is not an XML name; if it is an attribute, use options = .xmltodict",
             .xmlreader
         ),
         WritingRefusal(
             ##"{"a":{"#text":"x","b":{}}}"##,
             .invalidName,
-            "/a/#text: '#text' is not a name of XML, nor the key of text here; options = .xmltodict has it",
+            "/a/#text: '#text' is not an XML name; if it is text, use options = .xmltodict",
             .badgerfish
         ),
         WritingRefusal(
             ##"{"a":{"#cdata":"x"}}"##,
             .invalidName,
-            "/a/#cdata: '#cdata' is not a name of XML, nor a key of the options here; options = .faithful has all such keys, cdataKey = \"#cdata\" this one"
+            "/a/#cdata: '#cdata' is not an XML name; use options = .faithful for all such keys, or cdataKey = \"#cdata\" for this one"
         ),
         WritingRefusal(
             ##"{"a":null,"#text":"x"}"##,
@@ -428,8 +428,8 @@ struct WriterTests {
             .invalidName,
             "/é: the name é is not ASCII, and a name cannot have character references"
         ) { $0.format.isASCII = true },
-        WritingRefusal(#"{"a":{"b":"x\u0001"}}"#, .invalidCharacter, "/a/b: XML does not have the character U+0001"),
-        WritingRefusal(#"{"a":{"@b":"\uFFFE"}}"#, .invalidCharacter, "/a/@b: XML does not have the character U+FFFE"),
+        WritingRefusal(#"{"a":{"b":"x\u0001"}}"#, .invalidCharacter, "/a/b: XML does not allow the character U+0001"),
+        WritingRefusal(#"{"a":{"@b":"\uFFFE"}}"#, .invalidCharacter, "/a/@b: XML does not allow the character U+FFFE"),
         WritingRefusal(
             ##"{"a":{"#comment":"\r"}}"##,
             .invalidCharacter,
@@ -561,7 +561,7 @@ struct WriterTests {
             "/a/@xmlns:m: an element has an attribute only once, and xmlns:m is there already",
             .badgerfish
         ),
-        WritingRefusal(#"{"a":{"@xmlns":{"a:b":"y"}}}"#, .invalidName, "/a: 'a:b' is not a name of XML", .badgerfish),
+        WritingRefusal(#"{"a":{"@xmlns":{"a:b":"y"}}}"#, .invalidName, "/a: 'a:b' is not an XML name", .badgerfish),
         WritingRefusal(
             ##"{"a":{},"#doctype":"a"}"##,
             .invalidForm,
@@ -589,13 +589,13 @@ struct WriterTests {
         WritingRefusal(
             #"["a",{"b":"\u0001"}]"#,
             .invalidCharacter,
-            "/1/b: XML does not have the character U+0001",
+            "/1/b: XML does not allow the character U+0001",
             .jsonml
         ),
         WritingRefusal(
             #"{"a":{"b":{"%":{"c d":"x"}}}}"#,
             .invalidName,
-            "/a/b/%/c d: 'c d' is not a name of XML"
+            "/a/b/%/c d: 'c d' is not an XML name"
         ) { $0.options.attributes = .group("%") },
         WritingRefusal(
             ##"["#comment","x"]"##,
@@ -642,9 +642,9 @@ struct WriterTests {
             .invalidForm,
             "the items of this array have no name; itemName gives one"
         ) { $0.options.unwrapsSiblings = true },
-        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'a b' (rootName) is not a name of XML") { $0.rootName = "a b" },
-        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'1' (itemName) is not a name of XML") { $0.itemName = "1" },
-        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'@id' (attributeNames) is not a name of XML") {
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'a b' (rootName) is not an XML name") { $0.rootName = "a b" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'1' (itemName) is not an XML name") { $0.itemName = "1" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'@id' (attributeNames) is not an XML name") {
             $0.attributeNames = ["@id"]
         },
         WritingRefusal(

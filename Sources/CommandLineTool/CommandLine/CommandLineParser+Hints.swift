@@ -33,9 +33,9 @@ extension CommandLineParser {
         "use --namespaces strip": "stripnamespaces nonamespaces removenamespaces removensprefix ns",
         "pipe the JSON into jq -r": "raw rawoutput r",
         "use --version": "V v",
-        "messages and progress are shown without it": "verbose",
+        "messages and progress are shown by default": "verbose",
         "use --quiet": "silent noprogress s",
-        "JSON is written without it": "tojson json",
+        "JSON is the default": "tojson json",
         "use --shape FILE": "schema xsd validate",
         "use --force-list PATH": "forcearray isarray array list alwaysarray",
         "use --attributes discard": "noattributes xmlattribs ignoreattributes",
@@ -70,7 +70,7 @@ extension CommandLineParser {
         "use --cdata-key": "cdatapropname",
         "use --to-xml --root NAME": "xmlroot",
         "use --xml-declaration drop": "fulldocument",
-        "empty elements are short without --empty-tags long": "shortemptyelements",
+        "empty elements are short by default": "shortemptyelements",
         "use --item NAME": "expanditer",
         "use -o FILE, which may be the input": "inplace",
         "use --on-error skip with --records PATH": "recover lenient ignoreerrors skiperrors",
@@ -78,6 +78,6 @@ extension CommandLineParser {
         "use --describe=html": "html",
         "use --describe=json-schema": "jsonschema inferschema",
         "use --threads N": "jobs",
-        "JSON is written without it; XML with --to-xml": "outputformat",
+        "JSON is the default; XML with --to-xml": "outputformat",
     ]
 }

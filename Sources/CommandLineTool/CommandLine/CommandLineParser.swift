@@ -159,7 +159,7 @@ extension ErrorMessage {
 }
 
 extension Flag {
-    /// The first flag that sets a member, and has a word for a value of it if any has.
+    /// The first flag that sets a member; with a value, preferably one that has a word for it.
     static func setting(_ member: String, to value: String? = nil) -> Flag? {
         let flags = all.filter { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
         return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first

@@ -22,12 +22,11 @@ struct Flag: Sendable {
 
     /// The long name, without its dashes.
     let name: String
-    /// The one-letter name.
     let letter: Character?
     /// The placeholder of the value in the help; `nil` for a flag without a value.
     let placeholder: String?
     let kind: Kind
-    /// Whether the value may be left out; it then follows an equals sign.
+    /// Whether the flag may stand without its value, which follows an equals sign if there is one.
     let isOptional: Bool
     let apply: Effect
     /// Other names, which users know from other tools; the help does not list them.
@@ -207,7 +206,7 @@ extension Flag {
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 
-    /// Whether one of the others must hold; otherwise none of them may.
+    /// Whether the flag needs one of the others; otherwise it excludes them all.
     fileprivate let isNeed: Bool
     fileprivate let others: [String]
     /// The values of the flag for which the rule holds; `nil` for all.
@@ -219,7 +218,7 @@ struct FlagRule: Sendable {
 }
 
 extension Flag {
-    /// The flag with the rule that it needs one of others, always or only with a second one.
+    /// Adds the rule that this flag needs one of others; with `second`, only if that flag is given, too.
     consuming func needs(
         _ others: [String],
         when condition: FlagRule.Condition? = nil,
@@ -230,7 +229,7 @@ extension Flag {
         return self
     }
 
-    /// The flag with the rule that others cannot be used with it, or only with it and a second one.
+    /// Adds the rule that others cannot be used with this flag; with `second`, only if that flag is given, too.
     consuming func excludes(
         _ others: [String],
         when condition: FlagRule.Condition? = nil,

@@ -125,13 +125,14 @@ struct Invocation {
         var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
-            // The first character of XML begins a tag, in any encoding.
+            // XML begins with `<`, after a byte order mark, zero bytes and white space. EBCDIC is not recognized.
             isXML.append(bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<"))
             files.append((shape.text ?? shape.shown, .bytes(bytes)))
         }
         if description != nil { try checkDescription(isXML) }
         do throws(XMLError) {
             guard isXML.contains(true) else {
+                if shapes.count > 1 { throw XMLError(.invalidOptions, "a JSON Schema is one file, and two are given") }
                 return try XMLShape(json: bytes, fillsMissingLists: fillsMissingLists, onMismatch: mismatch)
             }
             guard !isXML.contains(false) else {

@@ -39,7 +39,7 @@ extension Argument {
     ///
     /// Empty lines and lines that begin with `#` do not count.
     ///
-    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Parameter subject: The reader of the file for messages, such as a flag.
     /// - Returns: The lines.
     /// - Throws: `CommandError` when the file cannot be read, or is not UTF-8.
     func linesOfFile(for subject: String) throws(CommandError) -> [String] {
@@ -59,7 +59,7 @@ extension Argument {
 
     /// The bytes of the file that the word names.
     ///
-    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Parameter subject: The reader of the file for messages, such as a flag.
     /// - Returns: The bytes.
     /// - Throws: `CommandError` when the file cannot be read, or is larger than 1 GiB.
     func contentsOfFile(for subject: String) throws(CommandError) -> [UInt8] {

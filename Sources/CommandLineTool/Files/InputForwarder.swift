@@ -11,7 +11,7 @@ final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// Whether the program took all of the input; set by the thread before it ends, and read after that.
+    /// Whether the program took all of the input, or the error of a read. The thread sets it before it ends.
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0

@@ -90,7 +90,7 @@ enum ManualPage {
             "EXIT STATUS",
             rows.joined(separator: "\n")
                 + "\n.PP\nThe command reads all inputs, and returns the greatest status. "
-                + "A path that matches nothing is not an error: a warning suggests other paths."
+                + "A path that matches nothing is not an error: a warning names the nearest name."
         )
     }
 

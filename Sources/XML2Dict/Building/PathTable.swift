@@ -38,7 +38,7 @@ struct PathTable: ~Copyable {
     /// The targets of the paths that end with a name, by its number, and of the paths that end with `*`.
     private var ends = GrowableBuffer<Ends>()
     private var anyEnds: Ends = []
-    /// The elements and attributes found under the names with which paths end, by their numbers.
+    /// The elements and attributes found under the names of the options, by their numbers; empty without paths.
     private var met = GrowableBuffer<Ends>()
     /// The numbers of the paths of records.
     private var records: [Int] = []
@@ -63,6 +63,18 @@ struct PathTable: ~Copyable {
         }
     }
 
+    /// Notes from now on which of the first names, those of the options, the document has.
+    mutating func watch(_ nameCount: Int) {
+        guard !paths.isEmpty else { return }
+        met.extend(to: nameCount, with: [])
+        ends.extend(to: nameCount, with: [])
+        // A name without a path looks at two chains that are not its own.
+        for name in 0..<nameCount { ends[name].formUnion([.elements, .attributes]) }
+    }
+
+    /// Whether the document has a name of the options as an element or an attribute, if paths ask for such names.
+    func hasMet(_ name: Int) -> Bool { name < met.count && !met[name].isEmpty }
+
     private mutating func add(_ steps: PathSteps<Int>, _ path: MarkedPath) {
         let isOfAttribute = path.path.attribute != nil
         let names = steps.steps, last = names[names.count - 1]
@@ -72,7 +84,6 @@ struct PathTable: ~Copyable {
         if let last {
             ends.extend(to: last + 1, with: [])
             ends[last].formUnion(end)
-            met.extend(to: last + 1, with: [])
         } else {
             anyEnds.formUnion(end)
         }

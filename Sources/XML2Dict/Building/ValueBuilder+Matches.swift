@@ -5,10 +5,13 @@ extension ValueBuilder {
     /// A path matches when the document has an element or an attribute there, even a skipped one.
     var unmatched: UnmatchedPaths {
         let numbers = paths.unmatched.filter { selection.earlier?.names[$0] != nil || selection.earlier == nil }
+        // The paths of records are last.
+        let shown = Set(numbers.prefix(Self.mostSuggestions) + numbers.suffix(Self.mostSuggestions))
+        let names = numbers.map { ($0, shown.contains($0) ? nearestName(toPath: $0) : NearName()) }
         let unmatched = UnmatchedPaths(
             hasRecords: selection.hasFound,
-            names: Dictionary(uniqueKeysWithValues: numbers.map { ($0, nearestName(toPath: $0)) }),
-            namespaces: resolver.undeclaredURIs(names.names)
+            names: Dictionary(uniqueKeysWithValues: names),
+            namespaces: resolver.undeclaredURIs(self.names.names)
         )
         return selection.earlier?.intersection(unmatched) ?? unmatched
     }
@@ -16,20 +19,21 @@ extension ValueBuilder {
     /// The error about all paths and namespaces that match nothing; `nil` when each matches.
     var missingMatch: ErrorMessage? { unmatched.message(selection.marked, isComplete: true) }
 
-    /// How many paths get suggestions: an option may have thousands.
-    private static let mostSuggestions = 64
+    /// How many of the first paths, and of the last ones, get suggestions: an option may have thousands.
+    private static let mostSuggestions = 16
 
     /// The name that the user may have meant, if a message may show it.
     private func nearestName(toPath number: Int) -> NearName {
         let marked = selection.marked[number], isAttribute = marked.path.attribute != nil
-        guard number >= selection.marked.count - Self.mostSuggestions, marked.isExpected || selection.requiresMatch,
-            let last = marked.path.names.last?.key(separator: ":")
+        guard marked.isExpected || selection.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
         else { return NearName() }
         func near(_ name: String, isAttribute: Bool, rank: Int) -> NearName {
             NearName(text: (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened, rank: rank)
         }
         let met = paths.met(underNameOf: number), isMetAsAttribute = isAttribute || !met.contains(.elements)
-        guard met.isEmpty else { return near(last, isAttribute: isMetAsAttribute, rank: isMetAsAttribute ? 1 : 0) }
+        guard met.isEmpty else {
+            return near(last, isAttribute: isMetAsAttribute, rank: isMetAsAttribute == isAttribute ? 0 : 1)
+        }
         let wanted = WantedName(last)
         let found = namesForPaths(ofAttributes: isAttribute).compactMap { number in
             wanted.changes(to: names.names[number].utf8).map { (number: number, changes: $0) }
@@ -38,13 +42,15 @@ extension ValueBuilder {
         return near(names.names[nearest.number].string, isAttribute: isAttribute, rank: nearest.changes + 2)
     }
 
-    /// The numbers of the names in the document, as paths have them: those of elements or attributes where that is
-    /// known, without those of declarations.
+    /// The numbers that paths have for the names of the document, without declarations of namespaces.
+    ///
+    /// If the resolver knows elements from attributes, only those of the wanted kind.
     private func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
             return resolver.namesForPaths(ofAttributes: areAttributes)
         }
-        return (selection.optionNameCount..<names.count).filter { number in
+        return (0..<names.count).filter { number in
+            guard number >= selection.optionNameCount || paths.hasMet(number) else { return false }
             // A declaration may have the mark of attributes.
             let name = names.names[number].utf8
             return !name.starts(with: "xmlns:".utf8) && !name.dropFirst().starts(with: "xmlns:".utf8)
@@ -61,19 +67,26 @@ extension UnmatchedPaths {
         let numbers = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
         var list = numbers.map { number -> ErrorMessage in
             let path = marked[number], setting: ErrorMessage = "\(setting: path.option, "\"\(path.path.text)\"")"
-            let hint = names[number]?.text.map { "there is \($0)" } ?? path.path.hintOfDots
+            let near = names[number]
+            let hint =
+                near?.text.map { "the document has \($0)" + (near?.rank == 0 ? " elsewhere" : "") }
+                ?? path.path.hintOfDots
             return hint.map { "\(setting) (\($0))" } ?? setting
         }
         if isComplete {
             let uris = namespaces.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             list += uris.map { "\(setting: "namespacePrefixes", "\"\($0)\"")" as ErrorMessage }
         }
+        var found: ErrorMessage?
         if let first = list.first {
             let shown = list.dropFirst().prefix(7).reduce(first) { "\($0), \($1)" }
-            return list.count > 8 ? "nothing matches \(shown), …" : "nothing matches \(shown)"
+            found = list.count > 8 ? "nothing matches \(shown), …" : "nothing matches \(shown)"
         }
-        guard !hasRecords, let records = marked.first(where: { $0.marks == .record }) else { return nil }
-        return "\(option: "skip") leaves out all that \(option: records.option) selects"
+        let skipped = marked.indices.first { marked[$0].marks == .record && names[$0] == nil }
+        guard !hasRecords, let skipped else { return found }
+        let records = marked[skipped].option
+        return found.map { "\($0), and \(option: "skip") leaves out the rest that \(option: records) selects" }
+            ?? "\(option: "skip") leaves out all that \(option: records) selects"
     }
 }
 

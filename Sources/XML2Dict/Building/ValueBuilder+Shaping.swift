@@ -53,7 +53,7 @@ extension ValueBuilder {
         return shaping.outcome == .skip ? nil : shaped
     }
 
-    /// Lets a session convert entries in the memory of the builder.
+    /// Runs a conversion that may add to the memory of the builder.
     @inline(__always)
     static func inSpace<Result>(
         _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,

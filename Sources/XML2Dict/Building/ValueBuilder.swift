@@ -61,12 +61,13 @@ struct ValueBuilder: ~Copyable {
     ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
     init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) {
         var names = NameInterner()
-        let paths = PathTable(marked, &names)
+        var paths = PathTable(marked, &names)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let keys = BuildKeys(options, &names)
         let prefixes = options.schemaPrefixes(marked)
         let resolver = NameResolver(options, prefixes, attributePrefix: keys.attributePrefix, &names)
         let rules = BuildRules(options, paths, keys, resolvesPaths: !prefixes.isEmpty)
+        paths.watch(names.count)
         let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
         if rules.watchesAttributes { names.watch(rules.reservedKeys) }
         self.rules = rules

@@ -13,8 +13,9 @@ extension XMLEncoding {
         return known.map { [.iconv(name: $0)] } ?? []
     }
 
-    /// Names in use that iconv does not know, or for which it has another encoding than documents mean, by the
-    /// encoding; if the C library lacks the first encoding of a row, the second.
+    /// Names that iconv does not know, or reads as another encoding than documents mean.
+    ///
+    /// A row has the encoding, perhaps a second one for C libraries that lack it, and the names.
     ///
     /// Documents declare EUC-JP, EUC-KR, GB2312 and Shift_JIS, and contain a superset (WHATWG, *Encoding*). UCS-2 and
     /// UCS-4 are older names of UTF-16 and UTF-32. The names of Hebrew and Arabic encodings also name the order of
@@ -64,20 +65,20 @@ extension XMLEncoding {
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]
 
-    /// These names, and those whose encoding in iconv depends on the machine or the locale.
+    /// All names that are refused: the encoding of some depends on the machine or the locale.
     private static let refusedNames = hiddenNames.union(["CHAR", "WCHAR_T", "INTERNAL"])
 
     /// Names for suggestions.
     private static let commonNames = [
-        "UTF-8", "UTF-16", "UTF-32", "US-ASCII", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "WINDOWS-1252",
+        "UTF-8", "UTF-16", "UTF-32", "US-ASCII", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "WINDOWS-1252", "CP1252",
         "WINDOWS-1251", "WINDOWS-1250", "KOI8-R", "SHIFT_JIS", "EUC-JP", "EUC-KR", "GB18030", "BIG5", "IBM037",
         "IBM1047",
     ]
 
     /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> ErrorMessage {
-        if hiddenNames.contains(name.uppercased()) { return "is not read: plain letters can be markup in it" }
+        if hiddenNames.contains(name.uppercased()) { return "is refused, because plain letters can be markup in it" }
         let nearest = WantedName(name.prefix(40)).nearest(in: commonNames)
-        return "is not an encoding that is known here\(nearest.map { " (did you mean \($0)?)" } ?? "")"
+        return "is not a known encoding\(nearest.map { " (did you mean \($0)?)" } ?? "")"
     }
 }

@@ -91,10 +91,10 @@ extension XMLEncoding {
             }
             // When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
             guard let shown, forced.methods.contains(shown.method) else {
-                return .found(XMLEncoding(forced.methods[0], forced.name, "as was said"))
+                return .found(XMLEncoding(forced.methods[0], forced.name, "by the caller's choice"))
             }
             return .found(
-                XMLEncoding(shown.method, forced.name, mark == nil ? "as was said" : byMark),
+                XMLEncoding(shown.method, forced.name, mark == nil ? "by the caller's choice" : byMark),
                 markLength: markLength
             )
         }

@@ -48,9 +48,9 @@ extension JSONReader {
         case .number: "a number cannot continue with \(found); write it as 0, -1.5 or 2e10, or in double quotes"
         case .control: "a string contains \(found); write it as an escape, such as \\n or \\u001F"
         case .escape:
-            "\(Self.escape(bytes)) is not an escape of JSON, such as \\n, \\u00E9 and \\uD83D\\uDE00; write \\\\ for a backslash"
+            "\(Self.escape(bytes)) is not an escape of JSON, such as \\n, \\u00E9 and the pair \\uD83D\\uDE00; write \\\\ for a backslash"
         case .encoding:
-            "the byte \(bytes.first?.hexadecimal ?? "") is not text in UTF-8, as JSON must be; convert it first, as with iconv"
+            "the byte \(bytes.first?.hexadecimal ?? "") is not UTF-8, which JSON requires; convert the input first, as with iconv"
         case .end where place == text.count: "the input ends, and \(expected) is missing"
         case .end where text[place] == UInt8(ascii: "\""):
             "the input ends inside a string; close it with a double quote"

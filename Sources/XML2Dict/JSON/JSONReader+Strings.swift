@@ -254,7 +254,7 @@ extension JSONReader {
 extension UInt8 {
     /// The value of a hexadecimal digit; `nil` for other bytes.
     @inline(__always)
-    fileprivate var hexadecimalValue: UInt32? {
+    package var hexadecimalValue: UInt32? {
         let letter = (self | 0x20) &- UInt8(ascii: "a")
         return isDigit ? UInt32(self & 0xF) : letter < 6 ? UInt32(letter) + 10 : nil
     }

@@ -28,7 +28,8 @@ extension ExpatEventHandler {
             return "<!DOCTYPE must be written in capital letters (this looks like an HTML page, not XML)"
         }
         let isText = byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "<")
-        return isText ? "this is not XML: a document begins with <" : nil
+        let isJSON = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(byte)
+        return isJSON ? "this looks like JSON, not XML" : isText ? "this is not XML: a document begins with <" : nil
     }
 
     /// The message for a character or byte that is invalid at its place.
@@ -111,7 +112,7 @@ extension ExpatEventHandler {
         if byte == UInt8(ascii: "<") { return "the tag before this < has no > at its end" }
         let isAfterName = before.reversed().prefix { $0 != UInt8(ascii: "<") }.contains(where: XMLWhitespace.contains)
         guard tag.kind == .startTag, isAfterName, before.last != UInt8(ascii: "/") else { return nil }
-        return "an attribute must be written as name=\"value\", with white space before it"
+        return "an attribute needs white space before it, a valid name, and the form name=\"value\""
     }
 
     private static func isIllFormed(_ bytes: Bytes) -> Bool {

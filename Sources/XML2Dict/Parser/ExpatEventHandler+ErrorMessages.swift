@@ -52,7 +52,7 @@ extension ExpatEventHandler {
         case XML_ERROR_INCORRECT_ENCODING:
             return error(
                 .encoding,
-                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
+                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") names the right one, as in \(setting: "input.encoding", "\"UTF-8\"")"
             )
         case XML_ERROR_UNEXPECTED_STATE: return error(.defect, "the parser is in an unexpected state")
         default:

@@ -7,7 +7,7 @@ package struct UnmatchedPaths: Sendable {
     /// The namespaces that no document has declared.
     var namespaces: Set<String> = []
 
-    /// What matches nothing in other documents, either.
+    /// The paths and namespaces that match nothing in either; there are records if one of them has some.
     package func intersection(_ next: UnmatchedPaths) -> UnmatchedPaths {
         let both = names.compactMap { number, name in next.names[number].map { (number, name.nearer($0)) } }
         return UnmatchedPaths(

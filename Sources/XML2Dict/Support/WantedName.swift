@@ -1,6 +1,6 @@
 /// A name that matches nothing, to be compared with the names that the user may have meant.
 ///
-/// Neither the case of ASCII letters, nor hyphens, underscores and points, nor a prefix counts. A third of the other bytes
+/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. A third of the other bytes
 /// may differ, at most two:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
@@ -9,19 +9,23 @@
 ///     no                       id                 `nil`
 package struct WantedName {
     private let letters: [UInt8]
+    private let letterSet: UInt64
     private var most: Int { min(2, letters.count / 3) }
 
     package init(_ name: some StringProtocol) {
         letters = Self.letters(of: Array(name.utf8)).map(Self.lowercased)
+        letterSet = Self.letterSet(of: letters)
     }
 
     /// The number of changes that make one name of the other; `nil` for a name that is not near.
     ///
-    /// It takes time in proportion to the length of the wanted name, and allocates only for a name of such a length.
+    /// The time is proportional to the lengths of both names. Only a name of about the same length takes memory.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
         guard abs(other.count - letters.count) <= most else { return nil }
+        // A change takes at most one letter away, and adds at most one.
+        guard (letterSet ^ Self.letterSet(of: other)).nonzeroBitCount <= 2 * most else { return nil }
         return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
     }
 
@@ -32,8 +36,8 @@ package struct WantedName {
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// The number of letters to insert, delete, change or swap with the next that turn one word into the other; `nil`
-    /// for more than a limit.
+    /// The edit distance of two words: how many letters are inserted, deleted, replaced or swapped with the next one;
+    /// `nil` above a limit.
     ///
     /// Letters that are equal at the start never need a change, so only the first difference has a choice: with two
     /// changes, 21 times the length is compared at most.
@@ -55,6 +59,11 @@ package struct WantedName {
     ) -> LazyFilterSequence<Bytes.SubSequence> {
         let start = name.lastIndex(of: UInt8(ascii: ":")).map(name.index(after:)) ?? name.startIndex
         return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
+    }
+
+    /// The letters of a name as bits; different letters may share a bit.
+    private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
+        letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

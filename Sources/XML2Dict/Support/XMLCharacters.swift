@@ -46,7 +46,7 @@ package enum XMLCharacters {
 
     /// The message for a character that XML does not have.
     package static func message(ofInvalid character: UInt32) -> String {
-        "XML does not have the character \(name(of: character))"
+        "XML does not allow the character \(name(of: character))"
     }
 
     /// The name of a character, such as `U+000A`.

@@ -177,7 +177,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return name.hasPrefix("@") ? "\(name) is an attribute, not an element" : nil
     }
 
-    /// The reason why a step is not a name of XML; `nil` for a name, and for `*`.
+    /// The reason why a step is not an XML name; `nil` for a name, and for `*`.
     private static func mistake(inName step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         if let scalar = name.unicodeScalars.first(where: { !isNameScalar($0) }) {

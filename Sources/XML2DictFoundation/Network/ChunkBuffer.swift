@@ -49,14 +49,14 @@ final class ChunkBuffer: @unchecked Sendable {
         }
     }
 
-    /// Moves a chunk from the file to the stream, from which the reader has taken one, if that left room there.
+    /// Moves a chunk from the file to the stream, if the stream has room after the reader took one.
     ///
     /// - Throws: `CocoaError` when the file cannot be read.
     func refill() throws {
         try lock.withLock {
             guard let file else { return }
             try file.seek(toOffset: start)
-            let chunk = try file.read(upToCount: 64 * 1024) ?? Data()
+            let chunk = try file.read(upToCount: 16 * 1024) ?? Data()
             guard case .enqueued = stream.yield(chunk) else { return }
             start += UInt64(chunk.count)
             guard start == end else { return }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
+/// Receives a server's response: puts the chunks of a document into a buffer, and turns any other response into an error.
 ///
 ///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ a stream ──▶ the task that reads
 ///
@@ -23,7 +23,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         acceptedStatuses = statuses
     }
 
-    /// Sends a request, and returns the receiver of its answer, and the chunks.
+    /// Sends a request, and returns the receiver of its response, and the chunks.
     ///
     /// Apple's systems pause the task while the reader lags behind. On Linux, the file of ``ChunkBuffer`` takes what the
     /// server sends: there, `suspend` takes the transfer out of libcurl, and `resume` sends the request again (seen with
@@ -59,7 +59,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     /// Follows a redirect to a URL with a supported scheme.
     ///
-    /// A cancelled transfer gets no answer: on Linux, an answer after `cancel` would end the process.
+    /// A cancelled transfer gets no reply: on Linux, a reply after `cancel` would end the process.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -78,7 +78,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         } else {
             receivedCount += Int64(data.count)
             do { try buffer.append(data) } catch {
-                let words = "a temporary file cannot take the bytes that wait: \(error.localizedDescription)"
+                let words = "the unread bytes cannot be written to a temporary file: \(error.localizedDescription)"
                 end(dataTask, CocoaError(.fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: words]))
             }
         }
@@ -116,20 +116,25 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return XMLHTTPError(statusCode: response.statusCode, url: response.url, body: errorPage)
     }
 
-    /// The error to report: for a status, and also for an incomplete answer that URLSession accepts.
+    /// The error to report: for a status, and also for an incomplete response that URLSession accepts.
     ///
-    /// URLSession need not report a body that is too short. That of Linux reports it as an unknown error, and describes
-    /// no timeout.
+    /// URLSession may accept a body that is too short. On Linux it reports one as an unknown error, and gives a timeout no
+    /// description.
     private func problem(with task: URLSessionTask, _ error: (any Error)? = nil) -> (any Error)? {
         if let refusal = refusal(of: task) { return refusal }
         let code = (error as? URLError)?.code
         if code == .timedOut { return URLError(.timedOut, "the server sent nothing before the timeout") }
         guard let response = task.response as? HTTPURLResponse else { return error }
         let isEncoded = !["", "identity"].contains(response.value(forHTTPHeaderField: "Content-Encoding") ?? "")
-        let isShort = !isEncoded && receivedCount < response.expectedContentLength
+        let hasBody = task.currentRequest?.httpMethod != "HEAD" && ![204, 205].contains(response.statusCode)
+        let isShort = !isEncoded && hasBody && receivedCount < response.expectedContentLength
         guard code == .unknown || error == nil && isShort else { return error }
-        let words = isShort ? "\(receivedCount) of \(response.expectedContentLength) bytes arrived" : "it breaks off"
-        return URLError(isEncoded ? .cannotDecodeContentData : .networkConnectionLost, "the answer is broken: \(words)")
+        let words =
+            isShort ? "\(receivedCount) of \(response.expectedContentLength) bytes arrived" : "it ends too early"
+        return URLError(
+            isEncoded ? .cannotDecodeContentData : .networkConnectionLost,
+            "the response is incomplete: \(words)"
+        )
     }
 }
 
@@ -139,14 +144,17 @@ extension URLSessionTask {
     /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
     /// for seconds, if a server is as fast as that thread (seen with Swift 6.3).
     fileprivate func cancelSoon() {
-        DispatchQueue.global().async { self.cancel() }
+        Self.cancelling.async { self.cancel() }
     }
+
+    /// A queue of one thread, as many calls that wait would take all threads of the global queues.
+    private static let cancelling = DispatchQueue(label: "xml2dict.cancelling")
 }
 
-/// Runs the calls of a session one after the other, each on the thread of the session that adds it.
+/// Runs the calls of a session one after the other, each on the thread that adds it.
 ///
-/// On Linux, that thread adds calls as fast as the server sends, each with a chunk of the body. They would pile up in
-/// memory if another thread had to run them.
+/// On Linux, that is the thread of all sessions, which adds calls as fast as the server sends, each with a chunk of the
+/// body. They would pile up in memory if another thread had to run them.
 private final class CallQueue: OperationQueue, @unchecked Sendable {
     #if canImport(FoundationNetworking)
         override func addOperation(_ block: @escaping @Sendable () -> Void) {

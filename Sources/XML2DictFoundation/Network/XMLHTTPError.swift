@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error of a server's answer whose status is not accepted, by default one other than 200 to 299.
+/// The error of a server's response whose status is not accepted, by default one other than 200 to 299.
 ///
 /// ```swift
 /// do {
@@ -17,19 +17,19 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     /// The status, such as 404.
     public var statusCode: Int
 
-    /// The URL of this answer, after all redirects.
+    /// The URL of this response, after all redirects.
     public var url: URL?
 
-    /// The body of the answer, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
+    /// The body of the response, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
     /// which `XMLReader` can read.
     public var body: Data
 
-    /// Creates the error of an answer, such as one for a test.
+    /// Creates the error of a response, such as one for a test.
     ///
     /// - Parameters:
     ///   - statusCode: The status, such as 404.
-    ///   - url: The URL of the answer, after all redirects.
-    ///   - body: The body of the answer.
+    ///   - url: The URL of the response, after all redirects.
+    ///   - body: The body of the response.
     public init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
         (self.statusCode, self.url, self.body) = (statusCode, url, body)
     }
@@ -38,7 +38,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
 extension XMLHTTPError: CustomStringConvertible, LocalizedError {
     /// The status, and the URL without user name and password, so that no log contains them.
     public var description: String {
-        let address = url?.absoluteString.replacing(/\/\/[^\/?#]*@/, with: "//", maxReplacements: 1)
+        let address = url?.absoluteString.replacing(/^([^:\/?#]*:)?\/\/[^\/?#]*@/) { "\($0.1 ?? "")//" }
         return "the server answered \(statusCode)" + (address.map { " for \($0)" } ?? "")
     }
 

@@ -27,8 +27,8 @@ public import XML2Dict
 /// removes it when the reader has caught up. If the folder has no space, the iterator cancels the transfer; the reader
 /// receives the chunks that wait, and after them a `CocoaError`.
 ///
-/// **Errors.** An answer with a status that is not accepted, by default one other than 200 to 299, is an
-/// ``XMLHTTPError``. An answer that does not arrive, or arrives incomplete, is a `URLError`: `cannotConnectToHost`,
+/// **Errors.** A response with a status that is not accepted, by default one other than 200 to 299, is an
+/// ``XMLHTTPError``. A response that does not arrive, or arrives incomplete, is a `URLError`: `cannotConnectToHost`,
 /// `timedOut`, `networkConnectionLost` and others. A body shorter than its `Content-Length` is always such an error,
 /// even if it contains a whole document; a longer body is cut off there, as HTTP demands. A file that cannot be read is
 /// a `CocoaError`. Chunks that arrived before an error are delivered before it.
@@ -47,8 +47,8 @@ public import XML2Dict
 /// continues until the end of the document. Put the loop into a function.
 ///
 /// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
-/// its answer (seen with Swift 6.3). A program that uses it cannot prevent that. A password goes into the URL or into
-/// the request's header `Authorization`: an answer with the status 401 ends the transfer there.
+/// its response (seen with Swift 6.3). A program that uses it cannot prevent that. A password goes into the URL or into
+/// the request's header `Authorization`: a response with the status 401 ends the transfer there.
 public struct XMLURLChunks: AsyncSequence, Sendable {
     /// Returns the next chunk, or `nil` after the last; when it is released, the source of the chunks ends.
     typealias Next = @Sendable () async throws -> Data?
@@ -60,16 +60,23 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
     /// Returns an iterator over the chunks.
     ///
     /// Each iterator sends the request anew, when its first chunk is requested. A chunk contains any number of bytes.
-    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> {
-        // Only the task that reads uses it.
-        nonisolated(unsafe) var next: Next?
-        return ChunkBuffer.Stream {
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> { Iterator(chunks: self) }
+
+    private struct Iterator: AsyncIteratorProtocol {
+        var chunks: XMLURLChunks?
+        var source: Next?
+
+        mutating func next() async throws -> Data? {
+            guard let chunks else { return nil }
             try Task.checkCancellation()
-            next = try next ?? open()
-            let chunk = try await next?()
+            let source = try source ?? chunks.open()
+            self.source = source
+            let chunk = try await source()
+            // The stream of a cancelled task ends as if the document were whole.
             try Task.checkCancellation()
+            if chunk == nil { (self.chunks, self.source) = (nil, nil) }
             return chunk
-        }.makeAsyncIterator()
+        }
     }
 
     private func open() throws -> Next {
@@ -92,7 +99,7 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
         return ResponseReceiver.answer(to: self).1
     }
 
-    /// The error of a file, which may lack the path, with it.
+    /// Adds the path to the error of a file.
     private func unreadable(_ error: any Error) -> any Error {
         let words = "“\(request.url?.path ?? "")” cannot be read: \(error.localizedDescription)"
         let code = (error as? CocoaError)?.code ?? .fileReadUnknown
@@ -112,7 +119,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// - Parameters:
     ///   - url: The URL: `https`, `http` or `file`. The other parameters have no effect on a `file`.
     ///   - configuration: Timeouts, headers, proxies and other settings. Later changes have no effect.
-    ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
+    ///   - statuses: The statuses of responses that are documents. A response with another status is an ``XMLHTTPError``.
     /// - Returns: The chunks. Each loop over them requests the document again.
     public static func url(
         _ url: URL,
@@ -122,7 +129,7 @@ extension AsyncSequence where Self == XMLURLChunks {
         .request(URLRequest(url: url), configuration: configuration, accepting: statuses)
     }
 
-    /// The bytes of the answer to a request, in chunks as they arrive.
+    /// The bytes of the response to a request, in chunks as they arrive.
     ///
     /// A SOAP service answers with the status 500 and a document when it reports a fault:
     ///
@@ -136,7 +143,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// - Parameters:
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and other settings. Later changes have no effect.
-    ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
+    ///   - statuses: The statuses of responses that are documents. A response with another status is an ``XMLHTTPError``.
     /// - Returns: The chunks. Each loop over them sends the request again.
     public static func request(
         _ request: URLRequest,
@@ -162,7 +169,6 @@ extension XMLSource {
 }
 
 extension URLError {
-    /// An error with a readable description.
     init(_ code: Code, _ description: String) {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }

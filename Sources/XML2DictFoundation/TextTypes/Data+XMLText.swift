@@ -42,9 +42,15 @@ extension Data: XMLTextDecodable {
     }
 
     private static func bytes(ofHex digits: [UInt8]) -> Data? {
-        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
-        return Data(stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var data = Data(capacity: digits.count / 2)
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[place].hexadecimalValue, let low = digits[place + 1].hexadecimalValue else {
+                return nil
+            }
+            data.append(UInt8(high << 4 | low))
+        }
+        return data
     }
 }
 
@@ -90,7 +96,10 @@ extension Data: XMLTextEncodable {
 
     private var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * count)
+        for byte in self { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -178,7 +178,7 @@ struct SchemaRowReader {
             let isDeclaration = kind == .element || kind == .attribute, name = value("name")
             // A name that is not one of XML could have another meaning in a path.
             guard name.map({ LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: $0)) }) != false else {
-                throw fault("the name of <\(kind.rawValue)> is not a name of XML, or has a colon")
+                throw fault("the name of <\(kind.rawValue)> is not an XML name, or has a colon")
             }
             let isType = kind == .complexType || kind == .simpleType, hasOne = (name == nil) == (row.reference >= 0)
             guard isGlobal ? hasOne && name != nil : isType || hasOne && (isDeclaration || name == nil) else {

@@ -483,7 +483,10 @@ struct TypeResolver: ~Copyable {
             table.nodes[type].text = try inner.map { row throws(XMLError) in try text(ofType: row) } ?? baseNode.text
             return
         }
-        guard isExtension else { return }
+        // A restriction may restrict what no file declares, such as the arrays of SOAP: their items and attributes stay.
+        let name = documents.names.names[Int(documents.rows[derivation].type)]
+        let isUnknown = place == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
+        guard isExtension || isUnknown else { return }
         if place == TypeTable.any {
             // Anything has wildcards, and names that are declared beside them keep their types.
             complex.elements.wildcards.append(Wildcard())
@@ -527,8 +530,14 @@ struct TypeResolver: ~Copyable {
         table.noteSharedNames(node.elementPlaces)
         table.elements.end(type, from: node.firstElement)
         node.firstAttribute = table.attributes.count
-        var names: Set<Int32> = []
-        for part in complex.attributes.parts where names.insert(part.name).inserted {
+        var rows: [Int32: Int32] = [:]
+        for part in complex.attributes.parts {
+            // A group that is there twice has each attribute once.
+            if let other = rows.updateValue(part.row, forKey: part.name) {
+                if other == part.row { continue }
+                let shown = documents.names.shown(part.name)
+                throw documents.fault(Int(part.row), "the attribute \(shown) is there twice")
+            }
             let text = try text(ofAttribute: Int(part.row)), isRequired = part.occurrence.isRequired
             table.attributes.append(TypeTable.Member(name: part.name, type: text, isRequired: isRequired))
         }
