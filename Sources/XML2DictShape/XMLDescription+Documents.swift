@@ -8,7 +8,7 @@ extension XMLDescription {
         documentCount = learner.nodes[root].count
         self.records = Self.records(records, options)
         self.options = options
-        types = (0..<learner.nodeCount).map { node in
+        types = (0..<learner.nodes.count).map { node in
             ContentType(members: learner.children(of: node).compactMap { learner.item($0) })
         }
         tops = self.records.map { [learner.element(root, Self.name(ofRecordsAt: $0))] } ?? types[root].members
