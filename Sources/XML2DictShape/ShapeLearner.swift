@@ -190,7 +190,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     @inline(__always)
     private func noteText(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
         let form = TextForm(text)
-        nodes[node].forms.add(form)
+        nodes[node].forms[form] &+= 1
         if form == .string, text.count <= 9, TextForm.isNotFinite(text) { nodes[node].notFinite &+= 1 }
         if text.count > nodes[node].longest { noteLonger(text, at: node) }
     }

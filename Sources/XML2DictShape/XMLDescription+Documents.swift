@@ -12,7 +12,7 @@ extension XMLDescription {
             ContentType(members: learner.children(of: node).compactMap { learner.item($0) })
         }
         tops = self.records.map { [learner.element(root, Self.name(ofRecordsAt: $0))] } ?? types[root].members
-        forms = TextForm.allCases.map(\.rawValue)
+        forms = TextForm.allCases.map(\.name)
         jsonSchema = { XMLShape(learner) }
     }
 
@@ -31,7 +31,7 @@ extension ShapeLearner {
         case .attribute:
             var made = item(node, .attribute, name(of: node), texts: node, nodes[node].forms)
             // An empty attribute is no number.
-            if nodes[node].forms.empty > 0 { made.swiftType = "String" }
+            if nodes[node].forms[.empty] > 0 { made.swiftType = "String" }
             return made
         case .text:
             var made = item(node, .text, "", texts: node, nodes[node].forms)
@@ -50,7 +50,7 @@ extension ShapeLearner {
         let place = facts.dictionaries > 0 ? text : node
         var forms = place.map { nodes[$0].forms } ?? TextForms()
         if facts.dictionaries > 0, !inside.contains(where: { $0.role == .element }) {
-            forms.empty += facts.dictionaries - texts
+            forms[.empty] += facts.dictionaries - texts
         }
         var made = item(node, .element, name, texts: place, forms)
         made.type = node
@@ -80,7 +80,7 @@ extension ShapeLearner {
         item.perParent = (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most
         item.parentCount = parents
         item.parentsWithout = parents - facts.parents
-        item.texts = forms.counts.filter { $0.count > 0 }.map { .init(form: $0.form.rawValue, count: $0.count) }
+        item.texts = TextForm.allCases.filter { forms[$0] > 0 }.map { .init(form: $0.name, count: forms[$0]) }
         guard let texts else { return item }
         item.swiftType = SwiftName.type(of: nodes[texts])
         item.longestText = nodes[texts].longest

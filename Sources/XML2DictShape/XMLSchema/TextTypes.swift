@@ -240,6 +240,8 @@ enum LexicalForm: String {
     case gDay = "---dd"
     case duration, hexBinary, base64Binary, name, localName, nameToken, qualifiedName, language
 
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
     static let builtIn: KeyValuePairs<LexicalForm, String> = [
         .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear",
         .gYearMonth: "gYearMonth", .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
@@ -280,7 +282,20 @@ enum LexicalForm: String {
         }
     }
 
-    private static func matches(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ template: String) -> Bool {
+    /// Whether a text has the form of a template, also with a zone.
+    private static func matches(_ text: Bytes, _ template: String) -> Bool {
+        var rest = text
+        guard take(template, from: &rest) else { return false }
+        return rest.isEmpty || takeZone(from: &rest) && rest.isEmpty
+    }
+
+    /// Takes a zone from the beginning of a text; `false` if there is none.
+    static func takeZone(from text: inout Bytes) -> Bool {
+        ["Z", "+dd:dd", "-dd:dd"].contains { take($0, from: &text) }
+    }
+
+    /// Takes what has the form of a template from the beginning of a text; `false` if there is none.
+    static func take(_ template: String, from text: inout Bytes) -> Bool {
         var rest = text
         for character in template.utf8 {
             switch character {
@@ -300,8 +315,7 @@ enum LexicalForm: String {
                 guard rest.popFirst() == byte else { return false }
             }
         }
-        if rest.isEmpty || rest.elementsEqual("Z".utf8) { return true }
-        guard let sign = rest.popFirst(), sign == 0x2B || sign == 0x2D, rest.count == 5 else { return false }
-        return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : $1.isDigit }
+        text = rest
+        return true
     }
 }
