@@ -10,34 +10,29 @@ import XML2Dict
 /// A frame is a dictionary or an array that is being visited, so deep values need no recursion. The entries that a frame
 /// has made so far are in `made`. At its end they become a new dictionary or array, if one of them differs from the
 /// value's own.
-struct SchemaWalker: ~Copyable {
-    struct Rules {
-        /// Whether texts become numbers and booleans, and single values arrays.
-        var converts = true
-        /// Whether an empty array takes the place of an array that is missing.
-        var fillsLists = false
-    }
-
+///
+/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
+final class SchemaWalker: ShapingSession {
     private let table: SchemaTable
-    private let rules: Rules
-    private var frames = GrowableBuffer<Frame>()
-    private var made = GrowableBuffer<Entry>()
+    /// Whether texts become numbers and booleans, and single values arrays.
+    private let converts: Bool
+    /// Whether an empty array takes the place of an array that is missing.
+    private let fillsLists: Bool
+    @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
+    @exclusivity(unchecked) private var made = GrowableBuffer<Entry>()
     /// For each name of the document, its number in the schema; each is looked up once.
-    private var numbers = GrowableBuffer<Int32>()
+    @exclusivity(unchecked) private var numbers = GrowableBuffer<Int32>()
 
     /// The number of a name that has not occurred, and of one that the schema does not have.
     private static let unknown: Int32 = -2
     private static let unnamed: Int32 = -1
 
-    /// Decides for each mismatch whether to report it.
-    typealias Notes = (_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool
+    /// Decides for each mismatch whether to report it; without it, the first mismatch ends the walk.
+    private let notes: ((_ fault: ElementFault) -> Bool)?
+    @exclusivity(unchecked) private var mismatches: [ShapeMismatch] = []
+    @exclusivity(unchecked) private var isStopped = false
 
-    /// Without it, the first mismatch ends the walk.
-    private let notes: Notes?
-    private(set) var mismatches: [ShapeMismatch] = []
-    private var isStopped = false
-
-    struct Frame: BitwiseCopyable {
+    private struct Frame: BitwiseCopyable {
         /// The dictionary or array.
         let entry: Entry
         let node: Int
@@ -58,20 +53,26 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// What can be wrong with a value.
-    enum Fault: Int {
+    private enum Fault: Int, CaseIterable {
         case type, format, count, missing, additional
     }
 
-    init(_ table: SchemaTable, _ rules: Rules, _ notes: Notes? = nil) {
+    init(
+        _ table: SchemaTable,
+        converts: Bool = true,
+        fillsLists: Bool = false,
+        _ notes: ((_ fault: ElementFault) -> Bool)? = nil
+    ) {
         self.table = table
-        self.rules = rules
+        self.converts = converts
+        self.fillsLists = fillsLists
         self.notes = notes
     }
 
     // MARK: Values
 
     /// Gives a value its shape.
-    mutating func walk(_ value: Entry, in space: inout ShapingSpace) -> Entry {
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         mismatches = []
         isStopped = false
         frames.count = 0
@@ -94,11 +95,11 @@ struct SchemaWalker: ~Copyable {
                 made.append(child)
             }
         }
-        return isStopped || made.count == 0 ? value : made[made.count &- 1]
+        return (isStopped || made.count == 0 ? value : made[made.count &- 1], mismatches)
     }
 
     /// Visits a value: makes its entry, or opens a frame that will.
-    private mutating func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
+    private func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
         var value = value, number = number, wraps = 0
         while true {
             let node = table.nodes[number]
@@ -129,12 +130,12 @@ struct SchemaWalker: ~Copyable {
                     continue
                 }
                 // An array of one item is tried last. A schema without types allows every kind, so the text stays.
-                if allowsText, !node.types.contains(.array) || node.types == .all || !rules.converts {
+                if allowsText, !node.types.contains(.array) || node.types == .all || !converts {
                     return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
             // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
-            guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
+            guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, number, .type, space.tree)
             }
             guard node.minItems <= 1, node.items != SchemaNode.nothing else {
@@ -146,17 +147,17 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Whether an element with only text stays as it is.
-    private mutating func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
+    private func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
         -> Bool
     {
-        guard !rules.fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
+        guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
             return false
         }
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
     /// The property for the text of an element, if the schema allows dictionaries.
-    private mutating func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
+    private func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
         -> SchemaTable.Property?
     {
         let name = schemaNumber(of: tree.textKey, tree)
@@ -165,13 +166,13 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
-    private mutating func dictionary(
+    private func dictionary(
         of text: Entry,
         _ node: SchemaTable.Node,
         _ number: Int,
         _ space: inout ShapingSpace
     ) -> Entry? {
-        guard rules.converts, node.types != .all, !node.types.contains(.array),
+        guard converts, node.types != .all, !node.types.contains(.array),
             textProperty(of: node, number, space.tree) != nil
         else { return nil }
         if frames.count > 0 { frames[frames.count &- 1].isChanged = true }
@@ -181,7 +182,7 @@ struct SchemaWalker: ~Copyable {
         }
     }
 
-    private mutating func open(_ value: Entry, _ number: Int, _ wraps: Int) {
+    private func open(_ value: Entry, _ number: Int, _ wraps: Int) {
         let start = made.count, first = table.nodes[number].firstProperty
         frames.append(
             Frame(entry: value, node: number, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
@@ -189,7 +190,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Makes the entry of a value that is complete.
-    private mutating func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
+    private func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
         var entry = entry
         for _ in 0..<wraps {
             entry = withUnsafePointer(to: entry) { entry in
@@ -199,17 +200,17 @@ struct SchemaWalker: ~Copyable {
         make(entry, replacing: value)
     }
 
-    private mutating func make(_ entry: Entry, replacing value: Entry) {
+    private func make(_ entry: Entry, replacing value: Entry) {
         made.append(entry)
         if !entry.isIdentical(to: value), frames.count > 0 { frames[frames.count &- 1].isChanged = true }
     }
 
     /// Ends a dictionary or an array.
-    private mutating func finish(_ frame: Frame, _ space: inout ShapingSpace) {
+    private func finish(_ frame: Frame, _ space: inout ShapingSpace) {
         var frame = frame
         let node = table.nodes[frame.node]
         if !frame.isArray {
-            if rules.fillsLists, frame.listCount < node.listCount { fillLists(&frame, node, &space) }
+            if fillsLists, frame.listCount < node.listCount { fillLists(&frame, node, &space) }
             if frame.requiredCount < node.requiredCount {
                 note(frame.entry, frame.node, .missing, space.tree)
                 guard !isStopped else { return }
@@ -228,20 +229,20 @@ struct SchemaWalker: ~Copyable {
 
     /// The schema's number of a name; below 0 when it has none.
     @inline(__always)
-    private mutating func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
+    private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
         if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
         return newNumber(of: name, tree)
     }
 
     @inline(never)
-    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+    private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
         while numbers.count <= name { numbers.append(Self.unknown) }
         numbers[name] = table.names.known(tree.names[name].utf8) ?? Self.unnamed
         return numbers[name]
     }
 
     /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
-    private mutating func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
+    private func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
         let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
@@ -262,7 +263,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// The properties of a node that a dictionary does not have.
-    private mutating func missing(
+    private func missing(
         _ entry: Entry,
         _ node: SchemaTable.Node,
         _ tree: StorageView
@@ -277,7 +278,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Adds empty arrays for those that are missing.
-    private mutating func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
+    private func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
             let key = space.number(of: table.names.texts[Int(property.name)])
             made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
@@ -302,7 +303,7 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
-        let isText = value.kind == .string || value.kind == .name, converts = rules.converts
+        let isText = value.kind == .string || value.kind == .name
         let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
         let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
         // Numbers and booleans have no format. Without types, texts stay texts.
@@ -326,7 +327,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Whether a value is a text that some schema takes for a number or a boolean.
-    private func converts(_ value: Entry, _ tree: StorageView) -> Bool {
+    private func isConvertible(_ value: Entry, _ tree: StorageView) -> Bool {
         value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
     }
 
@@ -363,14 +364,16 @@ struct SchemaWalker: ~Copyable {
     // MARK: Mismatches
 
     /// Notes that a value does not fit, and leaves it as it is.
-    private mutating func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+    private func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         note(value, node, fault, tree)
         make(value, replacing: value)
     }
 
     @inline(never)
-    private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
-        guard notes?(node, fault, value, tree) ?? true else { return }
+    private func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+        let place = node * Fault.allCases.count + fault.rawValue
+        let name = fault == .additional ? tree.names[value.key].string : ""
+        guard notes?(ElementFault(at: place, name: name, "")) ?? true else { return }
         isStopped = notes == nil
         let message = message(value, node, fault, tree)
         mismatches.append(
@@ -378,7 +381,7 @@ struct SchemaWalker: ~Copyable {
         )
     }
 
-    private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
+    private func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
         // The frame of a dictionary that lacks something has ended.
         var pointer = ""
         for depth in 0..<frames.count {
@@ -394,7 +397,7 @@ struct SchemaWalker: ~Copyable {
         switch fault {
         case .additional: return "\(place) is not in the schema"
         case .missing:
-            let lacking = missing(value, schema, tree).filter { $0.isRequired && !(rules.fillsLists && $0.isList) }
+            let lacking = missing(value, schema, tree).filter { $0.isRequired && !(fillsLists && $0.isList) }
             let names = lacking.map { table.names.texts[Int($0.name)] }
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
@@ -407,7 +410,7 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            let isRemediable = schema.infersTypes && converts(value, tree)
+            let isRemediable = schema.infersTypes && isConvertible(value, tree)
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }

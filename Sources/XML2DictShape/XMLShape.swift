@@ -229,10 +229,9 @@ public final class XMLShape: Sendable {
                 "an XML Schema checks documents, and not values; read the document with this shape, or check the value with the shape of json(_:for:)"
             )
         }
-        var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
         var space = ShapingSpace(reading: value)
-        _ = walker.walk(value.content, in: &space)
-        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
+        let shaped = SchemaWalker(table, converts: false).shape(value.content, in: &space)
+        if let mismatch = shaped.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 
     /// The description of an XML Schema; `nil` for a JSON Schema.
@@ -255,31 +254,17 @@ public final class XMLShape: Sendable {
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
         var count = 0
-        var reported: Set<Place> = []
-    }
-
-    /// A place of the schema, and what was wrong there.
-    private struct Place: Hashable {
-        let node: Int
-        let fault: Int
-        let name: [UInt8]?
-    }
-
-    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
-        let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
-        return isNew(Place(node: node, fault: fault.rawValue, name: name))
-    }
-
-    private func isNew(_ fault: ElementFault) -> Bool {
-        isNew(Place(node: fault.place, fault: -1, name: Array(fault.name.utf8)))
+        /// The places, with what was found there.
+        var reported: Set<NameBytes> = []
     }
 
     /// Counts a mismatch.
     ///
     /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
-    private func isNew(_ place: Place) -> Bool {
+    private func isNew(_ fault: ElementFault) -> Bool {
         findings.lock.locked {
             findings.count += 1
+            let place = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)
             return findings.reported.count < Self.reportLimit && findings.reported.insert(place).inserted
         }
     }
@@ -305,28 +290,11 @@ extension XMLShape: ValueShaper {
     package var followsElements: Bool { if case .xml = schema { true } else { false } }
 
     package func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession {
-        switch schema {
-        case .json(_, let table):
-            let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
-            guard !isStrict else { return SchemaSession(SchemaWalker(table, rules)) }
-            return SchemaSession(SchemaWalker(table, rules, self.isNew))
-        case .xml(let loaded):
-            return TypeFollower(loaded, options, isStrict ? nil : { self.isNew($0) })
+        let notes = isStrict ? nil : isNew
+        return switch schema {
+        case .json(_, let table): SchemaWalker(table, fillsLists: fillsMissingLists, notes)
+        case .xml(let loaded): TypeFollower(loaded, options, notes)
         }
-    }
-}
-
-/// A walker for one builder.
-private final class SchemaSession: ShapingSession {
-    private var walker: SchemaWalker
-
-    init(_ walker: consuming SchemaWalker) {
-        self.walker = walker
-    }
-
-    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
-        let shaped = walker.walk(value, in: &space)
-        return (shaped, walker.mismatches)
     }
 }
 
