@@ -162,7 +162,7 @@ final class SchemaWalker: ShapingSession {
     {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
-        return table.property(name, of: node, number).map { table.properties[$0] }
+        return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
     }
 
     /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
@@ -183,7 +183,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     private func open(_ value: Entry, _ number: Int, _ wraps: Int) {
-        let start = made.count, first = table.nodes[number].firstProperty
+        let start = made.count, first = table.nodes[number].properties.start
         frames.append(
             Frame(entry: value, node: number, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
         )
@@ -246,7 +246,8 @@ final class SchemaWalker: ShapingSession {
         let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
-        guard let place = table.property(name, of: node, number, probably: expected) else {
+        guard let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
+        else {
             if node.additional != SchemaNode.nothing { return node.additional }
             note(child, number, .additional, tree)
             return nil
@@ -272,7 +273,7 @@ final class SchemaWalker: ShapingSession {
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
         }
-        return (node.firstProperty..<node.firstProperty + node.propertyCount).map { table.properties[$0] }.filter {
+        return table.properties[node.properties].filter {
             !present.contains($0.name)
         }
     }

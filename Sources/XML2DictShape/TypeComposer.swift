@@ -204,7 +204,7 @@ struct TypeComposer {
         guard options.attributes != .discard else { return [] }
         let type = key.type
         var properties: [SchemaNode.Property] = []
-        for place in schema.types.nodes[type].attributePlaces {
+        for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
             let inner = list(self.node(ofText: attribute.type), merges(type).attributes.contains(place))
             properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
@@ -216,7 +216,7 @@ struct TypeComposer {
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
         var properties: [SchemaNode.Property] = []
-        for place in schema.types.nodes[type].elementPlaces {
+        for place in schema.types.nodes[type].elements.places {
             let element = schema.types.elements[place], isMerged = merges(type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check whether an element is there.

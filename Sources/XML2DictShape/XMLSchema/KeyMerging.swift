@@ -93,12 +93,12 @@ final class KeyMerging {
             claims[Array(key.utf8), default: Lists()].hasText = true
         }
         if options.attributes != .discard {
-            for place in node.attributePlaces {
+            for place in node.attributes.places {
                 let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
                 claims[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
             }
         }
-        for place in node.elementPlaces {
+        for place in node.elements.places {
             let name = schema.types.elements[place].name
             claims[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.

@@ -170,8 +170,8 @@ final class TypeFollower: ElementFollower {
     private func open(_ state: State) {
         var state = state
         state.seen = memory.pointee.seen.count
-        state.expected = schema.types.nodes[state.type].firstElement
-        var count = schema.types.nodes[state.type].elementCount
+        state.expected = schema.types.nodes[state.type].elements.start
+        var count = schema.types.nodes[state.type].elements.count
         while count > 0 {
             memory.pointee.seen.append(0)
             count &-= 64
@@ -184,7 +184,7 @@ final class TypeFollower: ElementFollower {
     /// - Returns: Whether it was seen before.
     @inline(__always)
     private func note(_ place: Int, of parent: State) -> Bool {
-        let bit = place &- schema.types.nodes[parent.type].firstElement
+        let bit = place &- schema.types.nodes[parent.type].elements.start
         let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
         let before = memory.pointee.seen[word]
         memory.pointee.seen[word] = before | mask
@@ -346,7 +346,7 @@ final class TypeFollower: ElementFollower {
 
     /// The names of the arrays that the element with `depth` elements around it may lack.
     func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
-        let state = state(depth), first = schema.types.nodes[state.type].firstElement
+        let state = state(depth), first = schema.types.nodes[state.type].elements.start
         var found: [(uri: String, local: String)] = []
         for place in places(ofListsIn: state) {
             let bit = place - first
@@ -361,9 +361,9 @@ final class TypeFollower: ElementFollower {
 
     private func places(ofListsIn state: State) -> [Int] {
         let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
-        guard node.elementCount > 0 else { return [] }
+        guard node.elements.count > 0 else { return [] }
         if let places = memory.pointee.listPlaces[types] { return places }
-        let places = node.elementPlaces.filter { place in
+        let places = node.elements.places.filter { place in
             let member = schema.types.elements[place]
             return member.isList || isListElsewhere(member.name, state, place)
         }

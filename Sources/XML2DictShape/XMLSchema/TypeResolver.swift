@@ -520,25 +520,19 @@ struct TypeResolver: ~Copyable {
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
         try documents.count(complex.elements.count + complex.attributes.count, at: complex.row)
-        var node = table.nodes[type]
-        node.firstElement = table.elements.count
+        var node = table.nodes[type], start = table.elements.count
         for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
-        node.elementCount = table.elements.count - node.firstElement
-        table.noteSharedNames(node.elementPlaces)
-        table.elements.end(type, from: node.firstElement)
-        node.firstAttribute = table.attributes.count
+        node.elements = table.elements.end(type, from: start)
+        table.noteSharedNames(node.elements)
+        start = table.attributes.count
         var names: Set<Int32> = []
         for part in complex.attributes.parts where names.insert(part.name).inserted {
             let text = try text(ofAttribute: Int(part.row)), isRequired = part.occurrence.isRequired
             table.attributes.append(TypeTable.Member(name: part.name, type: text, isRequired: isRequired))
         }
-        node.attributeCount = table.attributes.count - node.firstAttribute
-        table.attributes.end(type, from: node.firstAttribute)
-        node.firstWildcard = table.wildcards.count
-        try add(complex.elements.wildcards, at: complex.row)
-        node.wildcardCount = table.wildcards.count - node.firstWildcard
-        try add(complex.attributes.wildcards, at: complex.row)
-        node.attributeWildcardCount = table.wildcards.count - node.firstWildcard - node.wildcardCount
+        node.attributes = table.attributes.end(type, from: start)
+        node.wildcards = try add(complex.elements.wildcards, at: complex.row)
+        node.attributeWildcards = try add(complex.attributes.wildcards, at: complex.row)
         node.form = Self.form(node).rawValue
         table.nodes[type] = node
     }
@@ -551,7 +545,8 @@ struct TypeResolver: ~Copyable {
     }
 
     /// Adds wildcards that together admit the same: at most one that is looked up, and one that is not.
-    private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) {
+    private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> MemberRange {
+        let start = table.wildcards.count
         try documents.count(wildcards.reduce(0) { $0 + $1.namespaces.count }, at: row)
         for isSkip in [false, true] {
             let alike = wildcards.filter { $0.isSkip == isSkip }
@@ -559,6 +554,7 @@ struct TypeResolver: ~Copyable {
             for wildcard in alike.dropFirst() { whole.formUnion(wildcard) }
             table.wildcards.append(whole)
         }
+        return MemberRange(start: start, count: table.wildcards.count - start)
     }
 
     /// The form of the elements of a type.
@@ -575,7 +571,7 @@ struct TypeResolver: ~Copyable {
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
-            for place in table.nodes[type].elementPlaces where table.elements[place].isList {
+            for place in table.nodes[type].elements.places where table.elements[place].isList {
                 let name = table.elements[place].name
                 var ancestor = table.nodes[type].hasFamily ? type : Int(table.nodes[type].base)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
@@ -587,7 +583,7 @@ struct TypeResolver: ~Copyable {
             }
         }
         for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
-            for place in table.nodes[type].elementPlaces
+            for place in table.nodes[type].elements.places
             where table.familyLists[type, table.elements[place].name] != nil {
                 table.elements[place].isList = true
             }
