@@ -217,7 +217,7 @@ struct SchemaLoader {
     static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
 
     private mutating func declare() throws(XMLError) {
-        for row in documents.rows.indices where documents.rows[row].flags.contains(.isGlobal) {
+        for row in documents.rows.indices where documents.rows[row].isGlobal {
             let declared = documents.rows[row].kind, kind = Self.kind(declared), name = documents.rows[row].name
             guard name >= 0 else { continue }
             if let other = globals[kind]?[name] {
@@ -247,7 +247,7 @@ struct SchemaLoader {
             for word in names.split(separator: " ") {
                 let kind = word.first.flatMap { kinds[$0] }, local = word.utf8.dropFirst(kind == nil ? 0 : 1)
                 var row = SchemaRow(kind: kind ?? .element, document: document, line: 0)
-                (row.name, row.flags) = (documents.names.number(namespace, local), .isGlobal)
+                (row.name, row.isGlobal) = (documents.names.number(namespace, local), true)
                 if kind == .complexType { anyTypes.append(row.name) }
                 if kind == .attributeGroup { row.first = Int32(attributes[0]) }
                 if kind == .attribute {

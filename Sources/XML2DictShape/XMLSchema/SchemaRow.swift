@@ -15,25 +15,18 @@ struct SchemaRow {
         case anyAttribute, complexContent, simpleContent, `extension`, restriction, list, union, include, `import`
     }
 
-    struct Flags: OptionSet {
-        let rawValue: UInt8
-
-        static let isAbstract = Flags(rawValue: 1)
-        /// An empty element can be null: it is nillable, or stands for a default.
-        static let isNillable = Flags(rawValue: 2)
-        static let isMixed = Flags(rawValue: 4)
-        static let isRequired = Flags(rawValue: 8)
-        static let isProhibited = Flags(rawValue: 16)
-        /// It is at the top of its document.
-        static let isGlobal = Flags(rawValue: 32)
-        /// It says whether it is mixed.
-        static let hasMixed = Flags(rawValue: 64)
-        /// It blocks the members of its substitution group.
-        static let isBlocking = Flags(rawValue: 128)
-    }
-
     let kind: Kind
-    var flags: Flags = []
+    /// It is at the top of its document.
+    var isGlobal = false
+    var isAbstract = false
+    /// An empty element can be null: it is nillable, or stands for a default.
+    var isNillable = false
+    /// Whether it is mixed; `nil` where it does not say so.
+    var isMixed: Bool?
+    var isRequired = false
+    var isProhibited = false
+    /// It blocks the members of its substitution group.
+    var isBlocking = false
     var occurrence = Occurrence.once
     let document: Int32
     let line: Int32

@@ -145,15 +145,13 @@ struct SchemaRowReader {
         row.occurrence.isRequired = try bound("minOccurs", value("minOccurs")) > 0
         row.occurrence.most = try bound("maxOccurs", value("maxOccurs"))
         let isGlobal = outer == .schema
-        if isGlobal { row.flags.insert(.isGlobal) }
-        if isTrue("abstract") { row.flags.insert(.isAbstract) }
-        if isTrue("nillable") || value("default") != nil || value("fixed") != nil {
-            row.flags.insert(.isNillable)
-        }
-        if value("mixed") != nil { row.flags.formUnion(isTrue("mixed") ? [.isMixed, .hasMixed] : .hasMixed) }
-        if has("required", "use") { row.flags.insert(.isRequired) }
-        if has("prohibited", "use") { row.flags.insert(.isProhibited) }
-        if value("block").map(Self.blocks) ?? blocks { row.flags.insert(.isBlocking) }
+        row.isGlobal = isGlobal
+        row.isAbstract = isTrue("abstract")
+        row.isNillable = isTrue("nillable") || value("default") != nil || value("fixed") != nil
+        row.isMixed = value("mixed").map { _ in isTrue("mixed") }
+        row.isRequired = has("required", "use")
+        row.isProhibited = has("prohibited", "use")
+        row.isBlocking = value("block").map(Self.blocks) ?? blocks
         row.reference = try resolve(value("ref"), &documents)
         row.type = try resolve(value("type") ?? value("base") ?? value("itemType"), &documents)
         row.head = try resolve(value("substitutionGroup"), &documents)

@@ -37,7 +37,7 @@ final class TypeFollower: ElementFollower {
     /// Whether the options say how an empty element is, as a text is in a dictionary.
     private let emptyIsOfOptions: Bool
     /// What the options leave of the form of a type.
-    private let forms: UInt8
+    private let forms: ElementForm
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
     @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
     /// By the numbers in the document: each as an element, and as an attribute.
@@ -54,7 +54,7 @@ final class TypeFollower: ElementFollower {
         hasDictionaries = options.attributes != .discard && options.textKey != nil
         emptyIsOfOptions = options.textOnly == .dictionary
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
-        forms = ~lost.rawValue
+        forms = ElementForm(rawValue: .max).subtracting(lost)
         keys = KeyMerging(options, schema)
         merging = keys.merges ? keys : nil
     }
@@ -88,7 +88,7 @@ final class TypeFollower: ElementFollower {
                 return isMerged ? form : form.union(.sharesName)
             }
             let fault = fault(place + 1, "again", "is there again, where the schema allows one")
-            return ElementForm(rawValue: form.rawValue | fault.rawValue)
+            return form.union(fault)
         }
         return beginOther(number, name, key, names, in: parent)
     }
@@ -247,9 +247,8 @@ final class TypeFollower: ElementFollower {
 
     @inline(__always)
     private func form(of state: State) -> ElementForm {
-        let form = schema.types.nodes[state.type].form & forms
-        let list = state.isList ? ElementForm.isList.rawValue : 0
-        return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
+        let form = schema.types.nodes[state.type].form.intersection(forms)
+        return form.union(state.isList ? .isList : []).union(state.isNillable ? .isNillable : [])
     }
 
     private func state(_ depth: Int) -> State {

@@ -76,7 +76,7 @@ struct TypeResolver: ~Copyable {
 
     /// Resolves the declarations at the top, in the order of the documents.
     private mutating func resolveGlobals() throws(XMLError) {
-        let globals = documents.rows.indices.filter { documents.rows[$0].flags.contains(.isGlobal) }
+        let globals = documents.rows.indices.filter { documents.rows[$0].isGlobal }
         for row in globals where documents.rows[row].head >= 0 {
             direct[documents.rows[row].head, default: []].append(row)
         }
@@ -93,7 +93,7 @@ struct TypeResolver: ~Copyable {
             case .group, .attributeGroup: try resolve(row)
             case .element:
                 let root = try element(part(row, .once))
-                if !documents.rows[row].flags.contains(.isAbstract) { table.addRoot(root) }
+                if !documents.rows[row].isAbstract { table.addRoot(root) }
             default: continue
             }
         }
@@ -203,7 +203,7 @@ struct TypeResolver: ~Copyable {
         let node = addNode(), base = table.texts.nodes[Int(text)].base
         table.nodes[node].content = .text
         table.nodes[node].text = text
-        table.nodes[node].form = Self.form(table.nodes[node]).rawValue
+        table.nodes[node].form = Self.form(table.nodes[node])
         if base >= 0 { table.nodes[node].base = table.texts.nodes[Int(base)].type }
         table.texts.nodes[Int(text)].type = Int32(node)
     }
@@ -377,7 +377,7 @@ struct TypeResolver: ~Copyable {
         guard reference >= 0 else { return [part(row, .once)] }
         let head = try self.row(.element, reference, at: row)
         let members = try ([head] + substitutes(for: reference, at: row)).filter {
-            !documents.rows[$0].flags.contains(.isAbstract)
+            !documents.rows[$0].isAbstract
         }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try documents.count(members.count, at: row)
@@ -385,13 +385,13 @@ struct TypeResolver: ~Copyable {
     }
 
     private func part(_ row: Int, _ occurrence: Occurrence) -> Part {
-        let (name, isNillable) = (documents.rows[row].declaredName, documents.rows[row].flags.contains(.isNillable))
+        let (name, isNillable) = (documents.rows[row].declaredName, documents.rows[row].isNillable)
         return Part(name: name, row: Int32(row), occurrence: occurrence, isNillable: isNillable)
     }
 
     /// The members of a substitution group, without its head.
     private mutating func substitutes(for head: Int32, at row: Int) throws(XMLError) -> [Int] {
-        let isBlocked = loader.globals[.element]?[head].map { documents.rows[$0].flags.contains(.isBlocking) } ?? false
+        let isBlocked = loader.globals[.element]?[head].map { documents.rows[$0].isBlocking } ?? false
         guard direct[head] != nil, !isBlocked else { return [] }
         if let known = substitutes[head] { return known }
         var found: [Int] = [], passed: Set<Int32> = [head], rest = [head]
@@ -411,8 +411,8 @@ struct TypeResolver: ~Copyable {
         var attributes = Content(), own: [Wildcard] = [], wildcards: [Wildcard] = []
         for inner in documents.children(of: row) {
             let child = documents.rows[inner]
-            if child.kind == .attribute, !child.flags.contains(.isProhibited) {
-                let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
+            if child.kind == .attribute, !child.isProhibited {
+                let occurrence = Occurrence(isRequired: child.isRequired, most: 1)
                 attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
                 own.append(documents.wildcards[Int(child.detail)])
@@ -457,12 +457,12 @@ struct TypeResolver: ~Copyable {
         complex.isComplete = true
         defer { complexTypes[type] = complex }
         let (outer, derivation) = derivation(of: complex.row) ?? (complex.row, complex.row)
-        let flags = documents.rows[outer].flags, kind = documents.rows[derivation].kind
+        let kind = documents.rows[derivation].kind
         // The inner `mixed` decides (XML Schema part 1, section 3.4.2).
-        let own = flags.contains(.hasMixed) ? flags : documents.rows[complex.row].flags
+        let isMixed = documents.rows[outer].isMixed ?? documents.rows[complex.row].isMixed ?? false
         complex.elements = try content(inside: derivation)
         complex.attributes = try attributes(inside: derivation)
-        table.nodes[type].content = Self.kind(complex.elements, isMixed: own.contains(.isMixed))
+        table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let isExtension = kind == .extension, place = try base(of: derivation)
         table.nodes[type].base = Int32(place)
@@ -470,7 +470,7 @@ struct TypeResolver: ~Copyable {
         let base = complexTypes[place], baseNode = table.nodes[place]
         // An extension prohibits nothing that it inherits.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
-            !isExtension && $0.flags.contains(.isProhibited)
+            !isExtension && $0.isProhibited
         }
         let names = Set(complex.attributes.parts.map(\.name) + prohibited.map(\.declaredName))
         let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
@@ -495,8 +495,8 @@ struct TypeResolver: ~Copyable {
             throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
         }
         complex.elements = try joined([base.elements, complex.elements], isChoice: false, at: derivation)
-        let isMixed = own.contains(.isMixed) || baseNode.content == .mixed
-        table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isMixed)
+        let isAnyMixed = isMixed || baseNode.content == .mixed
+        table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isAnyMixed)
         table.nodes[type].text = baseNode.text
     }
 
@@ -533,7 +533,7 @@ struct TypeResolver: ~Copyable {
         node.attributes = table.attributes.end(type, from: start)
         node.wildcards = try add(complex.elements.wildcards, at: complex.row)
         node.attributeWildcards = try add(complex.attributes.wildcards, at: complex.row)
-        node.form = Self.form(node).rawValue
+        node.form = Self.form(node)
         table.nodes[type] = node
     }
 

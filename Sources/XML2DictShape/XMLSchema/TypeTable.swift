@@ -34,7 +34,7 @@ struct TypeTable: ~Copyable {
         /// Whether other complex types are derived from it.
         var hasFamily = false
         /// The form of its elements; a list, or null, depends on the declaration.
-        var form = UInt8(0)
+        var form: ElementForm = []
         /// Its name, or that of the element that it is for; -1 without one.
         var name: Int32 = -1
 
