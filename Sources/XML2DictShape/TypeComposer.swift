@@ -43,18 +43,8 @@ struct TypeComposer {
             }
         } else if options.keepsRoot {
             nodes[SchemaNode.root].types = .object
-            var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
-            for root in schema.types.roots {
-                let key = key(root.name)
-                if let place = places[Array(key.utf8)] {
-                    // Without namespaces, it can be either root.
-                    properties[place].node = SchemaNode.anything
-                } else {
-                    places[Array(key.utf8)] = properties.count
-                    properties.append(SchemaNode.Property(name: key, node: node(of: root)))
-                }
-            }
-            nodes[SchemaNode.root].properties = properties
+            let roots = schema.types.roots.map { SchemaNode.Property(name: key($0.name), node: node(of: $0)) }
+            nodes[SchemaNode.root].properties = joined(roots)
         } else if schema.types.roots.count == 1 {
             nodes[SchemaNode.root].reference = node(of: schema.types.roots[0])
         }
@@ -262,7 +252,7 @@ extension TextTypeTable {
         case .boolean: return .boolean
         case .list: return .array
         case .union:
-            return places(of: type).reduce(into: []) { $0.formUnion(jsonTypes(members[$1])) }
+            return members(of: type).reduce(into: []) { $0.formUnion(jsonTypes($1)) }
         }
     }
 }

@@ -275,7 +275,10 @@ struct TypeResolver: ~Copyable {
         let parts = try simpleTypes(of: derivation).map { $0.builtIn ?? texts[$0.row, default: TextTypeTable.any] }
         let text: Int32
         if kind == .union {
-            try documents.count(parts.reduce(0) { $0 + max(1, Int(table.texts.nodes[Int($1)].count)) }, at: derivation)
+            try documents.count(
+                parts.reduce(0) { $0 + max(1, table.texts.nodes[Int($1)].members.count) },
+                at: derivation
+            )
             guard let union = table.texts.union(of: parts) else {
                 let fact: ErrorMessage =
                     "the union has more than \(TextTypeTable.mostDistinct) types that convert texts differently"

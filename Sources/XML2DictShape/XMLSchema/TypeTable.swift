@@ -116,11 +116,11 @@ struct TypeTable: ~Copyable {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]
         guard node.content == .text, texts.nodes[Int(node.text)].kind == .union else { return false }
-        let members = texts.places(of: node.text).map { texts.members[$0] }
+        let members = texts.members(of: node.text)
         if members.contains(where: { isDerived(type, from: Int(texts.nodes[Int($0)].type)) }) { return true }
         let own = nodes[type]
         guard own.content == .text, texts.nodes[Int(own.text)].kind == .union else { return false }
-        return Set(members).isSuperset(of: texts.places(of: own.text).map { texts.members[$0] })
+        return Set(members).isSuperset(of: texts.members(of: own.text))
     }
 
     private func isDerived(_ type: Int, from base: Int) -> Bool {
