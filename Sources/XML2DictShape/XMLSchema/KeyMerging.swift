@@ -22,6 +22,7 @@ final class KeyMerging {
         var keys: [[UInt8]: Lists] = [:]
         /// The keys of elements without a prefix, where documents have their own prefixes.
         var unprefixed: Set<[UInt8]> = []
+        var lists = Lists()
     }
 
     /// Whether declared names can have one key.
@@ -30,9 +31,8 @@ final class KeyMerging {
     /// The options with prefixes that are different for different namespaces.
     private var spelling: XMLOptions
     private let schema: LoadedSchema
-    /// The claims and the lists of each type that was looked at.
-    private var claims: [Int: Claims] = [:]
-    private var known: [Int: Lists] = [:]
+    /// The claims of each type that was looked at.
+    private var known: [Int: Claims] = [:]
     /// Whether a type declares a key, by both numbers; only of the last keys.
     private var declared: [Key: Bool] = [:]
 
@@ -61,16 +61,7 @@ final class KeyMerging {
     }
 
     func lists(of type: Int) -> Lists {
-        guard merges else { return Lists() }
-        if let lists = known[type] { return lists }
-        var lists = Lists()
-        for claim in claims(of: type).keys.values where claim.count > 1 {
-            lists.elements.formUnion(claim.elements)
-            lists.attributes.formUnion(claim.attributes)
-            lists.hasText = lists.hasText || claim.hasText
-        }
-        known[type] = lists
-        return lists
+        merges ? claims(of: type).lists : Lists()
     }
 
     /// Whether a declared name of a type, or its text, has the key of another name.
@@ -85,33 +76,36 @@ final class KeyMerging {
     }
 
     private func claims(of type: Int) -> Claims {
-        if let found = claims[type] { return found }
+        if let found = known[type] { return found }
         let node = schema.types.nodes[type]
-        var unprefixed: Set<[UInt8]> = []
-        var claims: [[UInt8]: Lists] = [:]
+        var claims = Claims()
         if let key = options.textKey, node.content == .text || node.content == .mixed {
-            claims[Array(key.utf8), default: Lists()].hasText = true
+            claims.keys[Array(key.utf8), default: Lists()].hasText = true
         }
         if options.attributes != .discard {
             for place in node.attributes.places {
                 let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
-                claims[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
+                claims.keys[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
             }
         }
         for place in node.elements.places {
             let name = schema.types.elements[place].name
-            claims[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
+            claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
             guard options.namespaces == .keep else { continue }
             let local = Array(options.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
-            unprefixed.insert(local)
-            if let claim = claims[local], claim.hasText || !claim.attributes.isEmpty {
-                claims[local]?.elements.insert(place)
+            claims.unprefixed.insert(local)
+            if let claim = claims.keys[local], claim.hasText || !claim.attributes.isEmpty {
+                claims.keys[local]?.elements.insert(place)
             }
         }
-        let found = Claims(keys: claims, unprefixed: unprefixed)
-        self.claims[type] = found
-        return found
+        for claim in claims.keys.values where claim.count > 1 {
+            claims.lists.elements.formUnion(claim.elements)
+            claims.lists.attributes.formUnion(claim.attributes)
+            claims.lists.hasText = claims.lists.hasText || claim.hasText
+        }
+        known[type] = claims
+        return claims
     }
 
     /// A key; that of an attribute in a group is another one than that of an element.
