@@ -68,11 +68,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     package func observe(_ value: Entry, in tree: StorageView) {
-        var only = value
         nodes[0].occur(1)
-        withUnsafePointer(to: &only) { only in
-            visit(Frame(children: only, count: 1, node: 0, expected: -1, isArray: true), tree)
-        }
+        visit(value, at: 0, tree)
     }
 
     package func observe(items run: UnsafeBufferPointer<Entry>, in tree: StorageView) {
@@ -85,18 +82,17 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         var node = 0
         for key in path { node = child(of: node, key: number(of: key, tree)) }
         // All nodes come into being in the order of the document, before those of the open elements inside.
-        for entry in run { visitValues(of: entry, at: child(of: node, key: number(of: entry.key, tree)), tree) }
-    }
-
-    /// Learns the values of a pending entry, without counting it: the dictionary around it is not complete.
-    private func visitValues(of entry: Entry, at node: Int, _ tree: StorageView) {
-        var only = entry.unlisted
-        withUnsafePointer(to: &only) { only in
-            visit(Frame(children: only, count: 1, node: node, expected: -1, isArray: true), tree)
-        }
+        // They are not counted, as the dictionary around them is not complete.
+        for entry in run { visit(entry.unlisted, at: child(of: node, key: number(of: entry.key, tree)), tree) }
     }
 
     // MARK: Visiting
+
+    private func visit(_ value: Entry, at node: Int, _ tree: StorageView) {
+        withUnsafePointer(to: value) { only in
+            visit(Frame(children: only, count: 1, node: node, expected: -1, isArray: true), tree)
+        }
+    }
 
     private func visit(_ first: Frame, _ tree: StorageView) {
         // The key of text, which may have no text before `mergeForms` needs it.
