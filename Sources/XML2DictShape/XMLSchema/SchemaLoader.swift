@@ -334,14 +334,20 @@ enum SchemaPath {
         return normalized((FileDescriptor.currentFolder ?? "/\0") + "/" + path)
     }
 
-    /// A location without the escapes of a URI (RFC 3986, section 2.1), and without a fragment.
+    /// A location without the escapes of a URI, and without a fragment.
     static func decoded(_ location: String) -> String {
-        let parts = location.prefix { $0 != "#" }.split(separator: "%", omittingEmptySubsequences: false)
-        var bytes = Array(parts.first?.utf8 ?? "".utf8[...])
-        for part in parts.dropFirst() {
-            let code = UInt8(part.prefix(2), radix: 16)
-            bytes += code.map { [$0] + part.utf8.dropFirst(2) } ?? Array("%\(part)".utf8)
+        String(decoding: decoded(location.utf8.prefix { $0 != UInt8(ascii: "#") }), as: UTF8.self)
+    }
+
+    /// The bytes of a text without the escapes of a URI (RFC 3986, section 2.1).
+    static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
+        var bytes: [UInt8] = [], rest = text
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            let isEscape = byte == UInt8(ascii: "%") && digits.count == 2
+            bytes.append(isEscape ? UInt8(digits[0] << 4 | digits[1]) : byte)
+            rest = rest.dropFirst(isEscape ? 2 : 0)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 }
