@@ -13,7 +13,7 @@ extension XMLDescription {
         }
         tops = self.records.map { [learner.element(root, Self.name(ofRecordsAt: $0))] } ?? types[root].members
         forms = TextForm.allCases.map(\.name)
-        jsonSchema = { XMLShape(learner) }
+        nodes = { SchemaComposer(learner).nodes }
     }
 
     /// The last name of the first alternative of a path.

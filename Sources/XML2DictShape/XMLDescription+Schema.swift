@@ -20,7 +20,7 @@ extension XMLDescription {
         documentCount = nil
         self.records = records
         self.options = options
-        jsonSchema = { XMLShape(TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes) }
+        nodes = { TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes }
     }
 }
 

@@ -22,8 +22,9 @@ public struct XMLDescription: Sendable {
     let types: [ContentType]
     /// The names of the forms of texts.
     let forms: [String]
-    /// Makes the schema of the values, if these were read under the options of the output.
-    package let jsonSchema: @Sendable () -> XMLShape
+    /// Makes the nodes of the JSON Schema of the values, if these were read under the options of the output.
+    let nodes: @Sendable () -> [SchemaNode]
+    package var jsonSchema: XMLValue { SchemaWriter(nodes()).schema() }
 
     /// The path of the records, or of the selected elements.
     static func records(_ records: XMLPath?, _ options: XMLOptions) -> XMLPath? {

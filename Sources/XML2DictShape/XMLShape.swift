@@ -108,15 +108,8 @@ public final class XMLShape: Sendable {
     }
 
     /// Makes a shape of what was learned from values.
-    package convenience init(
-        _ learner: ShapeLearner,
-        _ fillsMissingLists: Bool = false,
-        _ onMismatch: Mismatch = .error
-    ) {
-        self.init(SchemaComposer(learner).nodes, fillsMissingLists, onMismatch)
-    }
-
-    convenience init(_ nodes: [SchemaNode], _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
+    convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
+        let nodes = SchemaComposer(learner).nodes
         self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
 
@@ -208,11 +201,14 @@ public final class XMLShape: Sendable {
     ///   - options: The options of the reader of documents with an XML Schema, which decide about keys and forms.
     /// - Returns: The text, without a line break at the end.
     public func json(_ format: XMLValue.JSONFormat = .pretty, for options: XMLOptions = XMLOptions()) -> String {
-        switch schema {
-        case .json(let json, _): json.json(format)
-        case .xml(let loaded):
-            XMLShape(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes).json(format)
-        }
+        let json =
+            switch schema {
+            case .json(let json, _): json
+            case .xml(let loaded):
+                SchemaWriter(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes)
+                    .schema()
+            }
+        return json.json(format)
     }
 
     /// Checks a value as it is.
