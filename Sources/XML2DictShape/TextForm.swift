@@ -95,7 +95,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
         guard place &+ 3 < text.count, text[place] == UInt8(ascii: ":"), text[place &+ 1] == UInt8(ascii: "/"),
             text[place &+ 2] == UInt8(ascii: "/")
         else { return false }
-        return isRestOfURL(text, place + 3)
+        return isRestOfURL(text[(place + 3)...])
     }
 
     @inline(__always)
@@ -104,43 +104,28 @@ package enum TextForm: Int, CaseIterable, Sendable {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
+    /// Whether a part of a URL has only characters that need no escape, and at most one fragment.
     @inline(never)
-    private static func isRestOfURL(
-        _ text: UnsafeBufferPointer<UInt8>,
-        _ start: Int,
-        hasBrackets: Bool = false
-    ) -> Bool {
-        var place = start, hasFragment = false, isInBrackets = false
-        var hasBrackets = hasBrackets
-        while place < text.count {
-            let byte = text[place]
-            switch byte {
+    private static func isRestOfURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var place = text.startIndex, hasFragment = false
+        while place < text.endIndex {
+            switch text[place] {
             case UInt8(ascii: "%"):
-                guard place + 2 < text.count, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
+                guard place + 2 < text.endIndex, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
                     return false
                 }
             // A space, quotation marks, and characters that must be escaped.
-            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "[")...UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
                 return false
             case UInt8(ascii: "#"):
                 guard !hasFragment else { return false }
                 hasFragment = true
-                hasBrackets = false
-            // An address of IPv6 is the whole host.
-            case UInt8(ascii: "["):
-                guard hasBrackets, place == start || text[place - 1] == UInt8(ascii: "@") else { return false }
-                isInBrackets = true
-            case UInt8(ascii: "]"):
-                guard isInBrackets else { return false }
-                isInBrackets = false
-                hasBrackets = false
-            case UInt8(ascii: "/"), UInt8(ascii: "?"): hasBrackets = false
             default: break
             }
             place += 1
         }
-        return !isInBrackets
+        return true
     }
 
     /// Whether a text is a URI: a scheme, a colon, and characters that need no escape (RFC 3986, section 3).
@@ -150,8 +135,13 @@ package enum TextForm: Int, CaseIterable, Sendable {
             return false
         }
         let rest = text[(colon + 1)...]
-        let hasHost = rest.starts(with: "//".utf8)
-        return isRestOfURL(text, colon + (hasHost ? 3 : 1), hasBrackets: hasHost)
+        guard rest.starts(with: "//".utf8) else { return isRestOfURL(rest) }
+        // An address of IPv6 is in brackets, and the whole host.
+        let host = text[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
+        guard let start = host.firstIndex(of: UInt8(ascii: "[")), let end = host.lastIndex(of: UInt8(ascii: "]")),
+            start < end, start == host.startIndex || text[start - 1] == UInt8(ascii: "@")
+        else { return isRestOfURL(rest) }
+        return [text[colon..<start], text[(start + 1)..<end], text[(end + 1)...]].allSatisfy(isRestOfURL)
     }
 }
 
