@@ -196,9 +196,7 @@ final class TypeFollower: ElementFollower {
         let top = states.count - 1
         guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
         var state = states[top]
-        var found: String {
-            (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}") + String(decoding: local, as: UTF8.self)
-        }
+        var found: String { ExpandedNames.shown(local, in: String(decoding: uri, as: UTF8.self)) }
         let name = schema.types.names.namespaces.known(uri).flatMap { schema.types.names.known($0, local) }
         guard let type = name.flatMap({ schema.types.types[$0] }) else {
             let message = "has the xsi:type \(found), which is not a type of the schema"
@@ -252,8 +250,7 @@ final class TypeFollower: ElementFollower {
     }
 
     private func state(_ depth: Int) -> State {
-        depth < states.count
-            ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
+        depth < states.count ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
     }
 
     private var top: State { state(states.count - 1) }
@@ -266,33 +263,42 @@ final class TypeFollower: ElementFollower {
             fault(place(of: state), "", "has \(SchemaWords.found(text, space.tree)), where the schema allows no text")
             return nil
         }
-        guard let typed = schema.types.texts.typed(text, node.text, &space) else {
-            return noteValue(text, node.text, place(of: state), space)
-        }
-        return merging?.lists(of: state.type).hasText == true ? typed.listed : typed
+        let isListed = merging?.lists(of: state.type).hasText == true
+        return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
     }
 
     func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
         let state = top, number = number(of: name, space.tree.names, isAttribute: true)
         if let place = schema.types.attribute(number, of: state.type) {
             let type = schema.types.attributes[place].type
-            guard let typed = schema.types.texts.typed(attribute, type, &space) else {
-                return noteValue(attribute, type, -2 - place, space)
-            }
-            return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
+            let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
+            return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
         }
         let names = space.tree.names
         let (isLookedUp, isFault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         guard !isFault else { return nil }
         // Its type is that of a global declaration.
         guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return attribute }
-        return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
+        return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
+    }
+
+    /// Gives a text its type, or notes that the type does not allow it.
+    @inline(__always)
+    private func typed(
+        _ text: Entry,
+        as type: Int32,
+        isListed: Bool,
+        at place: Int,
+        in space: inout ShapingSpace
+    ) -> Entry? {
+        if let typed = schema.types.texts.typed(text, type, &space) { return isListed ? typed.listed : typed }
+        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
+        fault(place, "", "is \(found), where the schema expects \(expected)")
+        return nil
     }
 
     /// Whether a declared name of the innermost element has the key of an attribute.
-    func declares(_ key: Int, _ names: NameView) -> Bool {
-        keys.declares(key, names, isAttribute: true, in: top.type)
-    }
+    func declares(_ key: Int, _ names: NameView) -> Bool { keys.declares(key, names, isAttribute: true, in: top.type) }
 
     /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
     func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
@@ -337,9 +343,7 @@ final class TypeFollower: ElementFollower {
         var found: [(uri: String, local: String)] = []
         for place in places(ofListsIn: state) {
             let bit = place - first
-            guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else {
-                continue
-            }
+            guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
             let name = schema.types.names.names[Int(schema.types.elements[place].name)]
             found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
@@ -373,17 +377,6 @@ final class TypeFollower: ElementFollower {
 
     private func shown(_ name: FollowedName, _ names: NameView) -> String {
         let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
-        let local = String(decoding: names[name.written].utf8.dropFirst(name.localStart), as: UTF8.self)
-        return uri.isEmpty ? local : "{\(uri)}\(local)"
-    }
-
-    /// Notes a text that its type does not allow.
-    ///
-    /// - Returns: `nil`.
-    @inline(never)
-    private func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
-        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
-        fault(place, "", "is \(found), where the schema expects \(expected)")
-        return nil
+        return ExpandedNames.shown(names[name.written].utf8.dropFirst(name.localStart), in: uri)
     }
 }
