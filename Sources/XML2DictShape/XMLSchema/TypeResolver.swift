@@ -29,9 +29,15 @@ struct TypeResolver: ~Copyable {
     /// A complex type, complete or not.
     private struct ComplexType {
         let row: Int
-        var isComplete = false
         var elements = Content()
         var attributes = Content()
+
+        /// The base of what extends `xs:anyType`: names that are declared beside its wildcards keep their types.
+        static let anything = ComplexType(
+            row: -1,
+            elements: Content(wildcards: [Wildcard()]),
+            attributes: Content(wildcards: [Wildcard()])
+        )
     }
 
     private let loader: SchemaLoader
@@ -44,6 +50,8 @@ struct TypeResolver: ~Copyable {
     private var texts: [Int: Int32] = [:]
     /// The contents of groups, also those inside others, and of groups of attributes.
     private var groups: [Int: Content] = [:]
+    /// The declarations that are resolved.
+    private var finished: Set<Int> = []
     /// The declarations whose head is a name, and the members of its whole group.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
@@ -117,25 +125,16 @@ struct TypeResolver: ~Copyable {
     private mutating func resolve(_ declaration: Int) throws(XMLError) {
         var rest = [declaration], open: Set<Int> = []
         while let row = rest.popLast() {
-            guard !isResolved(row) else { continue }
-            let needed = try needs(of: row).filter { !isResolved($0) }
+            guard !finished.contains(row) else { continue }
+            let needed = try needs(of: row).filter { !finished.contains($0) }
             if needed.isEmpty {
                 try make(row)
-                open.remove(row)
+                finished.insert(row)
             } else {
                 guard open.insert(row).inserted else { throw circle(row) }
                 rest.append(row)
                 rest += needed
             }
-        }
-    }
-
-    private func isResolved(_ row: Int) -> Bool {
-        switch documents.rows[row].kind {
-        case .simpleType: texts[row] != nil
-        case .complexType: types[row].flatMap { complexTypes[$0] }?.isComplete ?? false
-        case .element: types[row] != nil
-        default: groups[row] != nil
         }
     }
 
@@ -457,7 +456,6 @@ struct TypeResolver: ~Copyable {
     /// Completes a type whose base is complete.
     private mutating func complete(_ type: Int) throws(XMLError) {
         guard var complex = complexTypes[type] else { return }
-        complex.isComplete = true
         defer { complexTypes[type] = complex }
         let (outer, derivation) = derivation(of: complex.row) ?? (complex.row, complex.row)
         let kind = documents.rows[derivation].kind
@@ -470,7 +468,7 @@ struct TypeResolver: ~Copyable {
         let isExtension = kind == .extension, place = try base(of: derivation)
         table.nodes[type].base = Int32(place)
         if place > TypeTable.skipped { table.nodes[place].hasFamily = true }
-        let base = complexTypes[place], baseNode = table.nodes[place]
+        let base = place == TypeTable.any ? .anything : complexTypes[place], baseNode = table.nodes[place]
         // An extension prohibits nothing that it inherits.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
             !isExtension && $0.isProhibited
@@ -487,18 +485,11 @@ struct TypeResolver: ~Copyable {
             return
         }
         guard isExtension else { return }
-        if place == TypeTable.any {
-            // Anything has wildcards, and names that are declared beside them keep their types.
-            complex.elements.wildcards.append(Wildcard())
-            complex.attributes.wildcards.append(Wildcard())
-            table.nodes[type].content = .mixed
-            return
-        }
         guard let base else {
             throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
         }
         complex.elements = try joined([base.elements, complex.elements], isChoice: false, at: derivation)
-        let isAnyMixed = isMixed || baseNode.content == .mixed
+        let isAnyMixed = isMixed || [.mixed, .any].contains(baseNode.content)
         table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isAnyMixed)
         table.nodes[type].text = baseNode.text
     }
