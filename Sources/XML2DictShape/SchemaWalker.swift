@@ -147,9 +147,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// Whether an element with only text stays as it is.
-    private func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
-        -> Bool
-    {
+    private func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView) -> Bool {
         guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
             return false
         }
@@ -157,9 +155,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// The property for the text of an element, if the schema allows dictionaries.
-    private func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
-        -> SchemaTable.Property?
-    {
+    private func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
         return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
@@ -264,18 +260,12 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// The properties of a node that a dictionary does not have.
-    private func missing(
-        _ entry: Entry,
-        _ node: SchemaTable.Node,
-        _ tree: StorageView
-    ) -> [SchemaTable.Property] {
+    private func missing(_ entry: Entry, _ node: SchemaTable.Node, _ tree: StorageView) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
         }
-        return table.properties[node.properties].filter {
-            !present.contains($0.name)
-        }
+        return table.properties[node.properties].filter { !present.contains($0.name) }
     }
 
     /// Adds empty arrays for those that are missing.

@@ -251,8 +251,7 @@ extension TextTypeTable {
         case .float: return [.number, .string]
         case .boolean: return .boolean
         case .list: return .array
-        case .union:
-            return members(of: type).reduce(into: []) { $0.formUnion(jsonTypes($1)) }
+        case .union: return members(of: type).reduce(into: []) { $0.formUnion(jsonTypes($1)) }
         }
     }
 }

@@ -53,7 +53,8 @@ public final class XMLShape: Sendable {
     private let schema: Schema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     public let fillsMissingLists: Bool
-    private let onMismatch: Mismatch
+    /// Reports a mismatch of a value that is delivered; `nil` where it is an error.
+    private let warn: (@Sendable (XMLError) -> Void)?
     private let findings = Findings()
 
     /// Makes a shape of a JSON Schema.
@@ -191,7 +192,7 @@ public final class XMLShape: Sendable {
     private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
         self.schema = schema
         self.fillsMissingLists = fillsMissingLists
-        self.onMismatch = onMismatch
+        warn = if case .warn(let report) = onMismatch { report } else { nil }
     }
 
     /// The shape as a JSON Schema.
@@ -270,13 +271,9 @@ public final class XMLShape: Sendable {
 }
 
 extension XMLShape: ValueShaper {
-    package var deliversMismatches: Bool {
-        if case .error = onMismatch { false } else { true }
-    }
+    package var deliversMismatches: Bool { warn != nil }
 
-    package func report(_ error: XMLError) {
-        if case .warn(let report) = onMismatch { report(error) }
-    }
+    package func report(_ error: XMLError) { warn?(error) }
 
     package func namespace(ofName name: String) -> String? {
         guard case .xml(let loaded) = schema else { return nil }

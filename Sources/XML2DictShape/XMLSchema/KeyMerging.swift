@@ -34,13 +34,7 @@ final class KeyMerging {
     /// The claims of each type that was looked at.
     private var known: [Int: Claims] = [:]
     /// Whether a type declares a key, by both numbers; only of the last keys.
-    private var declared: [Key: Bool] = [:]
-
-    private struct Key: Hashable {
-        let type: Int
-        let number: Int
-        let isAttribute: Bool
-    }
+    private var declared: [Int: Bool] = [:]
 
     init(_ options: XMLOptions, _ schema: LoadedSchema) {
         let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
@@ -60,13 +54,11 @@ final class KeyMerging {
         return first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
     }
 
-    func lists(of type: Int) -> Lists {
-        merges ? claims(of: type).lists : Lists()
-    }
+    func lists(of type: Int) -> Lists { merges ? claims(of: type).lists : Lists() }
 
     /// Whether a declared name of a type, or its text, has the key of another name.
     func declares(_ number: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
-        let key = Key(type: type, number: number, isAttribute: isAttribute)
+        let key = type << 32 | number << 1 | (isAttribute ? 1 : 0)
         if let isDeclared = declared[key] { return isDeclared }
         let claims = claims(of: type), written = self.written(Array(names[number].utf8), isAttribute)
         let isDeclared = claims.keys[written] != nil || claims.unprefixed.contains(written)
