@@ -7,7 +7,7 @@ import XML2Dict
 ///
 /// Nothing is fetched, and only plain files below some folders are opened (NO-FETCH).
 struct SchemaLoader {
-    private(set) var documents: SchemaDocuments
+    let documents: SchemaDocuments
     /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
@@ -22,7 +22,7 @@ struct SchemaLoader {
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
     /// The files that were not read, by their web addresses, which are empty where only the namespace is named.
-    private var unread: [(namespace: Int32, address: String)] = []
+    private var unread: [SchemaDocuments.Location] = []
     private var files: [String] = []
     /// The folders to which absolute locations may lead, and relative ones.
     private var ownFolders: [String] = []
@@ -74,9 +74,10 @@ struct SchemaLoader {
 
     private mutating func readFile(namedBy row: Int) throws(XMLError) {
         let isImport = documents.rows[row].kind == .import, first = documents.documents.count
-        let expected = documents.location(of: row).namespace, includer = isImport ? nil : expected
+        guard let location = documents.locations[row] else { return }
+        let expected = location.namespace, includer = isImport ? nil : expected
         if isImport, given.contains(expected) { return }
-        guard let (path, folders) = try path(of: row), !isLoaded(path, includer: includer) else { return }
+        guard let (path, folders) = try path(of: location, at: row), !isLoaded(path, includer: includer) else { return }
         do throws(XMLError) {
             if let given = sources[SchemaPath.absolute(path)] {
                 try read(given, path, includer: includer)
@@ -169,7 +170,7 @@ struct SchemaLoader {
         }
         for schema in schemas {
             let first = documents.rows.count
-            _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
+            _ = try SchemaRowReader(schema, file: file, includer: includer, documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
             let rows = documents.children(of: first)
             // A file without a namespace counts for each that it takes over.
@@ -179,9 +180,10 @@ struct SchemaLoader {
         }
     }
 
-    /// The path of the file that a row names, and where it may be; `nil` if no file is read.
-    private mutating func path(of row: Int) throws(XMLError) -> (path: String, folders: [String])? {
-        let (namespace, location) = (documents.location(of: row).namespace, documents.location(of: row).address)
+    /// The path of the file at a location, and where it may be; `nil` if no file is read.
+    private mutating func path(of wanted: SchemaDocuments.Location, at row: Int) throws(XMLError) -> (String, [String])?
+    {
+        let (namespace, location) = wanted
         let isURL = SchemaPath.isURL(location)
         if isURL {
             // A given file of that name is the one, unless several have it.

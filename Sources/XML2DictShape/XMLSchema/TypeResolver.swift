@@ -41,7 +41,7 @@ struct TypeResolver: ~Copyable {
     }
 
     private let loader: SchemaLoader
-    private var documents: SchemaDocuments
+    private let documents: SchemaDocuments
     private var table: TypeTable
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
@@ -249,7 +249,7 @@ struct TypeResolver: ~Copyable {
     /// row.
     private func simpleTypes(of derivation: Int) throws(XMLError) -> [(builtIn: Int32?, row: Int)] {
         let row = documents.rows[derivation], isUnion = row.kind == .union
-        let names = isUnion ? documents.memberTypes[Int(row.detail)] : row.type < 0 ? [] : [row.type]
+        let names = isUnion ? documents.memberTypes[derivation, default: []] : row.type < 0 ? [] : [row.type]
         var types: [(Int32?, Int)] = []
         for name in names {
             let expanded = documents.names.names[Int(name)]
@@ -325,7 +325,7 @@ struct TypeResolver: ~Copyable {
             var content = Content()
             switch particle.kind {
             case .element: content.parts = try elements(of: inner)
-            case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
+            case .any: content.wildcards = [documents.wildcards[inner, default: Wildcard()]]
             case .sequence, .choice, .all, .group:
                 if let group = try group(at: inner) { content = groups[group, default: content] }
             default: continue
@@ -417,7 +417,7 @@ struct TypeResolver: ~Copyable {
                 let occurrence = Occurrence(isRequired: child.isRequired, most: 1)
                 attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
-                own.append(documents.wildcards[Int(child.detail)])
+                own.append(documents.wildcards[inner, default: Wildcard()])
             } else if child.kind == .attributeGroup, let group = try group(at: inner) {
                 let content = groups[group, default: Content()]
                 attributes.parts += content.parts
