@@ -20,12 +20,8 @@ final class SchemaWalker: ShapingSession {
     private let fillsLists: Bool
     @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
     @exclusivity(unchecked) private var made = GrowableBuffer<Entry>()
-    /// For each name of the document, its number in the schema; each is looked up once.
-    @exclusivity(unchecked) private var numbers = GrowableBuffer<Int32>()
-
-    /// The number of a name that has not occurred, and of one that the schema does not have.
-    private static let unknown: Int32 = -2
-    private static let unnamed: Int32 = -1
+    /// The numbers of names in the schema; -1 for those that it does not have.
+    @exclusivity(unchecked) private var numbers = DocumentNumbers()
 
     /// Decides for each mismatch whether to report it; without it, the first mismatch ends the walk.
     private let notes: ((_ fault: ElementFault) -> Bool)?
@@ -172,10 +168,7 @@ final class SchemaWalker: ShapingSession {
             textProperty(of: node, number, space.tree) != nil
         else { return nil }
         if frames.count > 0 { frames[frames.count &- 1].isChanged = true }
-        let inner = text.under(key: space.tree.textKey)
-        return withUnsafePointer(to: inner) { inner in
-            space.add(UnsafeBufferPointer(start: inner, count: 1), .dictionary, under: text.key)
-        }
+        return space.add(only: text.under(key: space.tree.textKey), .dictionary, under: text.key)
     }
 
     private func open(_ value: Entry, _ number: Int, _ wraps: Int) {
@@ -188,11 +181,7 @@ final class SchemaWalker: ShapingSession {
     /// Makes the entry of a value that is complete.
     private func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
         var entry = entry
-        for _ in 0..<wraps {
-            entry = withUnsafePointer(to: entry) { entry in
-                space.add(UnsafeBufferPointer(start: entry, count: 1), .array, under: value.key)
-            }
-        }
+        for _ in 0..<wraps { entry = space.add(only: entry, .array, under: value.key) }
         make(entry, replacing: value)
     }
 
@@ -226,15 +215,7 @@ final class SchemaWalker: ShapingSession {
     /// The schema's number of a name; below 0 when it has none.
     @inline(__always)
     private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
-        return newNumber(of: name, tree)
-    }
-
-    @inline(never)
-    private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        while numbers.count <= name { numbers.append(Self.unknown) }
-        numbers[name] = table.names.known(tree.names[name].utf8) ?? Self.unnamed
-        return numbers[name]
+        numbers.number(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
     }
 
     /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
@@ -242,21 +223,17 @@ final class SchemaWalker: ShapingSession {
         let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
-        guard let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
-        else {
-            if node.additional != SchemaNode.nothing { return node.additional }
+        let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
+        let property = place.map { table.properties[$0] }, inner = property?.node ?? node.additional
+        guard inner != SchemaNode.nothing else {
             note(child, number, .additional, tree)
             return nil
         }
-        let property = table.properties[place]
-        guard property.node != SchemaNode.nothing else {
-            note(child, number, .additional, tree)
-            return nil
-        }
+        guard let place, let property else { return inner }
         frames[top].expected = place + 1
         if property.isRequired { frames[top].requiredCount += 1 }
         if property.isList { frames[top].listCount += 1 }
-        return property.node
+        return inner
     }
 
     /// The properties of a node that a dictionary does not have.
@@ -281,20 +258,10 @@ final class SchemaWalker: ShapingSession {
     // MARK: Texts
 
     /// A text in the type that the schema gives it; `nil` for one that does not fit.
-    @inline(__always)
     private func text(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
-        if node.types.isDisjoint(with: [.number, .integer, .boolean]), node.format == nil,
-            node.types.contains(.string), value.kind == .string || value.kind == .name
-        {
-            return value
-        }
-        return typed(value, node, &space)
-    }
-
-    @inline(never)
-    private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
-        let text = space.tree.text(value)
         let isText = value.kind == .string || value.kind == .name
+        if isText, node.keepsStrings { return value }
+        let text = space.tree.text(value)
         let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
         let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
         // Numbers and booleans have no format. Without types, texts stay texts.
@@ -343,10 +310,10 @@ final class SchemaWalker: ShapingSession {
 
     /// Whether a number of JSON is an integer, as `1`, `1.0` and `1e3` are (JSON Schema 2020-12, validation, 6.1.1).
     private static func isWhole(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let point = number.firstIndex(where: { !($0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")) })
-        else { return true }
-        if number[point] == UInt8(ascii: "."), !number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-            return number[(point + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
+        guard let point = number.firstIndex(where: { !($0.isDigit || $0 == UInt8(ascii: "-")) }) else { return true }
+        let rest = number[(point + 1)...]
+        if number[point] == UInt8(ascii: "."), rest.allSatisfy(\.isDigit) {
+            return rest.allSatisfy { $0 == UInt8(ascii: "0") }
         }
         guard let value = Double(String(decoding: number, as: UTF8.self)) else { return false }
         return value.isFinite && value == value.rounded()
@@ -405,5 +372,12 @@ final class SchemaWalker: ShapingSession {
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
+    }
+}
+
+extension ShapingSpace {
+    /// Adds a dictionary or an array of one entry.
+    fileprivate mutating func add(only entry: Entry, _ kind: Entry.Kind, under key: Int) -> Entry {
+        withUnsafePointer(to: entry) { add(UnsafeBufferPointer(start: $0, count: 1), kind, under: key) }
     }
 }

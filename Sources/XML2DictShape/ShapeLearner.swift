@@ -19,8 +19,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     @exclusivity(unchecked) private var pathCount = 0
 
     @exclusivity(unchecked) private var names = ShapeNames()
-    /// The shape's numbers of the names of the current document; -1 for those that have not occurred.
-    @exclusivity(unchecked) private var documentNumbers: [Int32] = []
+    /// The shape's numbers of the names of the current document.
+    @exclusivity(unchecked) private var documentNumbers = DocumentNumbers()
     /// The roles of the keys of the current document.
     @exclusivity(unchecked) private var roles: KeyRoles?
     @exclusivity(unchecked) private var members = MemberTable()
@@ -63,7 +63,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     // MARK: Observing
 
     package func beginDocument(_ roles: KeyRoles) {
-        documentNumbers.removeAll(keepingCapacity: true)
+        documentNumbers.removeAll()
         self.roles = roles
     }
 
@@ -148,13 +148,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     ///   - frame: The frame around it, which becomes its own.
     ///   - tree: The memory of the value.
     @inline(__always)
-    private func enter(
-        _ container: Entry,
-        at node: Int,
-        isArray: Bool,
-        from frame: inout Frame,
-        _ tree: StorageView
-    ) {
+    private func enter(_ container: Entry, at node: Int, isArray: Bool, from frame: inout Frame, _ tree: StorageView) {
         guard container.length > 0 else { return }
         frames.append(frame)
         frame = Frame(
@@ -258,16 +252,13 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     /// The shape's number of a name of the document.
     @inline(__always)
     private func number(of name: Int, _ tree: StorageView) -> Int32 {
-        if name < documentNumbers.count, documentNumbers[name] >= 0 { return documentNumbers[name] }
-        return newNumber(of: name, tree)
+        documentNumbers.number(of: name) { newNumber(of: name, tree) }
     }
 
     @inline(never)
     private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        while documentNumbers.count <= name { documentNumbers.append(-1) }
         let text = tree.names[name]
-        documentNumbers[name] = names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
-        return documentNumbers[name]
+        return names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
     }
 
     // MARK: Parts

@@ -36,6 +36,24 @@ struct ShapeNames {
     func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
 }
 
+/// The numbers that names of a document have in a shape or in a schema; each name is looked up once.
+struct DocumentNumbers: ~Copyable {
+    private var numbers = GrowableBuffer<Int32>()
+    /// The number of a name that has not occurred.
+    private static let unknown = Int32.min
+
+    @inline(__always)
+    mutating func number(of name: Int, _ lookUp: () -> Int32) -> Int32 {
+        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
+        let number = lookUp()
+        numbers.extend(to: name + 1, with: Self.unknown)
+        numbers[name] = number
+        return number
+    }
+
+    mutating func removeAll() { numbers.count = 0 }
+}
+
 /// The bytes of a name as a key, which are hashed together rather than one by one.
 struct NameBytes: Hashable {
     private let bytes: [UInt8]
