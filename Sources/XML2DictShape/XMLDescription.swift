@@ -233,10 +233,7 @@ extension XMLReader {
     /// - Returns: The description.
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
-    public func description(
-        of source: XMLSource,
-        recordsAt path: XMLPath? = nil
-    ) throws(XMLError) -> XMLDescription {
+    public func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
         let learner = try learner(of: source, recordsAt: path, XMLDescription.options(for: options))
         return XMLDescription(learner, recordsAt: path, options)
     }

@@ -304,8 +304,7 @@ enum SchemaPath {
     }
 
     static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(path[...slash])
+        String(path[..<name(of: path).startIndex])
     }
 
     /// The last part of a path.

@@ -78,9 +78,7 @@ struct TypeResolver: ~Copyable {
         for (local, text) in table.texts.builtIn { table.types[name(local)] = node(ofText: text) }
     }
 
-    private mutating func name(_ local: String) -> Int32 {
-        table.names.number(documents.schemaNamespace, local.utf8)
-    }
+    private mutating func name(_ local: String) -> Int32 { table.names.number(documents.schemaNamespace, local.utf8) }
 
     /// Resolves the declarations at the top, in the order of the documents.
     private mutating func resolveGlobals() throws(XMLError) {
@@ -378,9 +376,7 @@ struct TypeResolver: ~Copyable {
         let reference = documents.rows[row].reference
         guard reference >= 0 else { return [part(row, .once)] }
         let head = try self.row(.element, reference, at: row)
-        let members = try ([head] + substitutes(for: reference, at: row)).filter {
-            !documents.rows[$0].isAbstract
-        }
+        let members = try ([head] + substitutes(for: reference, at: row)).filter { !documents.rows[$0].isAbstract }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try documents.count(members.count, at: row)
         return members.map { part($0, occurrence) }
