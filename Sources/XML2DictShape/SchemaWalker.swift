@@ -13,6 +13,8 @@ import XML2Dict
 ///
 /// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
 final class SchemaWalker: ShapingSession {
+    private typealias Node = SchemaTable.Node
+
     private let table: SchemaTable
     /// Whether texts become numbers and booleans, and single values arrays.
     private let converts: Bool
@@ -24,7 +26,7 @@ final class SchemaWalker: ShapingSession {
     @exclusivity(unchecked) private var numbers = DocumentNumbers()
 
     /// Decides for each mismatch whether to report it; without it, the first mismatch ends the walk.
-    private let notes: ((_ fault: ElementFault) -> Bool)?
+    private let notes: MismatchFilter?
     @exclusivity(unchecked) private var mismatches: [ShapeMismatch] = []
     @exclusivity(unchecked) private var isStopped = false
 
@@ -53,12 +55,7 @@ final class SchemaWalker: ShapingSession {
         case type, format, count, missing, additional
     }
 
-    init(
-        _ table: SchemaTable,
-        converts: Bool = true,
-        fillsLists: Bool = false,
-        _ notes: ((_ fault: ElementFault) -> Bool)? = nil
-    ) {
+    init(_ table: SchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
         self.table = table
         self.converts = converts
         self.fillsLists = fillsLists
@@ -143,7 +140,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// Whether an element with only text stays as it is.
-    private func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView) -> Bool {
+    private func keepsText(_ value: Entry, _ node: Node, _ number: Int, _ tree: StorageView) -> Bool {
         guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
             return false
         }
@@ -151,19 +148,14 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// The property for the text of an element, if the schema allows dictionaries.
-    private func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
+    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
         return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
     }
 
     /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
-    private func dictionary(
-        of text: Entry,
-        _ node: SchemaTable.Node,
-        _ number: Int,
-        _ space: inout ShapingSpace
-    ) -> Entry? {
+    private func dictionary(of text: Entry, _ node: Node, _ number: Int, _ space: inout ShapingSpace) -> Entry? {
         guard converts, node.types != .all, !node.types.contains(.array),
             textProperty(of: node, number, space.tree) != nil
         else { return nil }
@@ -237,7 +229,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// The properties of a node that a dictionary does not have.
-    private func missing(_ entry: Entry, _ node: SchemaTable.Node, _ tree: StorageView) -> [SchemaTable.Property] {
+    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
@@ -246,7 +238,7 @@ final class SchemaWalker: ShapingSession {
     }
 
     /// Adds empty arrays for those that are missing.
-    private func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
+    private func fillLists(_ frame: inout Frame, _ node: Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
             let key = space.number(of: table.names.texts[Int(property.name)])
             made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
@@ -258,7 +250,7 @@ final class SchemaWalker: ShapingSession {
     // MARK: Texts
 
     /// A text in the type that the schema gives it; `nil` for one that does not fit.
-    private func text(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
+    private func text(_ value: Entry, _ node: Node, _ space: inout ShapingSpace) -> Entry? {
         let isText = value.kind == .string || value.kind == .name
         if isText, node.keepsStrings { return value }
         let text = space.tree.text(value)
@@ -293,7 +285,7 @@ final class SchemaWalker: ShapingSession {
     @inline(__always)
     private func number(
         _ value: Entry,
-        _ node: SchemaTable.Node,
+        _ node: Node,
         _ text: UnsafeBufferPointer<UInt8>,
         _ space: inout ShapingSpace
     ) -> Entry? {

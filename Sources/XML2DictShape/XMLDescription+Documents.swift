@@ -24,8 +24,10 @@ extension XMLDescription {
 }
 
 extension ShapeLearner {
+    fileprivate typealias Item = XMLDescription.Item
+
     /// The item of an element, an attribute or a text; `nil` for others, such as that of the order.
-    fileprivate func item(_ node: Int) -> XMLDescription.Item? {
+    fileprivate func item(_ node: Int) -> Item? {
         switch role(of: node) {
         case .element: return element(node, name(of: node))
         case .attribute:
@@ -42,10 +44,10 @@ extension ShapeLearner {
         }
     }
 
-    fileprivate func element(_ node: Int, _ name: String) -> XMLDescription.Item {
+    fileprivate func element(_ node: Int, _ name: String) -> Item {
         let facts = nodes[node], text = child(.text, of: node), texts = text.map { nodes[$0].parents } ?? 0
         let inside = children(of: node).compactMap { child in
-            role(of: child).map { XMLDescription.Item(role: $0, name: self.name(of: child)) }
+            role(of: child).map { Item(role: $0, name: self.name(of: child)) }
         }
         let place = facts.dictionaries > 0 ? text : node
         var forms = place.map { nodes[$0].forms } ?? TextForms()
@@ -66,16 +68,10 @@ extension ShapeLearner {
     }
 
     /// An item with the facts about the texts at a node, and their forms.
-    private func item(
-        _ node: Int,
-        _ role: KeyRole,
-        _ name: String,
-        texts: Int?,
-        _ forms: TextForms
-    ) -> XMLDescription.Item {
+    private func item(_ node: Int, _ role: KeyRole, _ name: String, texts: Int?, _ forms: TextForms) -> Item {
         // The selected elements are in arrays.
         let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)
-        var item = XMLDescription.Item(role: role, name: name)
+        var item = Item(role: role, name: name)
         item.count = facts.count
         item.perParent = (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most
         item.parentCount = parents

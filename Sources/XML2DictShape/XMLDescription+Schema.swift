@@ -39,11 +39,9 @@ private struct SchemaItems {
     init(_ schema: LoadedSchema, _ options: XMLOptions) {
         self.schema = schema
         self.options = options
-        let equal = schema.types.equalTypes(), elements = 0..<schema.types.elements.count
+        let equal = schema.types.equalTypes()
         self.equal = equal
-        nillable = Set(
-            elements.filter { schema.types.elements[$0].isNillable }.map { equal[Int(schema.types.elements[$0].type)] }
-        )
+        nillable = Set(schema.types.elements.all.filter(\.isNillable).map { equal[Int($0.type)] })
     }
 
     /// The types of the schema; those that cannot be reached from some elements have no members.

@@ -234,7 +234,7 @@ extension XMLReader {
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
     public func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
-        let learner = try learner(of: source, recordsAt: path, XMLDescription.options(for: options))
+        let learner = try learner(of: source, at: path, XMLDescription.options(for: options))
         return XMLDescription(learner, recordsAt: path, options)
     }
 }

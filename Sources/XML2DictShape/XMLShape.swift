@@ -151,7 +151,9 @@ public final class XMLShape: Sendable {
     }
 
     /// The names of the files of an XML Schema; none for a JSON Schema.
-    package var files: [String] { if case .xml(let loaded) = schema { loaded.files } else { [] } }
+    package var files: [String] { loaded?.files ?? [] }
+
+    private var loaded: LoadedSchema? { if case .xml(let loaded) = schema { loaded } else { nil } }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
     ///
@@ -238,7 +240,7 @@ public final class XMLShape: Sendable {
         for options: XMLOptions,
         recordsAt records: XMLPath?
     ) throws(XMLError) -> XMLDescription? {
-        guard case .xml(let loaded) = schema else { return nil }
+        guard let loaded else { return nil }
         return try XMLDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
     }
 
@@ -276,11 +278,10 @@ extension XMLShape: ValueShaper {
     package func report(_ error: XMLError) { warn?(error) }
 
     package func namespace(ofName name: String) -> String? {
-        guard case .xml(let loaded) = schema else { return nil }
-        return loaded.types.names.declared(name).map { loaded.types.names.uri(of: $0.namespace) }
+        loaded.flatMap { loaded in loaded.types.names.declared(name).map { loaded.types.names.uri(of: $0.namespace) } }
     }
 
-    package var followsElements: Bool { if case .xml = schema { true } else { false } }
+    package var followsElements: Bool { loaded != nil }
 
     package func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession {
         let notes = isStrict ? nil : isNew

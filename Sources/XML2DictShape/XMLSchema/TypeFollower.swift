@@ -46,9 +46,9 @@ final class TypeFollower: ElementFollower {
     @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
     @exclusivity(unchecked) private(set) var fault = ElementFault(at: 0, "")
     /// Decides for each mismatch whether to report it; `nil` to report all.
-    private let notes: ((_ fault: ElementFault) -> Bool)?
+    private let notes: MismatchFilter?
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: ((_ fault: ElementFault) -> Bool)?) {
+    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: MismatchFilter?) {
         self.schema = schema
         self.notes = notes
         hasDictionaries = options.attributes != .discard && options.textKey != nil
