@@ -1,7 +1,8 @@
 package import XML2Dict
 
-/// Learns the shape of the values that readers pass to it: a tree of paths. It visits entries, and counts at the node of
-/// each path.
+/// Learns the shape of the values that readers pass to it.
+///
+/// It visits their entries, and counts at the node of each path in a tree.
 ///
 ///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
 ///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`

@@ -19,7 +19,10 @@ package enum TextForm: Int, CaseIterable, Sendable {
     case url
     case string
 
-    var name: String { "\(self)" }
+    private static let names = [
+        "empty", "integer", "number", "boolean", "date", "dateTime", "localDateTime", "url", "string",
+    ]
+    var name: String { Self.names[rawValue] }
 
     /// The form of a text.
     @inline(__always)

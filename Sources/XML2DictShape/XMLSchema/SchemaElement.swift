@@ -38,21 +38,21 @@ struct SchemaElement {
 
     private func child(_ place: Int) -> Entry { tree.child(of: entry, at: place) }
 
-    private func entries(of entry: Entry) -> [Entry] {
-        (0..<entry.childCount).map { tree.child(of: entry, at: $0) }
+    private func entries(of entry: Entry) -> some Collection<Entry> {
+        (0..<entry.childCount).lazy.map { tree.child(of: entry, at: $0) }
     }
 
     private func text(_ entry: Entry) -> String { String(decoding: tree.text(entry), as: UTF8.self) }
 
     /// The elements inside.
     var children: [SchemaElement] {
-        entries(of: entry).filter { $0.kind == .array }.map { SchemaElement(document: document, entry: $0) }
+        entries(of: entry).compactMap { $0.kind == .array ? SchemaElement(document: document, entry: $0) : nil }
     }
 
     /// The attributes, and the declarations in force under `xmlns`.
     var attributes: [Entry] {
         guard entry.childCount > 1, child(1).isDictionary else { return [] }
-        return entries(of: child(1))
+        return Array(entries(of: child(1)))
     }
 
     /// The name of an attribute.
