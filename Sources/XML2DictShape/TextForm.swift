@@ -62,7 +62,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
         var rest = text[...]
         guard LexicalForm.take("dddd-dd-dd", from: &rest) else { return .string }
         let year = number(0) * 100 + number(2), month = number(5), day = number(8)
-        guard year > 0, (1...12).contains(month), day >= 1, day <= dayCount(year, month) else { return .string }
+        guard year > 0, CalendarDay.exists(year, month, day) else { return .string }
         if rest.isEmpty { return .date }
         guard LexicalForm.take("Tdd:dd:ddf", from: &rest), number(11) < 24, number(14) < 60, number(17) < 60
         else { return .string }
@@ -70,14 +70,6 @@ package enum TextForm: Int, CaseIterable, Sendable {
         let zone = rest.startIndex
         guard LexicalForm.takeZone(from: &rest), rest.isEmpty else { return .string }
         return text.count == zone + 1 || number(zone + 1) < 24 && number(zone + 4) < 60 ? .dateTime : .string
-    }
-
-    private static func dayCount(_ year: Int, _ month: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 
     /// Whether a text is a number of XML Schema, or of other formats, that is not finite.
