@@ -134,7 +134,7 @@ struct TypeComposer {
                 made.types.insert(.object)
                 var properties = attributes(of: key)
                 if let textKey = options.textKey {
-                    let own = list(text, merges(key.type).hasText)
+                    let own = list(text, merging.lists(of: key.type).hasText)
                     properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
@@ -182,8 +182,6 @@ struct TypeComposer {
         }
     }
 
-    private func merges(_ type: Int) -> KeyMerging.Lists { merging.lists(of: type) }
-
     /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
@@ -196,7 +194,7 @@ struct TypeComposer {
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
-            let inner = list(self.node(ofText: attribute.type), merges(type).attributes.contains(place))
+            let inner = list(self.node(ofText: attribute.type), merging.lists(of: type).attributes.contains(place))
             properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
@@ -207,7 +205,7 @@ struct TypeComposer {
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].elements.places {
-            let element = schema.types.elements[place], isMerged = merges(type).elements.contains(place)
+            let element = schema.types.elements[place], isMerged = merging.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check whether an element is there.
             let isRequired =

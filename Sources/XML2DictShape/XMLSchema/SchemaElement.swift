@@ -25,9 +25,12 @@ struct SchemaElement {
     /// The name with its namespace, as `URI:name`.
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 
+    /// The namespace of XML Schema as bytes, which compare faster than those of a string.
+    private static let uri = Array(SchemaDocuments.uri.utf8)
+
     /// The local name of an element of XML Schema; `nil` for others.
     var schemaName: String? {
-        let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = SchemaDocuments.uri.utf8
+        let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = Self.uri
         guard let name, name.starts(with: uri), name.count > uri.count, name[uri.count] == UInt8(ascii: ":") else {
             return nil
         }

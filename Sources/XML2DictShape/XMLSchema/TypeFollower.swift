@@ -72,8 +72,8 @@ final class TypeFollower: ElementFollower {
         if states.count > depth { end(to: depth) }
         let number = number(of: name, names, isAttribute: false)
         guard states.count > 0 else { return beginRoot(number, name, names) }
-        let top = states.count &- 1, parent = states[top]
-        if let place = schema.types.element(number, of: parent.type, probably: parent.expected) {
+        let top = states.count &- 1, parent = states[top], range = schema.types.nodes[parent.type].elements
+        if let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected) {
             let member = schema.types.elements[place]
             states[top].expected = place &+ 1
             var state = State(type: Int(member.type), declared: Int(member.type), place: place)
@@ -269,7 +269,8 @@ final class TypeFollower: ElementFollower {
 
     func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
         let state = top, number = number(of: name, space.tree.names, isAttribute: true)
-        if let place = schema.types.attribute(number, of: state.type) {
+        let range = schema.types.nodes[state.type].attributes
+        if let place = schema.types.attributes.place(of: number, in: state.type, range) {
             let type = schema.types.attributes[place].type
             let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
             return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)

@@ -98,18 +98,6 @@ struct TypeTable: ~Copyable {
 
     // MARK: Looking
 
-    /// The place of an element in a type, which is probably at a place; `nil` when it has none.
-    @inline(__always)
-    func element(_ name: Int32, of type: Int, probably place: Int) -> Int? {
-        elements.place(of: name, in: type, nodes[type].elements, probably: place)
-    }
-
-    /// The place of an attribute in a type; `nil` when it has none.
-    @inline(__always)
-    func attribute(_ name: Int32, of type: Int) -> Int? {
-        attributes.place(of: name, in: type, nodes[type].attributes)
-    }
-
     /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
     /// a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
