@@ -130,11 +130,13 @@ package enum TextForm: Int, CaseIterable, Sendable {
             return false
         }
         let rest = text[(colon + 1)...]
-        guard rest.starts(with: "//".utf8) else { return isRestOfURL(rest) }
+        guard rest.starts(with: "//".utf8), let start = rest.firstIndex(of: UInt8(ascii: "[")) else {
+            return isRestOfURL(rest)
+        }
         // An address of IPv6 is in brackets, and the whole host.
         let host = text[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
-        guard let start = host.firstIndex(of: UInt8(ascii: "[")), let end = host.lastIndex(of: UInt8(ascii: "]")),
-            start < end, start == host.startIndex || text[start - 1] == UInt8(ascii: "@")
+        guard let end = host.lastIndex(of: UInt8(ascii: "]")), start < end,
+            start == host.startIndex || text[start - 1] == UInt8(ascii: "@")
         else { return isRestOfURL(rest) }
         return [text[colon..<start], text[(start + 1)..<end], text[(end + 1)...]].allSatisfy(isRestOfURL)
     }

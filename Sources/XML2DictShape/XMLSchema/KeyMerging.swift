@@ -18,7 +18,7 @@ final class KeyMerging {
     }
 
     /// The names that a type declares, by their keys.
-    private struct Claims {
+    private final class Claims {
         var keys: [[UInt8]: Lists] = [:]
         /// The keys of elements without a prefix, where documents have their own prefixes.
         var unprefixed: Set<[UInt8]> = []
@@ -70,7 +70,7 @@ final class KeyMerging {
     private func claims(of type: Int) -> Claims {
         if let found = known[type] { return found }
         let node = schema.types.nodes[type]
-        var claims = Claims()
+        let claims = Claims()
         if let key = options.textKey, node.content == .text || node.content == .mixed {
             claims.keys[Array(key.utf8), default: Lists()].hasText = true
         }

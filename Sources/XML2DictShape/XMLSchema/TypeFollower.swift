@@ -245,8 +245,10 @@ final class TypeFollower: ElementFollower {
 
     @inline(__always)
     private func form(of state: State) -> ElementForm {
-        let form = schema.types.nodes[state.type].form.intersection(forms)
-        return form.union(state.isList ? .isList : []).union(state.isNillable ? .isNillable : [])
+        // Raw values, as the functions of sets are not specialized in another module.
+        let form = schema.types.nodes[state.type].form.rawValue & forms.rawValue
+        let list = state.isList ? ElementForm.isList.rawValue : 0
+        return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
     }
 
     private func state(_ depth: Int) -> State {
