@@ -50,7 +50,7 @@ struct SchemaComposer {
         let facts = learner.nodes[value]
         nodes[schema].types = types(of: facts)
         if nodes[schema].types.contains(.string) { nodes[schema].format = format(of: facts) }
-        let inferred = facts.forms.integer + facts.forms.number + facts.forms.boolean
+        let inferred = facts.forms[.integer] + facts.forms[.number] + facts.forms[.boolean]
         nodes[schema].infersTypes =
             !nodes[schema].types.isDisjoint(with: [.number, .integer, .boolean]) && inferred == facts.texts
         if facts.dictionaries > 0 {
@@ -75,7 +75,7 @@ struct SchemaComposer {
 
     private func textType(of facts: ShapeNode) -> SchemaNode.Types {
         switch facts.texts {
-        case facts.numbers: facts.forms.integer == facts.texts ? .integer : .number
+        case facts.numbers: facts.forms[.integer] == facts.texts ? .integer : .number
         case facts.booleans: .boolean
         default: .string
         }
@@ -83,12 +83,7 @@ struct SchemaComposer {
 
     /// The format of strings that all have it.
     private func format(of facts: ShapeNode) -> SchemaNode.Format? {
-        guard facts.forms.empty == 0, facts.numbers + facts.booleans < facts.texts else { return nil }
-        return switch facts.forms.common {
-        case .date: .date
-        case .dateTime: .dateTime
-        case .url: .uri
-        default: nil
-        }
+        guard facts.forms[.empty] == 0, facts.numbers + facts.booleans < facts.texts else { return nil }
+        return SchemaNode.Format.allCases.first { $0.form == facts.forms.common }
     }
 }

@@ -76,12 +76,17 @@ struct SchemaNode {
 }
 
 extension SchemaNode.Format {
+    /// The form of texts that a shape learns as the format.
+    var form: TextForm {
+        switch self {
+        case .date: .date
+        case .dateTime: .dateTime
+        case .uri: .url
+        }
+    }
+
     /// Whether a text has the format.
     func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        switch self {
-        case .date: TextForm(text) == .date
-        case .dateTime: TextForm(text) == .dateTime
-        case .uri: TextForm.isURI(text)
-        }
+        self == .uri ? TextForm.isURI(text) : TextForm(text) == form
     }
 }

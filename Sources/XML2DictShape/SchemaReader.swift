@@ -248,15 +248,8 @@ struct SchemaReader {
 extension SchemaWords {
     /// What a schema allows.
     static func expected(_ types: SchemaNode.Types) -> String {
-        let names = types.names.map { name in
-            switch name {
-            case "null": name
-            case "object", "array", "integer": "an \(name)"
-            default: "a \(name)"
-            }
-        }
-        guard let last = names.last else { return "nothing there" }
-        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
+        let names = types.names.map { $0 == "null" ? $0 : ("aio".contains($0.prefix(1)) ? "an " : "a ") + $0 }
+        return names.isEmpty ? "nothing there" : names.alternatives
     }
 }
 
@@ -288,18 +281,8 @@ enum SchemaPointer {
 
     /// The bytes of a step, in which bytes may be percent-encoded (RFC 6901, section 6).
     private static func unescaped(_ step: Substring.UTF8View) -> [UInt8] {
-        var bytes: [UInt8] = [], rest = step
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == UInt8(ascii: "%"), digits.count == 2 {
-                rest = rest.dropFirst(2)
-                bytes.append(UInt8(digits[0] << 4 | digits[1]))
-            } else {
-                bytes.append(byte)
-            }
-        }
         // ~01 is ~1, and not a slash.
-        let parts = bytes.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        let parts = SchemaPath.decoded(step).split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: Array(parts.first ?? [])) { name, part in
             switch part.first {
             case UInt8(ascii: "0"): name += "~".utf8 + part.dropFirst()

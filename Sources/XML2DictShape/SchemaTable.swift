@@ -18,16 +18,13 @@ final class SchemaTable: @unchecked Sendable {
         var additional = SchemaNode.anything
         var items = SchemaNode.anything
         var minItems = 0
-        /// Where its properties begin, and how many there are.
-        var firstProperty = 0
-        var propertyCount = 0
+        var properties = MemberRange()
         /// How many of the properties are required, and how many are arrays that a reader can add.
         var requiredCount = 0
         var listCount = 0
     }
 
-    struct Property: BitwiseCopyable {
-        /// The number of its name.
+    struct Property: NamedMember {
         let name: Int32
         let node: Int
         let isRequired: Bool
@@ -38,17 +35,14 @@ final class SchemaTable: @unchecked Sendable {
     let nodes: GrowableBuffer<Node>
     /// The node of the whole schema.
     let root: Int
-    let properties: GrowableBuffer<Property>
+    let properties: Members<Property>
     /// The names of properties.
     let names: ShapeNames
-    /// The properties of nodes with many.
-    private let members: MemberTable
 
     init(_ schema: [SchemaNode]) {
         /// The node that a node stands for.
         func target(of node: Int) -> Int { schema[node].reference ?? node }
-        var nodes = GrowableBuffer<Node>(), properties = GrowableBuffer<Property>()
-        var names = ShapeNames(), members = MemberTable()
+        var nodes = GrowableBuffer<Node>(), properties = Members<Property>(), names = ShapeNames()
         for (number, node) in schema.enumerated() {
             var made = Node(
                 types: node.types,
@@ -58,19 +52,18 @@ final class SchemaTable: @unchecked Sendable {
             )
             made.additional = target(of: node.additional)
             made.items = target(of: node.items)
-            made.firstProperty = properties.count
-            made.propertyCount = node.properties.count
+            let start = properties.count
             for property in node.properties {
                 let name = names.number(of: property.name.utf8)
                 let inner = target(of: property.node)
                 let isList =
                     schema[inner].types.contains(.array) && !schema[inner].types.contains(.null)
                     && schema[inner].minItems == 0
-                if node.properties.count > MemberTable.narrow { members[number, name] = Int32(properties.count) }
                 properties.append(Property(name: name, node: inner, isRequired: property.isRequired, isList: isList))
                 made.requiredCount += property.isRequired ? 1 : 0
                 made.listCount += isList ? 1 : 0
             }
+            made.properties = properties.end(number, from: start)
             made.isAnything =
                 node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
                 && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
@@ -82,27 +75,5 @@ final class SchemaTable: @unchecked Sendable {
         self.properties = properties
         root = target(of: SchemaNode.root)
         self.names = names
-        self.members = members
-    }
-
-    /// The property of a node under a name, which is probably at a place; `nil` when it has none.
-    @inline(__always)
-    func property(_ name: Int32, of node: Node, _ number: Int, probably place: Int) -> Int? {
-        let isThere = place < node.firstProperty &+ node.propertyCount && properties[place].name == name
-        return isThere ? place : property(name, of: node, number)
-    }
-
-    /// The property of a node under a name; `nil` when it has none.
-    func property(_ name: Int32, of node: Node, _ number: Int) -> Int? {
-        guard node.propertyCount > MemberTable.narrow else {
-            let end = node.firstProperty &+ node.propertyCount
-            var place = node.firstProperty
-            while place < end {
-                if properties[place].name == name { return place }
-                place &+= 1
-            }
-            return nil
-        }
-        return members[number, name].map { Int($0) }
     }
 }

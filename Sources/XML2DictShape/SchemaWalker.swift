@@ -10,34 +10,27 @@ import XML2Dict
 /// A frame is a dictionary or an array that is being visited, so deep values need no recursion. The entries that a frame
 /// has made so far are in `made`. At its end they become a new dictionary or array, if one of them differs from the
 /// value's own.
-struct SchemaWalker: ~Copyable {
-    struct Rules {
-        /// Whether texts become numbers and booleans, and single values arrays.
-        var converts = true
-        /// Whether an empty array takes the place of an array that is missing.
-        var fillsLists = false
-    }
+///
+/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
+final class SchemaWalker: ShapingSession {
+    private typealias Node = SchemaTable.Node
 
     private let table: SchemaTable
-    private let rules: Rules
-    private var frames = GrowableBuffer<Frame>()
-    private var made = GrowableBuffer<Entry>()
-    /// For each name of the document, its number in the schema; each is looked up once.
-    private var numbers = GrowableBuffer<Int32>()
+    /// Whether texts become numbers and booleans, and single values arrays.
+    private let converts: Bool
+    /// Whether an empty array takes the place of an array that is missing.
+    private let fillsLists: Bool
+    @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
+    @exclusivity(unchecked) private var made = GrowableBuffer<Entry>()
+    /// The numbers of names in the schema; -1 for those that it does not have.
+    @exclusivity(unchecked) private var numbers = DocumentNumbers()
 
-    /// The number of a name that has not occurred, and of one that the schema does not have.
-    private static let unknown: Int32 = -2
-    private static let unnamed: Int32 = -1
+    /// Decides for each mismatch whether to report it; without it, the first mismatch ends the walk.
+    private let notes: MismatchFilter?
+    @exclusivity(unchecked) private var mismatches: [ShapeMismatch] = []
+    @exclusivity(unchecked) private var isStopped = false
 
-    /// Decides for each mismatch whether to report it.
-    typealias Notes = (_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool
-
-    /// Without it, the first mismatch ends the walk.
-    private let notes: Notes?
-    private(set) var mismatches: [ShapeMismatch] = []
-    private var isStopped = false
-
-    struct Frame: BitwiseCopyable {
+    private struct Frame: BitwiseCopyable {
         /// The dictionary or array.
         let entry: Entry
         let node: Int
@@ -58,20 +51,21 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// What can be wrong with a value.
-    enum Fault: Int {
+    private enum Fault: Int, CaseIterable {
         case type, format, count, missing, additional
     }
 
-    init(_ table: SchemaTable, _ rules: Rules, _ notes: Notes? = nil) {
+    init(_ table: SchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
         self.table = table
-        self.rules = rules
+        self.converts = converts
+        self.fillsLists = fillsLists
         self.notes = notes
     }
 
     // MARK: Values
 
     /// Gives a value its shape.
-    mutating func walk(_ value: Entry, in space: inout ShapingSpace) -> Entry {
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         mismatches = []
         isStopped = false
         frames.count = 0
@@ -94,11 +88,11 @@ struct SchemaWalker: ~Copyable {
                 made.append(child)
             }
         }
-        return isStopped || made.count == 0 ? value : made[made.count &- 1]
+        return (isStopped || made.count == 0 ? value : made[made.count &- 1], mismatches)
     }
 
     /// Visits a value: makes its entry, or opens a frame that will.
-    private mutating func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
+    private func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
         var value = value, number = number, wraps = 0
         while true {
             let node = table.nodes[number]
@@ -129,12 +123,12 @@ struct SchemaWalker: ~Copyable {
                     continue
                 }
                 // An array of one item is tried last. A schema without types allows every kind, so the text stays.
-                if allowsText, !node.types.contains(.array) || node.types == .all || !rules.converts {
+                if allowsText, !node.types.contains(.array) || node.types == .all || !converts {
                     return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
             // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
-            guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
+            guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, number, .type, space.tree)
             }
             guard node.minItems <= 1, node.items != SchemaNode.nothing else {
@@ -146,70 +140,54 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Whether an element with only text stays as it is.
-    private mutating func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
-        -> Bool
-    {
-        guard !rules.fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
+    private func keepsText(_ value: Entry, _ node: Node, _ number: Int, _ tree: StorageView) -> Bool {
+        guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
             return false
         }
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
     /// The property for the text of an element, if the schema allows dictionaries.
-    private mutating func textProperty(of node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
-        -> SchemaTable.Property?
-    {
+    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
-        return table.property(name, of: node, number).map { table.properties[$0] }
+        return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
     }
 
     /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
-    private mutating func dictionary(
-        of text: Entry,
-        _ node: SchemaTable.Node,
-        _ number: Int,
-        _ space: inout ShapingSpace
-    ) -> Entry? {
-        guard rules.converts, node.types != .all, !node.types.contains(.array),
+    private func dictionary(of text: Entry, _ node: Node, _ number: Int, _ space: inout ShapingSpace) -> Entry? {
+        guard converts, node.types != .all, !node.types.contains(.array),
             textProperty(of: node, number, space.tree) != nil
         else { return nil }
         if frames.count > 0 { frames[frames.count &- 1].isChanged = true }
-        let inner = text.under(key: space.tree.textKey)
-        return withUnsafePointer(to: inner) { inner in
-            space.add(UnsafeBufferPointer(start: inner, count: 1), .dictionary, under: text.key)
-        }
+        return space.add(only: text.under(key: space.tree.textKey), .dictionary, under: text.key)
     }
 
-    private mutating func open(_ value: Entry, _ number: Int, _ wraps: Int) {
-        let start = made.count, first = table.nodes[number].firstProperty
+    private func open(_ value: Entry, _ number: Int, _ wraps: Int) {
+        let start = made.count, first = table.nodes[number].properties.start
         frames.append(
             Frame(entry: value, node: number, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
         )
     }
 
     /// Makes the entry of a value that is complete.
-    private mutating func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
+    private func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
         var entry = entry
-        for _ in 0..<wraps {
-            entry = withUnsafePointer(to: entry) { entry in
-                space.add(UnsafeBufferPointer(start: entry, count: 1), .array, under: value.key)
-            }
-        }
+        for _ in 0..<wraps { entry = space.add(only: entry, .array, under: value.key) }
         make(entry, replacing: value)
     }
 
-    private mutating func make(_ entry: Entry, replacing value: Entry) {
+    private func make(_ entry: Entry, replacing value: Entry) {
         made.append(entry)
         if !entry.isIdentical(to: value), frames.count > 0 { frames[frames.count &- 1].isChanged = true }
     }
 
     /// Ends a dictionary or an array.
-    private mutating func finish(_ frame: Frame, _ space: inout ShapingSpace) {
+    private func finish(_ frame: Frame, _ space: inout ShapingSpace) {
         var frame = frame
         let node = table.nodes[frame.node]
         if !frame.isArray {
-            if rules.fillsLists, frame.listCount < node.listCount { fillLists(&frame, node, &space) }
+            if fillsLists, frame.listCount < node.listCount { fillLists(&frame, node, &space) }
             if frame.requiredCount < node.requiredCount {
                 note(frame.entry, frame.node, .missing, space.tree)
                 guard !isStopped else { return }
@@ -228,56 +206,39 @@ struct SchemaWalker: ~Copyable {
 
     /// The schema's number of a name; below 0 when it has none.
     @inline(__always)
-    private mutating func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
-        return newNumber(of: name, tree)
-    }
-
-    @inline(never)
-    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        while numbers.count <= name { numbers.append(Self.unknown) }
-        numbers[name] = table.names.known(tree.names[name].utf8) ?? Self.unnamed
-        return numbers[name]
+    private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        numbers.number(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
     }
 
     /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
-    private mutating func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
+    private func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
         let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
-        guard let place = table.property(name, of: node, number, probably: expected) else {
-            if node.additional != SchemaNode.nothing { return node.additional }
+        let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
+        let property = place.map { table.properties[$0] }, inner = property?.node ?? node.additional
+        guard inner != SchemaNode.nothing else {
             note(child, number, .additional, tree)
             return nil
         }
-        let property = table.properties[place]
-        guard property.node != SchemaNode.nothing else {
-            note(child, number, .additional, tree)
-            return nil
-        }
+        guard let place, let property else { return inner }
         frames[top].expected = place + 1
         if property.isRequired { frames[top].requiredCount += 1 }
         if property.isList { frames[top].listCount += 1 }
-        return property.node
+        return inner
     }
 
     /// The properties of a node that a dictionary does not have.
-    private mutating func missing(
-        _ entry: Entry,
-        _ node: SchemaTable.Node,
-        _ tree: StorageView
-    ) -> [SchemaTable.Property] {
+    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
         }
-        return (node.firstProperty..<node.firstProperty + node.propertyCount).map { table.properties[$0] }.filter {
-            !present.contains($0.name)
-        }
+        return table.properties[node.properties].filter { !present.contains($0.name) }
     }
 
     /// Adds empty arrays for those that are missing.
-    private mutating func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
+    private func fillLists(_ frame: inout Frame, _ node: Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
             let key = space.number(of: table.names.texts[Int(property.name)])
             made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
@@ -289,20 +250,10 @@ struct SchemaWalker: ~Copyable {
     // MARK: Texts
 
     /// A text in the type that the schema gives it; `nil` for one that does not fit.
-    @inline(__always)
-    private func text(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
-        if node.types.isDisjoint(with: [.number, .integer, .boolean]), node.format == nil,
-            node.types.contains(.string), value.kind == .string || value.kind == .name
-        {
-            return value
-        }
-        return typed(value, node, &space)
-    }
-
-    @inline(never)
-    private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
+    private func text(_ value: Entry, _ node: Node, _ space: inout ShapingSpace) -> Entry? {
+        let isText = value.kind == .string || value.kind == .name
+        if isText, node.keepsStrings { return value }
         let text = space.tree.text(value)
-        let isText = value.kind == .string || value.kind == .name, converts = rules.converts
         let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
         let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
         // Numbers and booleans have no format. Without types, texts stay texts.
@@ -326,7 +277,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// Whether a value is a text that some schema takes for a number or a boolean.
-    private func converts(_ value: Entry, _ tree: StorageView) -> Bool {
+    private func isConvertible(_ value: Entry, _ tree: StorageView) -> Bool {
         value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
     }
 
@@ -334,7 +285,7 @@ struct SchemaWalker: ~Copyable {
     @inline(__always)
     private func number(
         _ value: Entry,
-        _ node: SchemaTable.Node,
+        _ node: Node,
         _ text: UnsafeBufferPointer<UInt8>,
         _ space: inout ShapingSpace
     ) -> Entry? {
@@ -351,10 +302,10 @@ struct SchemaWalker: ~Copyable {
 
     /// Whether a number of JSON is an integer, as `1`, `1.0` and `1e3` are (JSON Schema 2020-12, validation, 6.1.1).
     private static func isWhole(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let point = number.firstIndex(where: { !($0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")) })
-        else { return true }
-        if number[point] == UInt8(ascii: "."), !number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-            return number[(point + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
+        guard let point = number.firstIndex(where: { !($0.isDigit || $0 == UInt8(ascii: "-")) }) else { return true }
+        let rest = number[(point + 1)...]
+        if number[point] == UInt8(ascii: "."), rest.allSatisfy(\.isDigit) {
+            return rest.allSatisfy { $0 == UInt8(ascii: "0") }
         }
         guard let value = Double(String(decoding: number, as: UTF8.self)) else { return false }
         return value.isFinite && value == value.rounded()
@@ -363,14 +314,16 @@ struct SchemaWalker: ~Copyable {
     // MARK: Mismatches
 
     /// Notes that a value does not fit, and leaves it as it is.
-    private mutating func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+    private func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         note(value, node, fault, tree)
         make(value, replacing: value)
     }
 
     @inline(never)
-    private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
-        guard notes?(node, fault, value, tree) ?? true else { return }
+    private func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+        let place = node * Fault.allCases.count + fault.rawValue
+        let name = fault == .additional ? tree.names[value.key].string : ""
+        guard notes?(ElementFault(at: place, name: name, "")) ?? true else { return }
         isStopped = notes == nil
         let message = message(value, node, fault, tree)
         mismatches.append(
@@ -378,7 +331,7 @@ struct SchemaWalker: ~Copyable {
         )
     }
 
-    private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
+    private func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
         // The frame of a dictionary that lacks something has ended.
         var pointer = ""
         for depth in 0..<frames.count {
@@ -394,7 +347,7 @@ struct SchemaWalker: ~Copyable {
         switch fault {
         case .additional: return "\(place) is not in the schema"
         case .missing:
-            let lacking = missing(value, schema, tree).filter { $0.isRequired && !(rules.fillsLists && $0.isList) }
+            let lacking = missing(value, schema, tree).filter { $0.isRequired && !(fillsLists && $0.isList) }
             let names = lacking.map { table.names.texts[Int($0.name)] }
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
@@ -407,9 +360,16 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            let isRemediable = schema.infersTypes && converts(value, tree)
+            let isRemediable = schema.infersTypes && isConvertible(value, tree)
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
             return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
+    }
+}
+
+extension ShapingSpace {
+    /// Adds a dictionary or an array of one entry.
+    fileprivate mutating func add(only entry: Entry, _ kind: Entry.Kind, under key: Int) -> Entry {
+        withUnsafePointer(to: entry) { add(UnsafeBufferPointer(start: $0, count: 1), kind, under: key) }
     }
 }

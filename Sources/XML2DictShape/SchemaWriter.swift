@@ -91,13 +91,13 @@ struct SchemaWriter: ~Copyable {
         if types.count == 1 {
             composer.add(types[0], .string, under: "type")
         } else if node.types != .all {
-            write(types, under: "type")
+            composer.add(types, under: "type")
         }
         if node.infersTypes { composer.add("inferred", .string, under: SchemaNode.typesKeyword) }
         if node.minItems > 0 { composer.add(String(node.minItems), .number, under: "minItems") }
         if let format = node.format { composer.add(format.rawValue, .string, under: "format") }
         let required = node.properties.filter(\.isRequired).map(\.name)
-        if !required.isEmpty { write(required, under: "required") }
+        if !required.isEmpty { composer.add(required, under: "required") }
         if node.additional == SchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
         if node.additional > SchemaNode.nothing {
             steps.append((node.additional, "additionalProperties", name, level + 1))
@@ -108,10 +108,13 @@ struct SchemaWriter: ~Copyable {
         steps.append(nil)
         steps += node.properties.reversed().map { ($0.node, $0.name, $0.name, level + 2) }
     }
+}
 
-    private mutating func write(_ names: [String], under key: String) {
-        composer.open(under: key)
-        for name in names { composer.add(name, .string, under: "") }
-        composer.close(.array)
+extension ValueComposer {
+    /// Adds an array of texts, or of numbers.
+    mutating func add(_ items: [String], of kind: Entry.Kind = .string, under key: String) {
+        open(under: key)
+        for item in items { add(item, kind, under: "") }
+        close(.array)
     }
 }

@@ -1,13 +1,59 @@
 package import XML2Dict
 
 /// Learns the shape of the values that readers pass to it.
+///
+/// It visits their entries, and counts at the node of each path in a tree.
+///
+///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
+///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
+///     frames     [ the feed: entry 0 of 1 ] [ the array: item 1 of 2 ] [ the second entry: entry 1 of 2 ]
+///
+/// A frame is a dictionary or an array that is being visited, so deep values need no recursion. Keys mostly come in the
+/// order of the previous dictionary, so the search for a child's node begins with the node after the last one found.
+///
+/// One thread learns at a time, and no function runs inside of another that changes the same member; so accesses to them
+/// are not checked, which would cost more than the counting.
 package final class ShapeLearner: PartObserver, @unchecked Sendable {
-    // One thread learns at a time; a shape that is shared does not change.
-    private let tree: UnsafeMutablePointer<ShapeTree>
+    /// The nodes; the first one is that of the root.
+    @exclusivity(unchecked) private(set) var nodes = GrowableBuffer<ShapeNode>()
+    /// How many nodes count for the limit.
+    @exclusivity(unchecked) private var pathCount = 0
+
+    @exclusivity(unchecked) private var names = ShapeNames()
+    /// The shape's numbers of the names of the current document.
+    @exclusivity(unchecked) private var documentNumbers = DocumentNumbers()
+    /// The roles of the keys of the current document.
+    @exclusivity(unchecked) private var roles: KeyRoles?
+    @exclusivity(unchecked) private var members = MemberTable()
+    /// The beginning of the first text at each node that is not empty.
+    @exclusivity(unchecked) private var examples: [Int: String] = [:]
+    @exclusivity(unchecked) private var frames: [Frame] = []
+
+    /// How many different paths there may be.
+    private let pathLimit: Int
+    /// How many bytes the nodes may take.
+    private let byteLimit: Int
+    /// The limit that the values exceed; the shape is not that of all values then.
+    @exclusivity(unchecked) private var exceeded: XMLOptions.Limit?
+
+    /// The length of an example in bytes of UTF-8.
+    private static let exampleLength = 60
+
+    private struct Frame {
+        let children: UnsafePointer<Entry>
+        let count: Int
+        var next = 0
+        /// The node of a dictionary, or of an array's items.
+        let node: Int
+        /// The child of that node which is probably next.
+        var expected: Int32
+        let isArray: Bool
+    }
 
     package init(pathLimit: Int, byteLimit: Int = .max) {
-        tree = .allocate(capacity: 1)
-        tree.initialize(to: ShapeTree(pathLimit: pathLimit, byteLimit: byteLimit))
+        self.pathLimit = pathLimit
+        self.byteLimit = byteLimit
+        nodes.append(ShapeNode(key: ShapeNode.root, parent: -1))
     }
 
     /// A learner with the limits of a reader.
@@ -15,56 +61,258 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         self.init(pathLimit: limits.value(of: .paths), byteLimit: limits.value(of: .result))
     }
 
-    deinit {
-        tree.deinitialize(count: 1)
-        tree.deallocate()
-    }
-
     // MARK: Observing
 
-    package func beginDocument(_ roles: KeyRoles) { tree.pointee.beginDocument(roles) }
-
-    package func observe(_ value: Entry, in storage: StorageView) { tree.pointee.observe(value, in: storage) }
-
-    package func observe(_ run: UnsafeBufferPointer<Entry>, in storage: StorageView, at path: [Int]) {
-        tree.pointee.observe(run, in: storage, at: path)
+    package func beginDocument(_ roles: KeyRoles) {
+        documentNumbers.removeAll()
+        self.roles = roles
     }
 
-    package func observe(items run: UnsafeBufferPointer<Entry>, in storage: StorageView) {
-        tree.pointee.observe(items: run, in: storage)
+    package func observe(_ value: Entry, in tree: StorageView) {
+        nodes[0].occur(1)
+        visit(value, at: 0, tree)
+    }
+
+    package func observe(items run: UnsafeBufferPointer<Entry>, in tree: StorageView) {
+        guard let first = run.baseAddress, !run.isEmpty else { return }
+        let items = child(of: 0, key: ShapeNode.items)
+        visit(Frame(children: first, count: run.count, node: items, expected: -1, isArray: true), tree)
+    }
+
+    package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
+        var node = 0
+        for key in path { node = child(of: node, key: number(of: key, tree)) }
+        // All nodes come into being in the order of the document, before those of the open elements inside.
+        // They are not counted, as the dictionary around them is not complete.
+        for entry in run { visit(entry.unlisted, at: child(of: node, key: number(of: entry.key, tree)), tree) }
+    }
+
+    // MARK: Visiting
+
+    private func visit(_ value: Entry, at node: Int, _ tree: StorageView) {
+        withUnsafePointer(to: value) { only in
+            visit(Frame(children: only, count: 1, node: node, expected: -1, isArray: true), tree)
+        }
+    }
+
+    private func visit(_ first: Frame, _ tree: StorageView) {
+        // The key of text, which may have no text before `mergeForms` needs it.
+        if roles?.isOrdered == false { _ = number(of: tree.textKey, tree) }
+        var frame = first
+        while true {
+            while frame.next < frame.count {
+                let entry = frame.children[frame.next]
+                frame.next &+= 1
+                let node: Int
+                if frame.isArray {
+                    node = frame.node
+                } else {
+                    node = child(of: frame, key: number(of: entry.key, tree))
+                    frame.expected = nodes[node].next
+                    if entry.kind == .array {
+                        nodes[node].arrays &+= 1
+                        nodes[node].occur(itemCount(of: entry, tree))
+                        enter(entry, at: node, isArray: true, from: &frame, tree)
+                        continue
+                    }
+                    nodes[node].occur(max(1, entry.observedCount))
+                }
+                switch entry.kind {
+                case .string, .number, .boolean, .name: note(entry, at: node, tree)
+                case .null: if entry.observedCount == 0 { nodes[node].nulls &+= 1 }
+                case .textOnly:
+                    nodes[node].dictionaries &+= 1
+                    let text = child(of: node, key: number(of: tree.textKey, tree))
+                    nodes[text].occur(1)
+                    noteText(tree.text(entry), at: text)
+                case .dictionary:
+                    nodes[node].dictionaries &+= 1
+                    enter(entry, at: node, isArray: false, from: &frame, tree)
+                case .array:
+                    nodes[node].nestedArrays &+= 1
+                    let items = child(of: node, key: ShapeNode.items)
+                    nodes[items].occur(itemCount(of: entry, tree))
+                    enter(entry, at: items, isArray: true, from: &frame, tree)
+                }
+            }
+            guard let outer = frames.popLast() else { return }
+            frame = outer
+        }
+    }
+
+    /// Goes into a dictionary or an array, and keeps the frame around it.
+    ///
+    /// - Parameters:
+    ///   - container: The dictionary or array.
+    ///   - node: Its node, or that of its items.
+    ///   - isArray: Whether it is an array.
+    ///   - frame: The frame around it, which becomes its own.
+    ///   - tree: The memory of the value.
+    @inline(__always)
+    private func enter(_ container: Entry, at node: Int, isArray: Bool, from frame: inout Frame, _ tree: StorageView) {
+        guard container.length > 0 else { return }
+        frames.append(frame)
+        frame = Frame(
+            children: tree.firstChild(of: container),
+            count: container.length,
+            node: node,
+            expected: isArray ? -1 : nodes[node].firstChild,
+            isArray: isArray
+        )
+    }
+
+    /// How many values an array has, with those that were observed before.
+    private func itemCount(of array: Entry, _ tree: StorageView) -> Int {
+        guard array.length > 0 else { return 0 }
+        let first = tree.firstChild(of: array)
+        var count = array.length
+        for place in 0..<array.length { count &+= max(1, first[place].observedCount) &- 1 }
+        return count
+    }
+
+    @inline(__always)
+    private func note(_ entry: Entry, at node: Int, _ tree: StorageView) {
+        if entry.kind == .number { nodes[node].numbers &+= 1 }
+        if entry.kind == .boolean { nodes[node].booleans &+= 1 }
+        if entry.kind == .name, entry.offset == tree.textKey { nodes[node].textMarks &+= 1 }
+        noteText(tree.text(entry), at: node)
+    }
+
+    @inline(__always)
+    private func noteText(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
+        let form = TextForm(text)
+        nodes[node].forms[form] &+= 1
+        if form == .string, text.count <= 9, TextForm.isNotFinite(text) { nodes[node].notFinite &+= 1 }
+        if text.count > nodes[node].longest { noteLonger(text, at: node) }
+    }
+
+    /// Notes a text that is longer than those before; the first one that is not empty is the example.
+    @inline(never)
+    private func noteLonger(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
+        nodes[node].longest = text.count
+        guard examples[node] == nil else { return }
+        var length = min(text.count, Self.exampleLength)
+        // A character must not be cut.
+        while length > 0, length < text.count, text[length] & 0xC0 == 0x80 { length -= 1 }
+        examples[node] = String(decoding: text[..<length], as: UTF8.self)
+    }
+
+    // MARK: Nodes
+
+    /// The child of the node of a frame under a key.
+    @inline(__always)
+    private func child(of frame: Frame, key: Int32) -> Int {
+        if frame.expected >= 0, nodes[Int(frame.expected)].key == key { return Int(frame.expected) }
+        return child(of: frame.node, key: key)
+    }
+
+    /// The child of a node under a key, which is made if there is none.
+    ///
+    /// Over a limit, the node itself takes the place of new children. Its counts are wrong then, and the shape is
+    /// not used.
+    @inline(never)
+    private func child(of parent: Int, key: Int32) -> Int {
+        if let known = child(key, of: parent) { return known }
+        let isPath = isPath(key)
+        guard !isPath || pathCount < pathLimit else {
+            exceeded = exceeded ?? .paths
+            return parent
+        }
+        guard (nodes.count + 1) * MemoryLayout<ShapeNode>.stride <= byteLimit else {
+            exceeded = exceeded ?? .result
+            return parent
+        }
+        if isPath { pathCount += 1 }
+        let new = Int32(nodes.count)
+        nodes.append(ShapeNode(key: key, parent: Int32(parent)))
+        let last = nodes[parent].lastChild
+        if last >= 0 { nodes[Int(last)].next = new } else { nodes[parent].firstChild = new }
+        nodes[parent].lastChild = new
+        members[parent, key] = new
+        return Int(new)
+    }
+
+    /// Whether a key makes a path: that of an element or an attribute, and not of the items of an array, or of text.
+    private func isPath(_ key: Int32) -> Bool {
+        key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
+    }
+
+    /// The child of a node under a key; `nil` without one.
+    func child(_ key: Int32, of parent: Int) -> Int? {
+        var next = nodes[parent].firstChild
+        for _ in 0..<MemberTable.narrow {
+            guard next >= 0 else { return nil }
+            if nodes[Int(next)].key == key { return Int(next) }
+            next = nodes[Int(next)].next
+        }
+        return members[parent, key].map { Int($0) }
+    }
+
+    // MARK: Names
+
+    /// The shape's number of a name of the document.
+    @inline(__always)
+    private func number(of name: Int, _ tree: StorageView) -> Int32 {
+        documentNumbers.number(of: name) { newNumber(of: name, tree) }
+    }
+
+    @inline(never)
+    private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        let text = tree.names[name]
+        return names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
     }
 
     // MARK: Parts
 
-    package func another() -> ShapeLearner {
-        ShapeLearner(pathLimit: tree.pointee.pathLimit, byteLimit: tree.pointee.byteLimit)
+    package func another() -> ShapeLearner { ShapeLearner(pathLimit: pathLimit, byteLimit: byteLimit) }
+
+    /// Adds what another learner has learned from the values after those of this one.
+    package func add(_ next: ShapeLearner) {
+        exceeded = exceeded ?? next.exceeded
+        var places = [Int](repeating: 0, count: next.nodes.count)
+        // A parent is before its children.
+        for node in 0..<next.nodes.count {
+            let other = next.nodes[node]
+            if node > 0 {
+                let key = other.key >= 0 ? names.number(of: Int(other.key), in: next.names) : other.key
+                places[node] = child(of: places[Int(other.parent)], key: key)
+            }
+            let place = places[node]
+            if examples[place] == nil { examples[place] = next.examples[node] }
+            nodes[place].add(other)
+        }
+        if let key = next.names.keys[.text] { _ = names.number(of: Int(key), in: next.names) }
     }
 
-    package func add(_ next: ShapeLearner) { tree.pointee.add(next.tree.pointee) }
-
-    /// What it has learned, with one form for each path.
-    func withOneForm() -> ShapeLearner {
-        let copy = ShapeLearner(pathLimit: .max)
-        copy.add(self)
-        copy.tree.pointee.mergeForms()
-        return copy
+    private func mergeForms() {
+        guard let key = names.keys[.text] else { return }
+        for node in 0..<nodes.count where nodes[node].dictionaries > 0 && nodes[node].texts > 0 {
+            let isElement = nodes[node].key < 0 || names.roles[Int(nodes[node].key)] == .element
+            guard isElement, nodes[node].nestedArrays == 0 else { continue }
+            let text = child(of: node, key: key)
+            nodes[text].add(nodes[node].takeTexts())
+        }
     }
 
     // MARK: Results
 
-    /// - Throws: An `XMLError` with the code `limit`, when the shape has exceeded one.
-    package func checkLimit() throws(XMLError) {
-        guard let exceeded = tree.pointee.exceeded else { return }
-        throw XMLError(over: exceeded, exceeded == .paths ? tree.pointee.pathLimit : tree.pointee.byteLimit)
+    /// What it has learned, with one form for each path: where elements are texts or dictionaries, their texts are those of
+    /// dictionaries.
+    func withOneForm() -> ShapeLearner {
+        let copy = ShapeLearner(pathLimit: .max)
+        copy.add(self)
+        copy.mergeForms()
+        return copy
     }
 
-    /// The nodes; the first one is that of the root.
-    var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes.base) }
+    /// - Throws: An `XMLError` with the code `limit`, when the shape has exceeded one.
+    package func checkLimit() throws(XMLError) {
+        guard let exceeded else { return }
+        throw XMLError(over: exceeded, exceeded == .paths ? pathLimit : byteLimit)
+    }
 
     /// Whether there were no values.
-    package var isEmpty: Bool { nodes[0].count == 0 && nodeCount == 1 }
-
-    var nodeCount: Int { tree.pointee.nodes.count }
+    package var isEmpty: Bool { nodes[0].count == 0 && nodes.count == 1 }
 
     /// How many dictionaries the parent of a node has; for the root, how many values there are.
     func parentCount(of node: Int) -> Int {
@@ -86,24 +334,21 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return found
     }
 
-    /// The child of a node under a key; `nil` without one.
-    func child(_ key: Int32, of node: Int) -> Int? { tree.pointee.known(key, of: node) }
-
     /// The child of a node under the key with a role; `nil` without one.
-    func child(_ role: KeyRole, of node: Int) -> Int? { tree.pointee.names.keys[role].flatMap { child($0, of: node) } }
+    func child(_ role: KeyRole, of node: Int) -> Int? { names.keys[role].flatMap { child($0, of: node) } }
 
     /// The name of a node's key; empty for the root, and for the items of an array.
     func name(of node: Int) -> String {
         let key = nodes[node].key
-        return key >= 0 ? tree.pointee.names.texts[Int(key)] : ""
+        return key >= 0 ? names.texts[Int(key)] : ""
     }
 
     /// The role of a node's key; `nil` for the root, and for the items of an array.
     func role(of node: Int) -> KeyRole? {
         let key = nodes[node].key
-        return key >= 0 ? tree.pointee.names.roles[Int(key)] : nil
+        return key >= 0 ? names.roles[Int(key)] : nil
     }
 
     /// The beginning of the first text of a node that is not empty.
-    func example(at node: Int) -> String { tree.pointee.examples[node] ?? "" }
+    func example(at node: Int) -> String { examples[node] ?? "" }
 }

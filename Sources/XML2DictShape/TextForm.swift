@@ -1,7 +1,7 @@
 import XML2Dict
 
-/// The form of a text.
-package enum TextForm: String, CaseIterable, Sendable {
+/// The form of a text; the narrower forms are first.
+package enum TextForm: Int, CaseIterable, Sendable {
     case empty
     /// A whole number by the rule of `infersTypes`.
     case integer
@@ -18,6 +18,11 @@ package enum TextForm: String, CaseIterable, Sendable {
     /// An absolute URL of ASCII characters with `://`.
     case url
     case string
+
+    private static let names = [
+        "empty", "integer", "number", "boolean", "date", "dateTime", "localDateTime", "url", "string",
+    ]
+    var name: String { Self.names[rawValue] }
 
     /// The form of a text.
     @inline(__always)
@@ -53,46 +58,18 @@ package enum TextForm: String, CaseIterable, Sendable {
 
     /// The form of a text whose fifth character is a hyphen.
     private static func date(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
+        func number(_ place: Int) -> Int { Int(text[place] & 0xF) * 10 + Int(text[place + 1] & 0xF) }
         var rest = text[...]
-        guard let year = take(4, &rest), year > 0, pass("-", &rest), let month = take(2, &rest), pass("-", &rest),
-            let day = take(2, &rest), (1...12).contains(month), day >= 1, day <= dayCount(year, month)
-        else { return .string }
+        guard LexicalForm.take("dddd-dd-dd", from: &rest) else { return .string }
+        let year = number(0) * 100 + number(2), month = number(5), day = number(8)
+        guard year > 0, CalendarDay.exists(year, month, day) else { return .string }
         if rest.isEmpty { return .date }
-        guard pass("T", &rest), let hour = take(2, &rest), hour < 24, pass(":", &rest),
-            let minute = take(2, &rest), minute < 60, pass(":", &rest), let second = take(2, &rest), second < 60
+        guard LexicalForm.take("Tdd:dd:ddf", from: &rest), number(11) < 24, number(14) < 60, number(17) < 60
         else { return .string }
-        if pass(".", &rest) {
-            let fraction = rest.prefix(while: \.isDigit)
-            guard !fraction.isEmpty else { return .string }
-            rest = rest.dropFirst(fraction.count)
-        }
         if rest.isEmpty { return .localDateTime }
-        if pass("Z", &rest) { return rest.isEmpty ? .dateTime : .string }
-        guard pass("+", &rest) || pass("-", &rest), let hours = take(2, &rest), hours < 24, pass(":", &rest),
-            let minutes = take(2, &rest), minutes < 60, rest.isEmpty
-        else { return .string }
-        return .dateTime
-    }
-
-    private static func dayCount(_ year: Int, _ month: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    private static func take(_ count: Int, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
-        rest = rest.dropFirst(count)
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    }
-
-    private static func pass(_ character: Unicode.Scalar, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest = rest.dropFirst()
-        return true
+        let zone = rest.startIndex
+        guard LexicalForm.takeZone(from: &rest), rest.isEmpty else { return .string }
+        return text.count == zone + 1 || number(zone + 1) < 24 && number(zone + 4) < 60 ? .dateTime : .string
     }
 
     /// Whether a text is a number of XML Schema, or of other formats, that is not finite.
@@ -113,7 +90,7 @@ package enum TextForm: String, CaseIterable, Sendable {
         guard place &+ 3 < text.count, text[place] == UInt8(ascii: ":"), text[place &+ 1] == UInt8(ascii: "/"),
             text[place &+ 2] == UInt8(ascii: "/")
         else { return false }
-        return isRestOfURL(text, place + 3)
+        return isRestOfURL(text[(place + 3)...])
     }
 
     @inline(__always)
@@ -122,43 +99,28 @@ package enum TextForm: String, CaseIterable, Sendable {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
+    /// Whether a part of a URL has only characters that need no escape, and at most one fragment.
     @inline(never)
-    private static func isRestOfURL(
-        _ text: UnsafeBufferPointer<UInt8>,
-        _ start: Int,
-        hasBrackets: Bool = false
-    ) -> Bool {
-        var place = start, hasFragment = false, isInBrackets = false
-        var hasBrackets = hasBrackets
-        while place < text.count {
-            let byte = text[place]
-            switch byte {
+    private static func isRestOfURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var place = text.startIndex, hasFragment = false
+        while place < text.endIndex {
+            switch text[place] {
             case UInt8(ascii: "%"):
-                guard place + 2 < text.count, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
+                guard place + 2 < text.endIndex, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
                     return false
                 }
             // A space, quotation marks, and characters that must be escaped.
-            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "[")...UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
                 return false
             case UInt8(ascii: "#"):
                 guard !hasFragment else { return false }
                 hasFragment = true
-                hasBrackets = false
-            // An address of IPv6 is the whole host.
-            case UInt8(ascii: "["):
-                guard hasBrackets, place == start || text[place - 1] == UInt8(ascii: "@") else { return false }
-                isInBrackets = true
-            case UInt8(ascii: "]"):
-                guard isInBrackets else { return false }
-                isInBrackets = false
-                hasBrackets = false
-            case UInt8(ascii: "/"), UInt8(ascii: "?"): hasBrackets = false
             default: break
             }
             place += 1
         }
-        return !isInBrackets
+        return true
     }
 
     /// Whether a text is a URI: a scheme, a colon, and characters that need no escape (RFC 3986, section 3).
@@ -168,53 +130,36 @@ package enum TextForm: String, CaseIterable, Sendable {
             return false
         }
         let rest = text[(colon + 1)...]
-        let hasHost = rest.starts(with: "//".utf8)
-        return isRestOfURL(text, colon + (hasHost ? 3 : 1), hasBrackets: hasHost)
+        guard rest.starts(with: "//".utf8), let start = rest.firstIndex(of: UInt8(ascii: "[")) else {
+            return isRestOfURL(rest)
+        }
+        // An address of IPv6 is in brackets, and the whole host.
+        let host = text[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
+        guard let end = host.lastIndex(of: UInt8(ascii: "]")), start < end,
+            start == host.startIndex || text[start - 1] == UInt8(ascii: "@")
+        else { return isRestOfURL(rest) }
+        return [text[colon..<start], text[(start + 1)..<end], text[(end + 1)...]].allSatisfy(isRestOfURL)
     }
 }
 
 /// How many texts have each form.
-struct TextForms: BitwiseCopyable, Hashable {
-    var empty = 0
-    var integer = 0
-    var number = 0
-    var boolean = 0
-    var date = 0
-    var dateTime = 0
-    /// Dates and times without a zone, which RFC 3339 does not allow.
-    var localDateTime = 0
-    var url = 0
-    var string = 0
+struct TextForms: BitwiseCopyable {
+    /// As many as there are forms: a plain value, so that a node of a shape is one.
+    private var counts = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    var total: Int { empty + filled }
-
-    /// How many texts are not empty.
-    var filled: Int { integer + number + boolean + date + dateTime + localDateTime + url + string }
-
-    /// All forms with their counts, the narrower ones first.
-    var counts: [(form: TextForm, count: Int)] {
-        [
-            (.empty, empty), (.integer, integer), (.number, number), (.boolean, boolean), (.date, date),
-            (.dateTime, dateTime), (.localDateTime, localDateTime), (.url, url), (.string, string),
-        ]
-    }
-
-    @inline(__always)
-    mutating func add(_ form: TextForm, _ count: Int = 1) {
-        switch form {
-        case .empty: empty &+= count
-        case .integer: integer &+= count
-        case .number: number &+= count
-        case .boolean: boolean &+= count
-        case .date: date &+= count
-        case .dateTime: dateTime &+= count
-        case .localDateTime: localDateTime &+= count
-        case .url: url &+= count
-        case .string: string &+= count
+    subscript(form: TextForm) -> Int {
+        @inline(__always) get { withUnsafeBytes(of: counts) { $0.bindMemory(to: Int.self)[form.rawValue] } }
+        @inline(__always) set {
+            withUnsafeMutableBytes(of: &counts) { $0.bindMemory(to: Int.self)[form.rawValue] = newValue }
         }
     }
 
-    mutating func add(_ other: TextForms) { for (form, count) in other.counts { add(form, count) } }
+    var total: Int { TextForm.allCases.reduce(0) { $0 + self[$1] } }
+
+    /// How many texts are not empty.
+    var filled: Int { total - self[.empty] }
+
+    mutating func add(_ other: TextForms) { for form in TextForm.allCases { self[form] += other[form] } }
 
     /// The one form that all texts have that are not empty; `nil` for several forms, and without such texts.
     ///
@@ -222,8 +167,8 @@ struct TextForms: BitwiseCopyable, Hashable {
     var common: TextForm? {
         let filled = filled
         guard filled > 0 else { return nil }
-        if integer + number == filled, number > 0 { return .number }
-        return counts.first { $0.form != .empty && $0.count == filled }?.form
+        if self[.integer] + self[.number] == filled, self[.number] > 0 { return .number }
+        return TextForm.allCases.first { $0 != .empty && self[$0] == filled }
     }
 }
 

@@ -43,18 +43,8 @@ struct TypeComposer {
             }
         } else if options.keepsRoot {
             nodes[SchemaNode.root].types = .object
-            var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
-            for root in schema.types.roots {
-                let key = key(root.name)
-                if let place = places[Array(key.utf8)] {
-                    // Without namespaces, it can be either root.
-                    properties[place].node = SchemaNode.anything
-                } else {
-                    places[Array(key.utf8)] = properties.count
-                    properties.append(SchemaNode.Property(name: key, node: node(of: root)))
-                }
-            }
-            nodes[SchemaNode.root].properties = properties
+            let roots = schema.types.roots.map { SchemaNode.Property(name: key($0.name), node: node(of: $0)) }
+            nodes[SchemaNode.root].properties = joined(roots)
         } else if schema.types.roots.count == 1 {
             nodes[SchemaNode.root].reference = node(of: schema.types.roots[0])
         }
@@ -144,7 +134,7 @@ struct TypeComposer {
                 made.types.insert(.object)
                 var properties = attributes(of: key)
                 if let textKey = options.textKey {
-                    let own = list(text, merges(key.type).hasText)
+                    let own = list(text, merging.lists(of: key.type).hasText)
                     properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
@@ -192,8 +182,6 @@ struct TypeComposer {
         }
     }
 
-    private func merges(_ type: Int) -> KeyMerging.Lists { merging.lists(of: type) }
-
     /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
@@ -204,9 +192,9 @@ struct TypeComposer {
         guard options.attributes != .discard else { return [] }
         let type = key.type
         var properties: [SchemaNode.Property] = []
-        for place in schema.types.nodes[type].attributePlaces {
+        for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
-            let inner = list(self.node(ofText: attribute.type), merges(type).attributes.contains(place))
+            let inner = list(self.node(ofText: attribute.type), merging.lists(of: type).attributes.contains(place))
             properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
@@ -216,8 +204,8 @@ struct TypeComposer {
 
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
         var properties: [SchemaNode.Property] = []
-        for place in schema.types.nodes[type].elementPlaces {
-            let element = schema.types.elements[place], isMerged = merges(type).elements.contains(place)
+        for place in schema.types.nodes[type].elements.places {
+            let element = schema.types.elements[place], isMerged = merging.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check whether an element is there.
             let isRequired =
@@ -261,8 +249,7 @@ extension TextTypeTable {
         case .float: return [.number, .string]
         case .boolean: return .boolean
         case .list: return .array
-        case .union:
-            return places(of: type).reduce(into: []) { $0.formUnion(jsonTypes(members[$1])) }
+        case .union: return members(of: type).reduce(into: []) { $0.formUnion(jsonTypes($1)) }
         }
     }
 }

@@ -8,12 +8,12 @@ extension XMLDescription {
         documentCount = learner.nodes[root].count
         self.records = Self.records(records, options)
         self.options = options
-        types = (0..<learner.nodeCount).map { node in
+        types = (0..<learner.nodes.count).map { node in
             ContentType(members: learner.children(of: node).compactMap { learner.item($0) })
         }
         tops = self.records.map { [learner.element(root, Self.name(ofRecordsAt: $0))] } ?? types[root].members
-        forms = TextForm.allCases.map(\.rawValue)
-        jsonSchema = { XMLShape(learner) }
+        forms = TextForm.allCases.map(\.name)
+        nodes = { SchemaComposer(learner).nodes }
     }
 
     /// The last name of the first alternative of a path.
@@ -24,14 +24,16 @@ extension XMLDescription {
 }
 
 extension ShapeLearner {
+    fileprivate typealias Item = XMLDescription.Item
+
     /// The item of an element, an attribute or a text; `nil` for others, such as that of the order.
-    fileprivate func item(_ node: Int) -> XMLDescription.Item? {
+    fileprivate func item(_ node: Int) -> Item? {
         switch role(of: node) {
         case .element: return element(node, name(of: node))
         case .attribute:
             var made = item(node, .attribute, name(of: node), texts: node, nodes[node].forms)
             // An empty attribute is no number.
-            if nodes[node].forms.empty > 0 { made.swiftType = "String" }
+            if nodes[node].forms[.empty] > 0 { made.swiftType = "String" }
             return made
         case .text:
             var made = item(node, .text, "", texts: node, nodes[node].forms)
@@ -42,15 +44,15 @@ extension ShapeLearner {
         }
     }
 
-    fileprivate func element(_ node: Int, _ name: String) -> XMLDescription.Item {
+    fileprivate func element(_ node: Int, _ name: String) -> Item {
         let facts = nodes[node], text = child(.text, of: node), texts = text.map { nodes[$0].parents } ?? 0
         let inside = children(of: node).compactMap { child in
-            role(of: child).map { XMLDescription.Item(role: $0, name: self.name(of: child)) }
+            role(of: child).map { Item(role: $0, name: self.name(of: child)) }
         }
         let place = facts.dictionaries > 0 ? text : node
         var forms = place.map { nodes[$0].forms } ?? TextForms()
         if facts.dictionaries > 0, !inside.contains(where: { $0.role == .element }) {
-            forms.empty += facts.dictionaries - texts
+            forms[.empty] += facts.dictionaries - texts
         }
         var made = item(node, .element, name, texts: place, forms)
         made.type = node
@@ -66,21 +68,15 @@ extension ShapeLearner {
     }
 
     /// An item with the facts about the texts at a node, and their forms.
-    private func item(
-        _ node: Int,
-        _ role: KeyRole,
-        _ name: String,
-        texts: Int?,
-        _ forms: TextForms
-    ) -> XMLDescription.Item {
+    private func item(_ node: Int, _ role: KeyRole, _ name: String, texts: Int?, _ forms: TextForms) -> Item {
         // The selected elements are in arrays.
         let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)
-        var item = XMLDescription.Item(role: role, name: name)
+        var item = Item(role: role, name: name)
         item.count = facts.count
         item.perParent = (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most
         item.parentCount = parents
         item.parentsWithout = parents - facts.parents
-        item.texts = forms.counts.filter { $0.count > 0 }.map { .init(form: $0.form.rawValue, count: $0.count) }
+        item.texts = TextForm.allCases.filter { forms[$0] > 0 }.map { .init(form: $0.name, count: forms[$0]) }
         guard let texts else { return item }
         item.swiftType = SwiftName.type(of: nodes[texts])
         item.longestText = nodes[texts].longest

@@ -24,9 +24,7 @@ extension XMLDescription {
             composer.close(.dictionary)
         }
         composer.close(.array)
-        composer.open(under: "forms")
-        for form in forms { composer.add(form, .string, under: "") }
-        composer.close(.array)
+        composer.add(forms, under: "forms")
         composer.open(under: "items")
         forEachRow { item, level, _, shownAt in add(item, level, shownAt, to: &composer) }
         composer.close(.array)
@@ -51,12 +49,8 @@ extension XMLDescription {
         for number in numbers { composer.add(String(number), .number, under: "") }
         composer.add(shownAt.map { "see \($0)" } ?? item.example, .string, under: "")
         composer.add(String((item.isInterleaved ? 1 : 0) + (item.isMixed ? 2 : 0)), .number, under: "")
-        composer.open(under: "")
-        for form in forms {
-            let count = item.texts.first { $0.form == form }?.count ?? 0
-            composer.add(String(count), .number, under: "")
-        }
-        composer.close(.array)
+        let counts = forms.map { form in item.texts.first { $0.form == form }?.count ?? 0 }
+        composer.add(counts.map { String($0) }, of: .number, under: "")
         composer.close(.array)
     }
 }

@@ -20,7 +20,7 @@ extension XMLDescription {
         documentCount = nil
         self.records = records
         self.options = options
-        jsonSchema = { XMLShape(TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes) }
+        nodes = { TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes }
     }
 }
 
@@ -39,11 +39,9 @@ private struct SchemaItems {
     init(_ schema: LoadedSchema, _ options: XMLOptions) {
         self.schema = schema
         self.options = options
-        let equal = schema.types.equalTypes(), elements = 0..<schema.types.elements.count
+        let equal = schema.types.equalTypes()
         self.equal = equal
-        nillable = Set(
-            elements.filter { schema.types.elements[$0].isNillable }.map { equal[Int(schema.types.elements[$0].type)] }
-        )
+        nillable = Set(schema.types.elements.all.filter(\.isNillable).map { equal[Int($0.type)] })
     }
 
     /// The types of the schema; those that cannot be reached from some elements have no members.
@@ -66,7 +64,7 @@ private struct SchemaItems {
 
     private func members(of type: Int) -> [XMLDescription.Item] {
         let node = schema.types.nodes[type]
-        let attributes = options.attributes == .discard ? [] : schema.types.attributes(of: type)
+        let attributes = options.attributes == .discard ? [] : schema.types.attributes[node.attributes]
         var members = attributes.map { attribute in
             let name = schema.types.key(attribute.name, options, isAttribute: true)
             var item = XMLDescription.Item(role: .attribute, name: name)
@@ -74,7 +72,7 @@ private struct SchemaItems {
             setText(attribute.type, of: &item)
             return item
         }
-        members += schema.types.members(of: type).map { element($0, parents: 1) }
+        members += schema.types.elements[node.elements].map { element($0, parents: 1) }
         guard node.content == .text || node.content == .mixed else { return members }
         var own = XMLDescription.Item(role: .text, name: "")
         if node.content == .text { setText(node.text, of: &own) }
@@ -84,7 +82,7 @@ private struct SchemaItems {
 
     func element(_ member: TypeTable.Member, parents: Int) -> XMLDescription.Item {
         let type = equal[Int(member.type)], node = schema.types.nodes[type]
-        let hasRows = node.elementCount > 0 || node.attributeCount > 0 && options.attributes != .discard
+        let hasRows = node.elements.count > 0 || node.attributes.count > 0 && options.attributes != .discard
         var item = XMLDescription.Item(role: .element, name: schema.types.key(member.name, options), type: type)
         item.perParent = (member.isRequired ? 1 : 0)...(member.isList ? .max : 1)
         item.parentCount = parents
@@ -96,7 +94,7 @@ private struct SchemaItems {
             item.swiftType = SwiftTypeWriter.anyType
         case .mixed, .nothing, .elements:
             // Also a type of which `xsi:type` can name one that is derived.
-            if !hasRows, node.wildcardCount > 0 || node.hasFamily { item.swiftType = SwiftTypeWriter.anyType }
+            if !hasRows, node.wildcards.count > 0 || node.hasFamily { item.swiftType = SwiftTypeWriter.anyType }
         }
         item.hasNil = member.isNillable && (item.swiftType != "String" || hasRows)
         return item

@@ -265,7 +265,7 @@ enum SwiftName {
 
     /// The type of texts.
     static func type(of facts: ShapeNode) -> String {
-        let numbers = facts.forms.integer + facts.forms.number + facts.notFinite
+        let numbers = facts.forms[.integer] + facts.forms[.number] + facts.notFinite
         if facts.notFinite > 0, numbers == facts.forms.filled { return "Double" }
         return switch facts.forms.common {
         case .integer: "Int"

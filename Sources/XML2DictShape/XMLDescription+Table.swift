@@ -96,13 +96,10 @@ extension XMLDescription: CustomStringConvertible {
     }
 
     private static func grouped(_ number: Int) -> String {
-        var text = String(number)
-        var place = text.count - 3
-        while place > 0 {
-            text.insert(",", at: text.index(text.startIndex, offsetBy: place))
-            place -= 3
+        let digits = String(number), count = digits.count
+        return digits.enumerated().reduce(into: "") { text, digit in
+            text += (digit.offset > 0 && (count - digit.offset).isMultiple(of: 3) ? "," : "") + String(digit.element)
         }
-        return text
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -22,8 +22,9 @@ public struct XMLDescription: Sendable {
     let types: [ContentType]
     /// The names of the forms of texts.
     let forms: [String]
-    /// Makes the schema of the values, if these were read under the options of the output.
-    package let jsonSchema: @Sendable () -> XMLShape
+    /// Makes the nodes of the JSON Schema of the values, if these were read under the options of the output.
+    let nodes: @Sendable () -> [SchemaNode]
+    package var jsonSchema: XMLValue { SchemaWriter(nodes()).schema() }
 
     /// The path of the records, or of the selected elements.
     static func records(_ records: XMLPath?, _ options: XMLOptions) -> XMLPath? {
@@ -232,11 +233,8 @@ extension XMLReader {
     /// - Returns: The description.
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
-    public func description(
-        of source: XMLSource,
-        recordsAt path: XMLPath? = nil
-    ) throws(XMLError) -> XMLDescription {
-        let learner = try learner(of: source, recordsAt: path, XMLDescription.options(for: options))
+    public func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
+        let learner = try learner(of: source, at: path, XMLDescription.options(for: options))
         return XMLDescription(learner, recordsAt: path, options)
     }
 }

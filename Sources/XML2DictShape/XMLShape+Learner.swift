@@ -71,15 +71,11 @@ extension XMLReader {
         fillsMissingLists: Bool = false,
         onMismatch: XMLShape.Mismatch = .error
     ) throws(XMLError) -> XMLShape {
-        XMLShape(try learner(of: source, recordsAt: path, options), fillsMissingLists, onMismatch)
+        XMLShape(try learner(of: source, at: path, options), fillsMissingLists, onMismatch)
     }
 
     /// A learner that has observed a document, or its records, under options that need not be those of the reader.
-    func learner(
-        of source: XMLSource,
-        recordsAt path: XMLPath?,
-        _ options: XMLOptions
-    ) throws(XMLError) -> ShapeLearner {
+    func learner(of source: XMLSource, at path: XMLPath?, _ options: XMLOptions) throws(XMLError) -> ShapeLearner {
         let learner = ShapeLearner(options.input.limits)
         let checked = try CheckedOptions(options, recordsAt: path)
         var records = try XMLRecords(checked, source, readingThreads)

@@ -53,7 +53,8 @@ public final class XMLShape: Sendable {
     private let schema: Schema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     public let fillsMissingLists: Bool
-    private let onMismatch: Mismatch
+    /// Reports a mismatch of a value that is delivered; `nil` where it is an error.
+    private let warn: (@Sendable (XMLError) -> Void)?
     private let findings = Findings()
 
     /// Makes a shape of a JSON Schema.
@@ -108,15 +109,8 @@ public final class XMLShape: Sendable {
     }
 
     /// Makes a shape of what was learned from values.
-    package convenience init(
-        _ learner: ShapeLearner,
-        _ fillsMissingLists: Bool = false,
-        _ onMismatch: Mismatch = .error
-    ) {
-        self.init(SchemaComposer(learner).nodes, fillsMissingLists, onMismatch)
-    }
-
-    convenience init(_ nodes: [SchemaNode], _ fillsMissingLists: Bool = false, _ onMismatch: Mismatch = .error) {
+    convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
+        let nodes = SchemaComposer(learner).nodes
         self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
 
@@ -157,7 +151,9 @@ public final class XMLShape: Sendable {
     }
 
     /// The names of the files of an XML Schema; none for a JSON Schema.
-    package var files: [String] { if case .xml(let loaded) = schema { loaded.files } else { [] } }
+    package var files: [String] { loaded?.files ?? [] }
+
+    private var loaded: LoadedSchema? { if case .xml(let loaded) = schema { loaded } else { nil } }
 
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
     ///
@@ -198,7 +194,7 @@ public final class XMLShape: Sendable {
     private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
         self.schema = schema
         self.fillsMissingLists = fillsMissingLists
-        self.onMismatch = onMismatch
+        warn = if case .warn(let report) = onMismatch { report } else { nil }
     }
 
     /// The shape as a JSON Schema.
@@ -208,11 +204,14 @@ public final class XMLShape: Sendable {
     ///   - options: The options of the reader of documents with an XML Schema, which decide about keys and forms.
     /// - Returns: The text, without a line break at the end.
     public func json(_ format: XMLValue.JSONFormat = .pretty, for options: XMLOptions = XMLOptions()) -> String {
-        switch schema {
-        case .json(let json, _): json.json(format)
-        case .xml(let loaded):
-            XMLShape(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes).json(format)
-        }
+        let json =
+            switch schema {
+            case .json(let json, _): json
+            case .xml(let loaded):
+                SchemaWriter(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes)
+                    .schema()
+            }
+        return json.json(format)
     }
 
     /// Checks a value as it is.
@@ -229,10 +228,9 @@ public final class XMLShape: Sendable {
                 "an XML Schema checks documents, and not values; read the document with this shape, or check the value with the shape of json(_:for:)"
             )
         }
-        var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
         var space = ShapingSpace(reading: value)
-        _ = walker.walk(value.content, in: &space)
-        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
+        let shaped = SchemaWalker(table, converts: false).shape(value.content, in: &space)
+        if let mismatch = shaped.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 
     /// The description of an XML Schema; `nil` for a JSON Schema.
@@ -242,7 +240,7 @@ public final class XMLShape: Sendable {
         for options: XMLOptions,
         recordsAt records: XMLPath?
     ) throws(XMLError) -> XMLDescription? {
-        guard case .xml(let loaded) = schema else { return nil }
+        guard let loaded else { return nil }
         return try XMLDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
     }
 
@@ -255,31 +253,17 @@ public final class XMLShape: Sendable {
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
         var count = 0
-        var reported: Set<Place> = []
-    }
-
-    /// A place of the schema, and what was wrong there.
-    private struct Place: Hashable {
-        let node: Int
-        let fault: Int
-        let name: [UInt8]?
-    }
-
-    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
-        let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
-        return isNew(Place(node: node, fault: fault.rawValue, name: name))
-    }
-
-    private func isNew(_ fault: ElementFault) -> Bool {
-        isNew(Place(node: fault.place, fault: -1, name: Array(fault.name.utf8)))
+        /// The places, with what was found there.
+        var reported: Set<NameBytes> = []
     }
 
     /// Counts a mismatch.
     ///
     /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
-    private func isNew(_ place: Place) -> Bool {
+    private func isNew(_ fault: ElementFault) -> Bool {
         findings.lock.locked {
             findings.count += 1
+            let place = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)
             return findings.reported.count < Self.reportLimit && findings.reported.insert(place).inserted
         }
     }
@@ -289,44 +273,22 @@ public final class XMLShape: Sendable {
 }
 
 extension XMLShape: ValueShaper {
-    package var deliversMismatches: Bool {
-        if case .error = onMismatch { false } else { true }
-    }
+    package var deliversMismatches: Bool { warn != nil }
 
-    package func report(_ error: XMLError) {
-        if case .warn(let report) = onMismatch { report(error) }
-    }
+    package func report(_ error: XMLError) { warn?(error) }
 
     package func namespace(ofName name: String) -> String? {
-        guard case .xml(let loaded) = schema else { return nil }
-        return loaded.types.names.declared(name).map { loaded.types.names.uri(of: $0.namespace) }
+        loaded.flatMap { loaded in loaded.types.names.declared(name).map { loaded.types.names.uri(of: $0.namespace) } }
     }
 
-    package var followsElements: Bool { if case .xml = schema { true } else { false } }
+    package var followsElements: Bool { loaded != nil }
 
     package func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession {
-        switch schema {
-        case .json(_, let table):
-            let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
-            guard !isStrict else { return SchemaSession(SchemaWalker(table, rules)) }
-            return SchemaSession(SchemaWalker(table, rules, self.isNew))
-        case .xml(let loaded):
-            return TypeFollower(loaded, options, isStrict ? nil : { self.isNew($0) })
+        let notes = isStrict ? nil : isNew
+        return switch schema {
+        case .json(_, let table): SchemaWalker(table, fillsLists: fillsMissingLists, notes)
+        case .xml(let loaded): TypeFollower(loaded, options, notes)
         }
-    }
-}
-
-/// A walker for one builder.
-private final class SchemaSession: ShapingSession {
-    private var walker: SchemaWalker
-
-    init(_ walker: consuming SchemaWalker) {
-        self.walker = walker
-    }
-
-    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
-        let shaped = walker.walk(value, in: &space)
-        return (shaped, walker.mismatches)
     }
 }
 

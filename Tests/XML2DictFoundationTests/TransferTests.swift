@@ -88,7 +88,10 @@ extension URLReadingTests {
                     #expect(count > 0)
                     #expect(count < 1_000_000)
                     let cause = "The operation could not be completed. No such file or directory"
-                    #expect(error?.localizedDescription == "the unread bytes cannot be written to a temporary file: \(cause)")
+                    #expect(
+                        error?.localizedDescription
+                            == "the unread bytes cannot be written to a temporary file: \(cause)"
+                    )
                 }
             }
         #endif

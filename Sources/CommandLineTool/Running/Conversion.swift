@@ -400,7 +400,7 @@ extension Conversion {
     private func text(of found: XMLDescription, as description: DescriptionFormat, _ names: [String]) -> String {
         switch description {
         case .html: found.page(titled: names.joined(separator: ", "))
-        case .jsonSchema: found.jsonSchema().json(format) + "\n"
+        case .jsonSchema: found.jsonSchema.json(format) + "\n"
         case .swift: found.swift
         case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
         }

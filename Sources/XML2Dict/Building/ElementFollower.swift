@@ -67,7 +67,7 @@ package struct FollowedName: BitwiseCopyable {
 }
 
 /// The form of an element in a shape.
-package struct ElementForm: OptionSet {
+package struct ElementForm: OptionSet, BitwiseCopyable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 

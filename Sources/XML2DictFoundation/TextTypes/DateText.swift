@@ -1,4 +1,5 @@
 import Foundation
+import XML2Dict
 
 /// Parses dates without a formatter: formatters are slow and depend on a locale.
 enum DateText {
@@ -116,7 +117,7 @@ enum DateText {
 
     /// A day of the Gregorian calendar and a time, as seconds since 1970.
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
-        guard (1...12).contains(month), day >= 1, day <= dayCount(year, month) else { return nil }
+        guard CalendarDay.exists(year, month, day) else { return nil }
         // Counted from March, a leap day is the last day of its year.
         let shifted = month > 2 ? year : year - 1
         // January of the year 0 belongs to the era before.
@@ -127,14 +128,6 @@ enum DateText {
         // A date counts from 2001. A sum from 1970 on would have fewer digits for the fraction.
         let seconds = (days - 11_323) * 86_400 + time.seconds - offset
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
-    }
-
-    private static func dayCount(_ year: Int, _ month: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        default: 31
-        }
     }
 }
 

@@ -1,5 +1,8 @@
 import XML2Dict
 
+/// Decides for a mismatch whether to report it.
+typealias MismatchFilter = (_ fault: ElementFault) -> Bool
+
 /// Words for messages about values and schemas.
 enum SchemaWords {
     /// What a value is.

@@ -36,6 +36,24 @@ struct ShapeNames {
     func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
 }
 
+/// The numbers that names of a document have in a shape or in a schema; each name is looked up once.
+struct DocumentNumbers: ~Copyable {
+    private var numbers = GrowableBuffer<Int32>()
+    /// The number of a name that has not occurred.
+    private static let unknown = Int32.min
+
+    @inline(__always)
+    mutating func number(of name: Int, _ lookUp: () -> Int32) -> Int32 {
+        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
+        let number = lookUp()
+        numbers.extend(to: name + 1, with: Self.unknown)
+        numbers[name] = number
+        return number
+    }
+
+    mutating func removeAll() { numbers.count = 0 }
+}
+
 /// The bytes of a name as a key, which are hashed together rather than one by one.
 struct NameBytes: Hashable {
     private let bytes: [UInt8]
@@ -74,6 +92,65 @@ struct MemberTable {
 
     private static func pair(_ type: Int, _ name: Int32) -> UInt64 {
         UInt64(type) << 32 | UInt64(UInt32(bitPattern: name))
+    }
+}
+
+/// A member of a type, such as an element or a property.
+protocol NamedMember: BitwiseCopyable {
+    /// The number of its name.
+    var name: Int32 { get }
+}
+
+/// Where the members of a type are: a range that a plain value can have.
+struct MemberRange: BitwiseCopyable {
+    var start = 0
+    var count = 0
+
+    var places: Range<Int> { start..<start + count }
+}
+
+/// The members of types: those of one type are adjacent.
+struct Members<Member: NamedMember>: ~Copyable {
+    private var members = GrowableBuffer<Member>()
+    /// The places of those of types with many.
+    private var places = MemberTable()
+
+    var count: Int { members.count }
+    var all: [Member] { self[MemberRange(count: count)] }
+
+    subscript(place: Int) -> Member {
+        @inline(__always) get { members[place] }
+        set { members[place] = newValue }
+    }
+
+    subscript(range: MemberRange) -> [Member] { range.places.map { members[$0] } }
+
+    mutating func append(_ member: Member) { members.append(member) }
+
+    /// Makes the members from a place on those of a type.
+    mutating func end(_ type: Int, from start: Int) -> MemberRange {
+        let range = MemberRange(start: start, count: count - start)
+        if range.count > MemberTable.narrow {
+            for place in range.places { places[type, members[place].name] = Int32(place) }
+        }
+        return range
+    }
+
+    /// The place of a name among the members of a type, which is probably at a place; `nil` when it has none.
+    @inline(__always)
+    func place(of name: Int32, in type: Int, _ range: MemberRange, probably place: Int = -1) -> Int? {
+        let isThere = place >= range.start && place < range.start &+ range.count && members[place].name == name
+        return isThere ? place : self.place(of: name, in: type, range)
+    }
+
+    private func place(of name: Int32, in type: Int, _ range: MemberRange) -> Int? {
+        guard range.count <= MemberTable.narrow else { return places[type, name].map { Int($0) } }
+        var place = range.start
+        while place < range.start &+ range.count {
+            if members[place].name == name { return place }
+            place &+= 1
+        }
+        return nil
     }
 }
 

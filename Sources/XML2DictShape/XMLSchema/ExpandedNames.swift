@@ -59,8 +59,12 @@ struct ExpandedNames {
 
     /// A name for messages.
     func shown(_ number: Int32) -> String {
-        let name = names[Int(number)], uri = uri(of: name.namespace)
+        let name = names[Int(number)]
         let local = name.local.utf8.count > 200 ? name.local.prefix(200) + "…" : name.local[...]
-        return uri.isEmpty ? String(local) : "{\(uri)}\(local)"
+        return Self.shown(local.utf8, in: uri(of: name.namespace))
+    }
+
+    static func shown(_ local: some Collection<UInt8>, in uri: String) -> String {
+        (uri.isEmpty ? "" : "{\(uri)}") + String(decoding: local, as: UTF8.self)
     }
 }

@@ -18,10 +18,11 @@ final class KeyMerging {
     }
 
     /// The names that a type declares, by their keys.
-    private struct Claims {
+    private final class Claims {
         var keys: [[UInt8]: Lists] = [:]
         /// The keys of elements without a prefix, where documents have their own prefixes.
         var unprefixed: Set<[UInt8]> = []
+        var lists = Lists()
     }
 
     /// Whether declared names can have one key.
@@ -30,17 +31,10 @@ final class KeyMerging {
     /// The options with prefixes that are different for different namespaces.
     private var spelling: XMLOptions
     private let schema: LoadedSchema
-    /// The claims and the lists of each type that was looked at.
-    private var claims: [Int: Claims] = [:]
-    private var known: [Int: Lists] = [:]
+    /// The claims of each type that was looked at.
+    private var known: [Int: Claims] = [:]
     /// Whether a type declares a key, by both numbers; only of the last keys.
-    private var declared: [Key: Bool] = [:]
-
-    private struct Key: Hashable {
-        let type: Int
-        let number: Int
-        let isAttribute: Bool
-    }
+    private var declared: [Int: Bool] = [:]
 
     init(_ options: XMLOptions, _ schema: LoadedSchema) {
         let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
@@ -60,22 +54,11 @@ final class KeyMerging {
         return first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
     }
 
-    func lists(of type: Int) -> Lists {
-        guard merges else { return Lists() }
-        if let lists = known[type] { return lists }
-        var lists = Lists()
-        for claim in claims(of: type).keys.values where claim.count > 1 {
-            lists.elements.formUnion(claim.elements)
-            lists.attributes.formUnion(claim.attributes)
-            lists.hasText = lists.hasText || claim.hasText
-        }
-        known[type] = lists
-        return lists
-    }
+    func lists(of type: Int) -> Lists { merges ? claims(of: type).lists : Lists() }
 
     /// Whether a declared name of a type, or its text, has the key of another name.
     func declares(_ number: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
-        let key = Key(type: type, number: number, isAttribute: isAttribute)
+        let key = type << 32 | number << 1 | (isAttribute ? 1 : 0)
         if let isDeclared = declared[key] { return isDeclared }
         let claims = claims(of: type), written = self.written(Array(names[number].utf8), isAttribute)
         let isDeclared = claims.keys[written] != nil || claims.unprefixed.contains(written)
@@ -85,33 +68,36 @@ final class KeyMerging {
     }
 
     private func claims(of type: Int) -> Claims {
-        if let found = claims[type] { return found }
+        if let found = known[type] { return found }
         let node = schema.types.nodes[type]
-        var unprefixed: Set<[UInt8]> = []
-        var claims: [[UInt8]: Lists] = [:]
+        let claims = Claims()
         if let key = options.textKey, node.content == .text || node.content == .mixed {
-            claims[Array(key.utf8), default: Lists()].hasText = true
+            claims.keys[Array(key.utf8), default: Lists()].hasText = true
         }
         if options.attributes != .discard {
-            for place in node.attributePlaces {
+            for place in node.attributes.places {
                 let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
-                claims[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
+                claims.keys[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
             }
         }
-        for place in node.elementPlaces {
+        for place in node.elements.places {
             let name = schema.types.elements[place].name
-            claims[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
+            claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
             guard options.namespaces == .keep else { continue }
             let local = Array(options.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
-            unprefixed.insert(local)
-            if let claim = claims[local], claim.hasText || !claim.attributes.isEmpty {
-                claims[local]?.elements.insert(place)
+            claims.unprefixed.insert(local)
+            if let claim = claims.keys[local], claim.hasText || !claim.attributes.isEmpty {
+                claims.keys[local]?.elements.insert(place)
             }
         }
-        let found = Claims(keys: claims, unprefixed: unprefixed)
-        self.claims[type] = found
-        return found
+        for claim in claims.keys.values where claim.count > 1 {
+            claims.lists.elements.formUnion(claim.elements)
+            claims.lists.attributes.formUnion(claim.attributes)
+            claims.lists.hasText = claims.lists.hasText || claim.hasText
+        }
+        known[type] = claims
+        return claims
     }
 
     /// A key; that of an attribute in a group is another one than that of an element.

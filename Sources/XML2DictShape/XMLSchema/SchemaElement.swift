@@ -25,9 +25,12 @@ struct SchemaElement {
     /// The name with its namespace, as `URI:name`.
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 
+    /// The namespace of XML Schema as bytes, which compare faster than those of a string.
+    private static let uri = Array(SchemaDocuments.uri.utf8)
+
     /// The local name of an element of XML Schema; `nil` for others.
     var schemaName: String? {
-        let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = SchemaDocuments.uri.utf8
+        let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = Self.uri
         guard let name, name.starts(with: uri), name.count > uri.count, name[uri.count] == UInt8(ascii: ":") else {
             return nil
         }
@@ -38,21 +41,21 @@ struct SchemaElement {
 
     private func child(_ place: Int) -> Entry { tree.child(of: entry, at: place) }
 
+    private func entries(of entry: Entry) -> some Collection<Entry> {
+        (0..<entry.childCount).lazy.map { tree.child(of: entry, at: $0) }
+    }
+
     private func text(_ entry: Entry) -> String { String(decoding: tree.text(entry), as: UTF8.self) }
 
     /// The elements inside.
     var children: [SchemaElement] {
-        (0..<entry.childCount).compactMap { place in
-            let child = child(place)
-            return child.kind == .array ? SchemaElement(document: document, entry: child) : nil
-        }
+        entries(of: entry).compactMap { $0.kind == .array ? SchemaElement(document: document, entry: $0) : nil }
     }
 
     /// The attributes, and the declarations in force under `xmlns`.
     var attributes: [Entry] {
         guard entry.childCount > 1, child(1).isDictionary else { return [] }
-        let dictionary = child(1)
-        return (0..<dictionary.childCount).map { tree.child(of: dictionary, at: $0) }
+        return Array(entries(of: child(1)))
     }
 
     /// The name of an attribute.
@@ -68,9 +71,6 @@ struct SchemaElement {
 
     /// The declarations in force: prefixes and namespaces.
     func declarations(_ entry: Entry) -> [(prefix: [UInt8], uri: UnsafeBufferPointer<UInt8>)] {
-        (0..<entry.childCount).map { place in
-            let declaration = tree.child(of: entry, at: place)
-            return (Array(tree.names[declaration.key].utf8), tree.text(declaration))
-        }
+        entries(of: entry).map { (Array(tree.names[$0.key].utf8), tree.text($0)) }
     }
 }

@@ -7,7 +7,7 @@ import XML2Dict
 ///
 /// Nothing is fetched, and only plain files below some folders are opened (NO-FETCH).
 struct SchemaLoader {
-    private(set) var documents: SchemaDocuments
+    let documents: SchemaDocuments
     /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
@@ -22,7 +22,7 @@ struct SchemaLoader {
     /// The files that were read; those without a namespace with the one that they took over.
     private var loaded: Set<String> = []
     /// The files that were not read, by their web addresses, which are empty where only the namespace is named.
-    private var unread: [(namespace: Int32, address: String)] = []
+    private var unread: [SchemaDocuments.Location] = []
     private var files: [String] = []
     /// The folders to which absolute locations may lead, and relative ones.
     private var ownFolders: [String] = []
@@ -74,9 +74,10 @@ struct SchemaLoader {
 
     private mutating func readFile(namedBy row: Int) throws(XMLError) {
         let isImport = documents.rows[row].kind == .import, first = documents.documents.count
-        let expected = documents.location(of: row).namespace, includer = isImport ? nil : expected
+        guard let location = documents.locations[row] else { return }
+        let expected = location.namespace, includer = isImport ? nil : expected
         if isImport, given.contains(expected) { return }
-        guard let (path, folders) = try path(of: row), !isLoaded(path, includer: includer) else { return }
+        guard let (path, folders) = try path(of: location, at: row), !isLoaded(path, includer: includer) else { return }
         do throws(XMLError) {
             if let given = sources[SchemaPath.absolute(path)] {
                 try read(given, path, includer: includer)
@@ -169,7 +170,7 @@ struct SchemaLoader {
         }
         for schema in schemas {
             let first = documents.rows.count
-            _ = try SchemaRowReader(schema, file: file, includer: includer, &documents)
+            _ = try SchemaRowReader(schema, file: file, includer: includer, documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
             let rows = documents.children(of: first)
             // A file without a namespace counts for each that it takes over.
@@ -179,9 +180,10 @@ struct SchemaLoader {
         }
     }
 
-    /// The path of the file that a row names, and where it may be; `nil` if no file is read.
-    private mutating func path(of row: Int) throws(XMLError) -> (path: String, folders: [String])? {
-        let (namespace, location) = (documents.location(of: row).namespace, documents.location(of: row).address)
+    /// The path of the file at a location, and where it may be; `nil` if no file is read.
+    private mutating func path(of wanted: SchemaDocuments.Location, at row: Int) throws(XMLError) -> (String, [String])?
+    {
+        let (namespace, location) = wanted
         let isURL = SchemaPath.isURL(location)
         if isURL {
             // A given file of that name is the one, unless several have it.
@@ -217,7 +219,7 @@ struct SchemaLoader {
     static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
 
     private mutating func declare() throws(XMLError) {
-        for row in documents.rows.indices where documents.rows[row].flags.contains(.isGlobal) {
+        for row in documents.rows.indices where documents.rows[row].isGlobal {
             let declared = documents.rows[row].kind, kind = Self.kind(declared), name = documents.rows[row].name
             guard name >= 0 else { continue }
             if let other = globals[kind]?[name] {
@@ -247,7 +249,7 @@ struct SchemaLoader {
             for word in names.split(separator: " ") {
                 let kind = word.first.flatMap { kinds[$0] }, local = word.utf8.dropFirst(kind == nil ? 0 : 1)
                 var row = SchemaRow(kind: kind ?? .element, document: document, line: 0)
-                (row.name, row.flags) = (documents.names.number(namespace, local), .isGlobal)
+                (row.name, row.isGlobal) = (documents.names.number(namespace, local), true)
                 if kind == .complexType { anyTypes.append(row.name) }
                 if kind == .attributeGroup { row.first = Int32(attributes[0]) }
                 if kind == .attribute {
@@ -302,8 +304,7 @@ enum SchemaPath {
     }
 
     static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(path[...slash])
+        String(path[..<name(of: path).startIndex])
     }
 
     /// The last part of a path.
@@ -334,14 +335,20 @@ enum SchemaPath {
         return normalized((FileDescriptor.currentFolder ?? "/\0") + "/" + path)
     }
 
-    /// A location without the escapes of a URI (RFC 3986, section 2.1), and without a fragment.
+    /// A location without the escapes of a URI, and without a fragment.
     static func decoded(_ location: String) -> String {
-        let parts = location.prefix { $0 != "#" }.split(separator: "%", omittingEmptySubsequences: false)
-        var bytes = Array(parts.first?.utf8 ?? "".utf8[...])
-        for part in parts.dropFirst() {
-            let code = UInt8(part.prefix(2), radix: 16)
-            bytes += code.map { [$0] + part.utf8.dropFirst(2) } ?? Array("%\(part)".utf8)
+        String(decoding: decoded(location.utf8.prefix { $0 != UInt8(ascii: "#") }), as: UTF8.self)
+    }
+
+    /// The bytes of a text without the escapes of a URI (RFC 3986, section 2.1).
+    static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
+        var bytes: [UInt8] = [], rest = text
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            let isEscape = byte == UInt8(ascii: "%") && digits.count == 2
+            bytes.append(isEscape ? UInt8(digits[0] << 4 | digits[1]) : byte)
+            rest = rest.dropFirst(isEscape ? 2 : 0)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 }

@@ -15,25 +15,18 @@ struct SchemaRow {
         case anyAttribute, complexContent, simpleContent, `extension`, restriction, list, union, include, `import`
     }
 
-    struct Flags: OptionSet {
-        let rawValue: UInt8
-
-        static let isAbstract = Flags(rawValue: 1)
-        /// An empty element can be null: it is nillable, or stands for a default.
-        static let isNillable = Flags(rawValue: 2)
-        static let isMixed = Flags(rawValue: 4)
-        static let isRequired = Flags(rawValue: 8)
-        static let isProhibited = Flags(rawValue: 16)
-        /// It is at the top of its document.
-        static let isGlobal = Flags(rawValue: 32)
-        /// It says whether it is mixed.
-        static let hasMixed = Flags(rawValue: 64)
-        /// It blocks the members of its substitution group.
-        static let isBlocking = Flags(rawValue: 128)
-    }
-
     let kind: Kind
-    var flags: Flags = []
+    /// It is at the top of its document.
+    var isGlobal = false
+    var isAbstract = false
+    /// An empty element can be null: it is nillable, or stands for a default.
+    var isNillable = false
+    /// Whether it is mixed; `nil` where it does not say so.
+    var isMixed: Bool?
+    var isRequired = false
+    var isProhibited = false
+    /// It blocks the members of its substitution group.
+    var isBlocking = false
     var occurrence = Occurrence.once
     let document: Int32
     let line: Int32
@@ -43,8 +36,6 @@ struct SchemaRow {
     var reference: Int32 = -1
     var type: Int32 = -1
     var head: Int32 = -1
-    /// The place of a wildcard, of the names in `memberTypes`, or of a location; -1 without one.
-    var detail: Int32 = -1
     /// The first row inside, and the row after it in the same parent; -1 without one.
     var first: Int32 = -1
     var next: Int32 = -1
@@ -112,7 +103,9 @@ struct Wildcard {
 }
 
 /// The documents of a schema as rows.
-struct SchemaDocuments {
+///
+/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
+final class SchemaDocuments {
     struct Document {
         /// The name of the file; `nil` for text in memory.
         let file: String?
@@ -120,27 +113,23 @@ struct SchemaDocuments {
         let target: Int32
     }
 
-    /// What an `include` or an `import` names.
-    struct Location {
-        /// The namespace that the file has to have.
-        let namespace: Int32
-        /// The address; empty without one.
-        let address: String
-    }
+    /// What an `include` or an `import` names: the namespace that the file has to have, and the address; empty without one.
+    typealias Location = (namespace: Int32, address: String)
 
-    var names = ExpandedNames()
-    var rows: [SchemaRow] = []
-    var documents: [Document] = []
-    var wildcards: [Wildcard] = []
-    var memberTypes: [[Int32]] = []
-    var locations: [Location] = []
+    @exclusivity(unchecked) var names = ExpandedNames()
+    @exclusivity(unchecked) var rows: [SchemaRow] = []
+    @exclusivity(unchecked) var documents: [Document] = []
+    /// What only some rows have, by their numbers.
+    @exclusivity(unchecked) var wildcards: [Int: Wildcard] = [:]
+    @exclusivity(unchecked) var memberTypes: [Int: [Int32]] = [:]
+    @exclusivity(unchecked) var locations: [Int: Location] = [:]
 
     static let uri = "http://www.w3.org/2001/XMLSchema"
     /// The number of the namespace of XML Schema.
     let schemaNamespace: Int32
 
     /// How many members the types have, and may have.
-    private var memberCount = 0
+    @exclusivity(unchecked) private var memberCount = 0
     private let memberLimit: Int
 
     init(memberLimit: Int) {
@@ -149,12 +138,11 @@ struct SchemaDocuments {
     }
 
     /// Counts members of a declaration; those that no file gave have no line, and do not count.
-    mutating func count(_ members: Int, at row: Int) throws(XMLError) {
+    func count(_ members: Int, at row: Int) throws(XMLError) {
         memberCount += rows[row].line > 0 ? members : 0
         guard memberCount > memberLimit else { return }
-        var error = fault(row, XMLOptions.Limit.members.message(memberLimit))
-        error.code = .limit
-        error.limit = .members
+        var error = XMLError(over: .members, memberLimit)
+        (error.file, error.line) = (document(of: row).file, Int(rows[row].line))
         throw error
     }
 
@@ -164,8 +152,6 @@ struct SchemaDocuments {
     }
 
     func document(of row: Int) -> Document { documents[Int(rows[row].document)] }
-
-    func location(of row: Int) -> Location { locations[Int(rows[row].detail)] }
 
     /// The rows inside a row.
     func children(of row: Int) -> [Int] {

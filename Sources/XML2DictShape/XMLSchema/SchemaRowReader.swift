@@ -9,13 +9,15 @@ struct SchemaRowReader {
         "totalDigits", "fractionDigits", "assert", "assertion", "explicitTimezone",
     ]
 
+    private typealias Kind = SchemaRow.Kind
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+    private typealias Attribute = (name: String, value: Bytes)
 
     /// The attributes of XML Schema 1.0 and 1.1 that each element can have besides `id`, and the elements inside.
-    private static let grammar: [SchemaRow.Kind: (attributes: Set<String>, children: Set<String>)] = {
+    private static let grammar: [Kind: (attributes: Set<String>, children: Set<String>)] = {
         let particles = "element group choice sequence any", groups = "sequence choice all group"
         let attributes = "attribute attributeGroup anyAttribute", occurrence = "minOccurs maxOccurs"
-        let rows: KeyValuePairs<SchemaRow.Kind, (String, String)> = [
+        let rows: KeyValuePairs<Kind, (String, String)> = [
             .schema: (
                 "targetNamespace version attributeFormDefault elementFormDefault blockDefault finalDefault xpathDefaultNamespace",
                 "element attribute complexType simpleType group attributeGroup include import"
@@ -58,10 +60,11 @@ struct SchemaRowReader {
     /// a prefix get, too (part 1, section 4.2.1).
     private let target: Int32
     private let includer: Int32?
+    private let documents: SchemaDocuments
     private let document: Int32
     private let file: String?
     /// Whether declarations that are not at the top have the target namespace.
-    private let qualifies: [SchemaRow.Kind: Bool]
+    private let qualifies: [Kind: Bool]
     /// Whether elements without a `block` of their own block their substitution groups.
     private let blocks: Bool
     /// The namespaces of the prefixes in force, and their entry.
@@ -78,8 +81,9 @@ struct SchemaRowReader {
     ///   - includer: The target namespace of the document that includes it.
     ///   - documents: The rows, to which those of the document are added.
     /// - Throws: An `XMLError` with the code `invalidSchema`.
-    init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: inout SchemaDocuments) throws(XMLError) {
+    init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: SchemaDocuments) throws(XMLError) {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
+        self.documents = documents
         self.file = file
         self.includer = own == nil ? includer : nil
         target = own ?? includer ?? ExpandedNames.none
@@ -90,17 +94,17 @@ struct SchemaRowReader {
         blocks = root["blockDefault"].map { Self.blocks($0.utf8) } ?? false
         documents.documents.append(SchemaDocuments.Document(file: file, target: target))
         if documents.documents.count == 1 { documents.names.prefixes[target] = "" }
-        try read(root, &documents)
+        try read(root)
     }
 
     /// Makes the rows of an element and of all inside it: a stack, as recursion could exhaust that of the thread.
-    private mutating func read(_ root: SchemaElement, _ documents: inout SchemaDocuments) throws(XMLError) {
+    private mutating func read(_ root: SchemaElement) throws(XMLError) {
         var rest = [(element: root, parent: -1)], last: [Int: Int] = [:]
         while let (element, parent) = rest.popLast() {
             line = Int32(clamping: element.line)
             guard let name = element.schemaName, !Self.ignored.contains(name) else { continue }
             let outer = parent < 0 ? nil : documents.rows[parent].kind, number = documents.rows.count
-            documents.rows.append(try row(try kind(name, in: outer), element, outer, &documents))
+            documents.rows.append(try row(try kind(name, in: outer), element, isGlobal: outer == .schema))
             if parent >= 0 {
                 if let before = last[parent] { documents.rows[before].next = Int32(number) }
                 if documents.rows[parent].first < 0 { documents.rows[parent].first = Int32(number) }
@@ -110,8 +114,8 @@ struct SchemaRowReader {
         }
     }
 
-    private func kind(_ name: String, in outer: SchemaRow.Kind?) throws(XMLError) -> SchemaRow.Kind {
-        let kind = SchemaRow.Kind(rawValue: name)
+    private func kind(_ name: String, in outer: Kind?) throws(XMLError) -> Kind {
+        let kind = Kind(rawValue: name)
         guard let outer else { return kind ?? .schema }
         let allowed = Self.grammar[outer]?.children ?? []
         if let kind, allowed.contains(name) { return kind }
@@ -131,49 +135,38 @@ struct SchemaRowReader {
 
     // MARK: One element
 
-    private mutating func row(
-        _ kind: SchemaRow.Kind,
-        _ element: SchemaElement,
-        _ outer: SchemaRow.Kind?,
-        _ documents: inout SchemaDocuments
-    ) throws(XMLError) -> SchemaRow {
-        let attributes = try attributes(of: element, kind, &documents)
+    private mutating func row(_ kind: Kind, _ element: SchemaElement, isGlobal: Bool) throws(XMLError) -> SchemaRow {
+        let attributes = try attributes(of: element, kind), number = documents.rows.count
         func value(_ name: String) -> Bytes? { attributes.first { $0.name == name }?.value }
         func has(_ text: String, _ name: String) -> Bool { value(name)?.elementsEqual(text.utf8) == true }
         func isTrue(_ name: String) -> Bool { has("true", name) || has("1", name) }
         var row = SchemaRow(kind: kind, document: document, line: line)
         row.occurrence.isRequired = try bound("minOccurs", value("minOccurs")) > 0
         row.occurrence.most = try bound("maxOccurs", value("maxOccurs"))
-        let isGlobal = outer == .schema
-        if isGlobal { row.flags.insert(.isGlobal) }
-        if isTrue("abstract") { row.flags.insert(.isAbstract) }
-        if isTrue("nillable") || value("default") != nil || value("fixed") != nil {
-            row.flags.insert(.isNillable)
-        }
-        if value("mixed") != nil { row.flags.formUnion(isTrue("mixed") ? [.isMixed, .hasMixed] : .hasMixed) }
-        if has("required", "use") { row.flags.insert(.isRequired) }
-        if has("prohibited", "use") { row.flags.insert(.isProhibited) }
-        if value("block").map(Self.blocks) ?? blocks { row.flags.insert(.isBlocking) }
-        row.reference = try resolve(value("ref"), &documents)
-        row.type = try resolve(value("type") ?? value("base") ?? value("itemType"), &documents)
-        row.head = try resolve(value("substitutionGroup"), &documents)
+        row.isGlobal = isGlobal
+        row.isAbstract = isTrue("abstract")
+        row.isNillable = isTrue("nillable") || value("default") != nil || value("fixed") != nil
+        row.isMixed = value("mixed").map { _ in isTrue("mixed") }
+        row.isRequired = has("required", "use")
+        row.isProhibited = has("prohibited", "use")
+        row.isBlocking = value("block").map(Self.blocks) ?? blocks
+        row.reference = try resolve(value("ref"))
+        row.type = try resolve(value("type") ?? value("base") ?? value("itemType"))
+        row.head = try resolve(value("substitutionGroup"))
         switch kind {
         case .union:
-            row.detail = Int32(documents.memberTypes.count)
             let names = value("memberTypes")?.split(whereSeparator: XMLWhitespace.contains) ?? []
-            documents.memberTypes.append(try names.map { name throws(XMLError) in try resolve(name, &documents) })
+            documents.memberTypes[number] = try names.map { name throws(XMLError) in try resolve(name) }
         case .any, .anyAttribute:
-            row.detail = Int32(documents.wildcards.count)
-            var wildcard = wildcard(value("namespace"), &documents)
+            var wildcard = wildcard(value("namespace"))
             wildcard.isSkip = has("skip", "processContents")
-            documents.wildcards.append(wildcard)
+            documents.wildcards[number] = wildcard
         case .include, .import:
-            row.detail = Int32(documents.locations.count)
             let address = value("schemaLocation").map { String(decoding: $0, as: UTF8.self) }
             guard kind == .import || address != nil else { throw fault("<include> needs a schemaLocation") }
             let namespace =
                 kind == .import ? documents.names.namespace(value("namespace").map(Array.init) ?? []) : target
-            documents.locations.append(SchemaDocuments.Location(namespace: namespace, address: address ?? ""))
+            documents.locations[number] = (namespace, address ?? "")
         case .element, .attribute, .group, .attributeGroup, .complexType, .simpleType:
             let isDeclaration = kind == .element || kind == .attribute, name = value("name")
             // A name that is not one of XML could have another meaning in a path.
@@ -194,17 +187,13 @@ struct SchemaRowReader {
     }
 
     /// The attributes of an element that are not in a namespace.
-    private mutating func attributes(
-        of element: SchemaElement,
-        _ kind: SchemaRow.Kind,
-        _ documents: inout SchemaDocuments
-    ) throws(XMLError) -> [(name: String, value: Bytes)] {
-        var found: [(name: String, value: Bytes)] = []
+    private mutating func attributes(of element: SchemaElement, _ kind: Kind) throws(XMLError) -> [Attribute] {
+        var found: [Attribute] = []
         let allowed = Self.grammar[kind]?.attributes ?? []
         for entry in element.attributes {
             let name = element.name(of: entry), value = element.value(entry)
             if name == "xmlns" {
-                enter(entry, of: element, &documents)
+                enter(entry, of: element)
             } else if allowed.contains(name) {
                 if let values = Self.values[name], !values.contains(where: { value.elementsEqual($0.utf8) }) {
                     throw fault("\(name) is '\(shown(value))'; it must be \(values.alternatives)")
@@ -240,7 +229,7 @@ struct SchemaRowReader {
         return number.isEmpty ? 0 : number.elementsEqual("1".utf8) ? 1 : 2
     }
 
-    private func wildcard(_ namespaces: Bytes?, _ documents: inout SchemaDocuments) -> Wildcard {
+    private func wildcard(_ namespaces: Bytes?) -> Wildcard {
         guard let namespaces else { return Wildcard() }
         var wildcard = Wildcard(isNegated: false)
         for word in namespaces.split(whereSeparator: XMLWhitespace.contains) {
@@ -258,7 +247,7 @@ struct SchemaRowReader {
     // MARK: Names in values
 
     /// Takes over the declarations in force; most elements have those of the element before.
-    private mutating func enter(_ entry: Entry, of element: SchemaElement, _ documents: inout SchemaDocuments) {
+    private mutating func enter(_ entry: Entry, of element: SchemaElement) {
         if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
         scopeEntry = entry
         scope = [Array("xml".utf8): documents.names.namespace(KnownNamespaces.xml.utf8)]
@@ -273,7 +262,7 @@ struct SchemaRowReader {
     }
 
     /// The number of a name in a value (XML Schema part 2, section 3.2.18); -1 without one.
-    private func resolve(_ name: Bytes?, _ documents: inout SchemaDocuments) throws(XMLError) -> Int32 {
+    private func resolve(_ name: Bytes?) throws(XMLError) -> Int32 {
         guard let name else { return -1 }
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
             let namespace = scope[[]] ?? ExpandedNames.none

@@ -25,11 +25,9 @@ struct TextTypeTable: ~Copyable {
         var hasList = false
         /// The item of a list.
         var item: Int32 = 0
-        /// The members of a union.
-        var first: Int32 = 0
-        var count: Int32 = 0
-        /// How many of the members, from the first one, convert texts: the others convert none that those leave.
-        var distinct: Int32 = 0
+        /// The members of a union, of which the first `distinct` convert texts: the others convert none that those leave.
+        var members = MemberRange()
+        var distinct = 0
         /// The type that it restricts; lists and unions restrict the first one, which restricts none.
         var base: Int32 = 0
         /// The widest type that converts texts in the same way: many types restrict only what is not checked.
@@ -40,7 +38,7 @@ struct TextTypeTable: ~Copyable {
 
     var nodes = GrowableBuffer<Node>()
     /// The members of unions that are no unions themselves: in their order, and then those like earlier ones.
-    private(set) var members = GrowableBuffer<Int32>()
+    private var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
     /// `xs:anySimpleType`: any string.
@@ -110,7 +108,7 @@ struct TextTypeTable: ~Copyable {
         var passed: Set<Int32> = [], conversions: Set<Int32> = [], rest: [Int32] = []
         for type in types {
             let isUnion = nodes[Int(type)].kind == .union
-            for member in isUnion ? places(of: type).map({ members[$0] }) : [type] {
+            for member in isUnion ? members(of: type) : [type] {
                 guard passed.insert(member).inserted else { continue }
                 let node = nodes[Int(member)]
                 // The items of a list are no lists.
@@ -121,24 +119,15 @@ struct TextTypeTable: ~Copyable {
         let distinct = members.count - first
         guard distinct <= Self.mostDistinct else { return nil }
         for member in rest { members.append(member) }
-        var node = Node(kind: .union, hasList: types.contains { nodes[Int($0)].hasList }, first: Int32(first))
-        (node.count, node.distinct) = (Int32(passed.count), Int32(distinct))
+        var node = Node(kind: .union, hasList: types.contains { nodes[Int($0)].hasList }, distinct: distinct)
+        node.members = MemberRange(start: first, count: passed.count)
         return add(node)
     }
 
     func widest(_ type: Int32) -> Int32 { nodes[Int(type)].widest }
 
-    /// The places of the members of a union.
-    func places(of union: Int32) -> Range<Int> {
-        let node = nodes[Int(union)]
-        return Int(node.first)..<Int(node.first + node.count)
-    }
-
-    /// The places of the members of a union that convert texts.
-    private func conversions(of union: Int32) -> Range<Int> {
-        let node = nodes[Int(union)]
-        return Int(node.first)..<Int(node.first + node.distinct)
-    }
+    /// The members of a union.
+    func members(of union: Int32) -> [Int32] { nodes[Int(union)].members.places.map { members[$0] } }
 
     // MARK: Texts
 
@@ -151,7 +140,7 @@ struct TextTypeTable: ~Copyable {
         case .integer, .decimal, .float: return number(entry, node.kind, &space)
         case .list: return list(entry, node.item, &space)
         case .union:
-            for place in conversions(of: type) {
+            for place in node.members.places.prefix(node.distinct) {
                 let member = nodes[Int(members[place])]
                 if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
                 if let typed = typed(entry, members[place], &space) { return typed }
@@ -164,7 +153,7 @@ struct TextTypeTable: ~Copyable {
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
-        for place in conversions(of: type) {
+        for place in node.members.places.prefix(node.distinct) {
             let member = nodes[Int(members[place])]
             if member.kind == .list || member.kind == .string && member.form == .any { return member.kind }
         }
@@ -240,6 +229,8 @@ enum LexicalForm: String {
     case gDay = "---dd"
     case duration, hexBinary, base64Binary, name, localName, nameToken, qualifiedName, language
 
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
     static let builtIn: KeyValuePairs<LexicalForm, String> = [
         .date: "date", .time: "time", .dateTime: "dateTime dateTimeStamp<dateTime", .gYear: "gYear",
         .gYearMonth: "gYearMonth", .gMonth: "gMonth", .gMonthDay: "gMonthDay", .gDay: "gDay",
@@ -280,7 +271,20 @@ enum LexicalForm: String {
         }
     }
 
-    private static func matches(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ template: String) -> Bool {
+    /// Whether a text has the form of a template, also with a zone.
+    private static func matches(_ text: Bytes, _ template: String) -> Bool {
+        var rest = text
+        guard take(template, from: &rest) else { return false }
+        return rest.isEmpty || takeZone(from: &rest) && rest.isEmpty
+    }
+
+    /// Takes a zone from the beginning of a text; `false` if there is none.
+    static func takeZone(from text: inout Bytes) -> Bool {
+        ["Z", "+dd:dd", "-dd:dd"].contains { take($0, from: &text) }
+    }
+
+    /// Takes what has the form of a template from the beginning of a text; `false` if there is none.
+    static func take(_ template: String, from text: inout Bytes) -> Bool {
         var rest = text
         for character in template.utf8 {
             switch character {
@@ -300,8 +304,7 @@ enum LexicalForm: String {
                 guard rest.popFirst() == byte else { return false }
             }
         }
-        if rest.isEmpty || rest.elementsEqual("Z".utf8) { return true }
-        guard let sign = rest.popFirst(), sign == 0x2B || sign == 0x2D, rest.count == 5 else { return false }
-        return rest.enumerated().allSatisfy { $0 == 2 ? $1 == UInt8(ascii: ":") : $1.isDigit }
+        text = rest
+        return true
     }
 }

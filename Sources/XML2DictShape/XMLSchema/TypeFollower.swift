@@ -5,6 +5,8 @@ import XML2Dict
 ///     <order><item>             states   [ Order: item seen ][ Item ]
 ///
 /// A state is the type of an open element, and which elements of the type were seen, a bit for each.
+///
+/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
 final class TypeFollower: ElementFollower {
     private struct State: BitwiseCopyable {
         var type: Int
@@ -26,17 +28,6 @@ final class TypeFollower: ElementFollower {
         var number: Int32 = -1
     }
 
-    /// What changes while a document is read: not in the class itself, which would check each access.
-    private struct Memory: ~Copyable {
-        var states = GrowableBuffer<State>()
-        var seen = GrowableBuffer<UInt64>()
-        /// By the numbers in the document: each as an element, and as an attribute.
-        var numbers = GrowableBuffer<KnownName>()
-        /// The places of the elements that are lists, of each type under a declared one.
-        var listPlaces: [Int: [Int]] = [:]
-        var fault = ElementFault(at: 0, "")
-    }
-
     private let schema: LoadedSchema
     private let keys: KeyMerging
     /// The keys, if declared names can have one.
@@ -46,30 +37,27 @@ final class TypeFollower: ElementFollower {
     /// Whether the options say how an empty element is, as a text is in a dictionary.
     private let emptyIsOfOptions: Bool
     /// What the options leave of the form of a type.
-    private let forms: UInt8
-    private let memory: UnsafeMutablePointer<Memory>
+    private let forms: ElementForm
+    @exclusivity(unchecked) private var states = GrowableBuffer<State>()
+    @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
+    /// By the numbers in the document: each as an element, and as an attribute.
+    @exclusivity(unchecked) private var numbers = GrowableBuffer<KnownName>()
+    /// The places of the elements that are lists, of each type under a declared one.
+    @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
+    @exclusivity(unchecked) private(set) var fault = ElementFault(at: 0, "")
     /// Decides for each mismatch whether to report it; `nil` to report all.
-    private let notes: ((_ fault: ElementFault) -> Bool)?
+    private let notes: MismatchFilter?
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: ((_ fault: ElementFault) -> Bool)?) {
+    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: MismatchFilter?) {
         self.schema = schema
         self.notes = notes
         hasDictionaries = options.attributes != .discard && options.textKey != nil
         emptyIsOfOptions = options.textOnly == .dictionary
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
-        forms = ~lost.rawValue
+        forms = ElementForm(rawValue: .max).subtracting(lost)
         keys = KeyMerging(options, schema)
         merging = keys.merges ? keys : nil
-        memory = .allocate(capacity: 1)
-        memory.initialize(to: Memory())
     }
-
-    deinit {
-        memory.deinitialize(count: 1)
-        memory.deallocate()
-    }
-
-    var fault: ElementFault { memory.pointee.fault }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
 
@@ -81,13 +69,13 @@ final class TypeFollower: ElementFollower {
 
     /// Begins an element with `depth` elements around it.
     func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm {
-        if memory.pointee.states.count > depth { end(to: depth) }
+        if states.count > depth { end(to: depth) }
         let number = number(of: name, names, isAttribute: false)
-        guard memory.pointee.states.count > 0 else { return beginRoot(number, name, names) }
-        let top = memory.pointee.states.count &- 1, parent = memory.pointee.states[top]
-        if let place = schema.types.element(number, of: parent.type, probably: parent.expected) {
+        guard states.count > 0 else { return beginRoot(number, name, names) }
+        let top = states.count &- 1, parent = states[top], range = schema.types.nodes[parent.type].elements
+        if let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected) {
             let member = schema.types.elements[place]
-            memory.pointee.states[top].expected = place &+ 1
+            states[top].expected = place &+ 1
             var state = State(type: Int(member.type), declared: Int(member.type), place: place)
             state.isList = member.isList || isListElsewhere(number, parent, place)
             state.isNillable = member.isNillable
@@ -100,7 +88,7 @@ final class TypeFollower: ElementFollower {
                 return isMerged ? form : form.union(.sharesName)
             }
             let fault = fault(place + 1, "again", "is there again, where the schema allows one")
-            return ElementForm(rawValue: form.rawValue | fault.rawValue)
+            return form.union(fault)
         }
         return beginOther(number, name, key, names, in: parent)
     }
@@ -169,14 +157,14 @@ final class TypeFollower: ElementFollower {
 
     private func open(_ state: State) {
         var state = state
-        state.seen = memory.pointee.seen.count
-        state.expected = schema.types.nodes[state.type].firstElement
-        var count = schema.types.nodes[state.type].elementCount
+        state.seen = seen.count
+        state.expected = schema.types.nodes[state.type].elements.start
+        var count = schema.types.nodes[state.type].elements.count
         while count > 0 {
-            memory.pointee.seen.append(0)
+            seen.append(0)
             count &-= 64
         }
-        memory.pointee.states.append(state)
+        states.append(state)
     }
 
     /// Notes that an element of a type was seen.
@@ -184,17 +172,17 @@ final class TypeFollower: ElementFollower {
     /// - Returns: Whether it was seen before.
     @inline(__always)
     private func note(_ place: Int, of parent: State) -> Bool {
-        let bit = place &- schema.types.nodes[parent.type].firstElement
+        let bit = place &- schema.types.nodes[parent.type].elements.start
         let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
-        let before = memory.pointee.seen[word]
-        memory.pointee.seen[word] = before | mask
+        let before = seen[word]
+        seen[word] = before | mask
         return before & mask != 0
     }
 
     func end(to depth: Int) {
-        guard memory.pointee.states.count > depth else { return }
-        memory.pointee.seen.count = memory.pointee.states[depth].seen
-        memory.pointee.states.count = depth
+        guard states.count > depth else { return }
+        seen.count = states[depth].seen
+        states.count = depth
     }
 
     /// Whether a name is a list in another type of the family, or because two names have its key.
@@ -205,12 +193,10 @@ final class TypeFollower: ElementFollower {
     }
 
     func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm {
-        let top = memory.pointee.states.count - 1
-        guard top >= 0, memory.pointee.states[top].type != TypeTable.skipped else { return [] }
-        var state = memory.pointee.states[top]
-        var found: String {
-            (uri.isEmpty ? "" : "{\(String(decoding: uri, as: UTF8.self))}") + String(decoding: local, as: UTF8.self)
-        }
+        let top = states.count - 1
+        guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
+        var state = states[top]
+        var found: String { ExpandedNames.shown(local, in: String(decoding: uri, as: UTF8.self)) }
         let name = schema.types.names.namespaces.known(uri).flatMap { schema.types.names.known($0, local) }
         guard let type = name.flatMap({ schema.types.types[$0] }) else {
             let message = "has the xsi:type \(found), which is not a type of the schema"
@@ -233,8 +219,8 @@ final class TypeFollower: ElementFollower {
     @inline(__always)
     private func number(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
         let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
-        if place < memory.pointee.numbers.count {
-            let known = memory.pointee.numbers[place]
+        if place < numbers.count {
+            let known = numbers[place]
             if known.namespace == name.namespace { return known.number }
         }
         return newNumber(of: name, names, at: place)
@@ -244,8 +230,8 @@ final class TypeFollower: ElementFollower {
     private func newNumber(of name: FollowedName, _ names: NameView, at place: Int) -> Int32 {
         let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
         let number = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
-        memory.pointee.numbers.extend(to: place + 1, with: KnownName())
-        memory.pointee.numbers[place] = KnownName(namespace: name.namespace, number: number)
+        numbers.extend(to: place + 1, with: KnownName())
+        numbers[place] = KnownName(namespace: name.namespace, number: number)
         return number
     }
 
@@ -259,17 +245,17 @@ final class TypeFollower: ElementFollower {
 
     @inline(__always)
     private func form(of state: State) -> ElementForm {
-        let form = schema.types.nodes[state.type].form & forms
+        // Raw values, as the functions of sets are not specialized in another module.
+        let form = schema.types.nodes[state.type].form.rawValue & forms.rawValue
         let list = state.isList ? ElementForm.isList.rawValue : 0
         return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
     }
 
     private func state(_ depth: Int) -> State {
-        depth < memory.pointee.states.count
-            ? memory.pointee.states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
+        depth < states.count ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
     }
 
-    private var top: State { state(memory.pointee.states.count - 1) }
+    private var top: State { state(states.count - 1) }
 
     /// Gives text of the element with `depth` elements around it its type.
     func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
@@ -279,33 +265,43 @@ final class TypeFollower: ElementFollower {
             fault(place(of: state), "", "has \(SchemaWords.found(text, space.tree)), where the schema allows no text")
             return nil
         }
-        guard let typed = schema.types.texts.typed(text, node.text, &space) else {
-            return noteValue(text, node.text, place(of: state), space)
-        }
-        return merging?.lists(of: state.type).hasText == true ? typed.listed : typed
+        let isListed = merging?.lists(of: state.type).hasText == true
+        return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
     }
 
     func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
         let state = top, number = number(of: name, space.tree.names, isAttribute: true)
-        if let place = schema.types.attribute(number, of: state.type) {
+        let range = schema.types.nodes[state.type].attributes
+        if let place = schema.types.attributes.place(of: number, in: state.type, range) {
             let type = schema.types.attributes[place].type
-            guard let typed = schema.types.texts.typed(attribute, type, &space) else {
-                return noteValue(attribute, type, -2 - place, space)
-            }
-            return merging?.lists(of: state.type).attributes.contains(place) == true ? typed.listed : typed
+            let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
+            return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
         }
         let names = space.tree.names
         let (isLookedUp, isFault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         guard !isFault else { return nil }
         // Its type is that of a global declaration.
         guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return attribute }
-        return schema.types.texts.typed(attribute, type, &space) ?? noteValue(attribute, type, place(of: state), space)
+        return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
+    }
+
+    /// Gives a text its type, or notes that the type does not allow it.
+    @inline(__always)
+    private func typed(
+        _ text: Entry,
+        as type: Int32,
+        isListed: Bool,
+        at place: Int,
+        in space: inout ShapingSpace
+    ) -> Entry? {
+        if let typed = schema.types.texts.typed(text, type, &space) { return isListed ? typed.listed : typed }
+        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
+        fault(place, "", "is \(found), where the schema expects \(expected)")
+        return nil
     }
 
     /// Whether a declared name of the innermost element has the key of an attribute.
-    func declares(_ key: Int, _ names: NameView) -> Bool {
-        keys.declares(key, names, isAttribute: true, in: top.type)
-    }
+    func declares(_ key: Int, _ names: NameView) -> Bool { keys.declares(key, names, isAttribute: true, in: top.type) }
 
     /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
     func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
@@ -346,13 +342,11 @@ final class TypeFollower: ElementFollower {
 
     /// The names of the arrays that the element with `depth` elements around it may lack.
     func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
-        let state = state(depth), first = schema.types.nodes[state.type].firstElement
+        let state = state(depth), first = schema.types.nodes[state.type].elements.start
         var found: [(uri: String, local: String)] = []
         for place in places(ofListsIn: state) {
             let bit = place - first
-            guard includesSeen || memory.pointee.seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else {
-                continue
-            }
+            guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
             let name = schema.types.names.names[Int(schema.types.elements[place].name)]
             found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
@@ -361,13 +355,13 @@ final class TypeFollower: ElementFollower {
 
     private func places(ofListsIn state: State) -> [Int] {
         let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
-        guard node.elementCount > 0 else { return [] }
-        if let places = memory.pointee.listPlaces[types] { return places }
-        let places = node.elementPlaces.filter { place in
+        guard node.elements.count > 0 else { return [] }
+        if let places = listPlaces[types] { return places }
+        let places = node.elements.places.filter { place in
             let member = schema.types.elements[place]
             return member.isList || isListElsewhere(member.name, state, place)
         }
-        memory.pointee.listPlaces[types] = places
+        listPlaces[types] = places
         return places
     }
 
@@ -375,7 +369,7 @@ final class TypeFollower: ElementFollower {
 
     @inline(never) @discardableResult
     private func fault(_ place: Int, _ name: String, _ message: String) -> ElementForm {
-        memory.pointee.fault = ElementFault(at: place, name: name, message)
+        fault = ElementFault(at: place, name: name, message)
         return .isFault
     }
 
@@ -386,17 +380,6 @@ final class TypeFollower: ElementFollower {
 
     private func shown(_ name: FollowedName, _ names: NameView) -> String {
         let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
-        let local = String(decoding: names[name.written].utf8.dropFirst(name.localStart), as: UTF8.self)
-        return uri.isEmpty ? local : "{\(uri)}\(local)"
-    }
-
-    /// Notes a text that its type does not allow.
-    ///
-    /// - Returns: `nil`.
-    @inline(never)
-    private func noteValue(_ text: Entry, _ type: Int32, _ place: Int, _ space: ShapingSpace) -> Entry? {
-        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
-        fault(place, "", "is \(found), where the schema expects \(expected)")
-        return nil
+        return ExpandedNames.shown(names[name.written].utf8.dropFirst(name.localStart), in: uri)
     }
 }

@@ -63,7 +63,7 @@ extension TypeTable {
         for (place, step) in path.names.enumerated() {
             var next: [Member] = place == 0 ? roots : []
             if place == 0, !path.isAnchored { next += elements.all }
-            for type in Set(found.map(\.type)).sorted() { next += members(of: Int(type)) }
+            for type in Set(found.map(\.type)).sorted() { next += elements[nodes[Int(type)].elements] }
             found = next.filter { member in
                 let name = names.names[Int(member.name)]
                 return switch step {
@@ -89,11 +89,11 @@ extension TypeTable {
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in
-            let node = nodes[type], all = attributes(of: type) + members(of: type)
+            let node = nodes[type], all = attributes[node.attributes] + elements[node.elements]
             let size = all.reduce(0) { $0 + 1 + names.local($1.name).utf8.count / Self.longName }
             guard size > Self.longestCopy else { return type }
             var content = [
-                Int32(node.content.rawValue), node.text, Int32(node.attributeCount), node.hasAttributes ? 1 : 0,
+                Int32(node.content.rawValue), node.text, Int32(node.attributes.count), node.hasAttributes ? 1 : 0,
             ]
             for member in all {
                 content.append(member.name)
@@ -110,10 +110,4 @@ extension TypeTable {
     private static let longestCopy = 32
     /// The bytes of a name from which on it counts as several.
     static let longName = 64
-
-    /// The elements of a type.
-    func members(of type: Int) -> [Member] { nodes[type].elementPlaces.map { elements[$0] } }
-
-    /// The attributes of a type.
-    func attributes(of type: Int) -> [Member] { nodes[type].attributePlaces.map { attributes[$0] } }
 }

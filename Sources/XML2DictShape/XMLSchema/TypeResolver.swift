@@ -29,13 +29,19 @@ struct TypeResolver: ~Copyable {
     /// A complex type, complete or not.
     private struct ComplexType {
         let row: Int
-        var isComplete = false
         var elements = Content()
         var attributes = Content()
+
+        /// The base of what extends `xs:anyType`: names that are declared beside its wildcards keep their types.
+        static let anything = ComplexType(
+            row: -1,
+            elements: Content(wildcards: [Wildcard()]),
+            attributes: Content(wildcards: [Wildcard()])
+        )
     }
 
     private let loader: SchemaLoader
-    private var documents: SchemaDocuments
+    private let documents: SchemaDocuments
     private var table: TypeTable
     /// What is known of the types of the table; `nil` for the first ones, and for simple types.
     private var complexTypes: [ComplexType?] = []
@@ -44,6 +50,8 @@ struct TypeResolver: ~Copyable {
     private var texts: [Int: Int32] = [:]
     /// The contents of groups, also those inside others, and of groups of attributes.
     private var groups: [Int: Content] = [:]
+    /// The declarations that are resolved.
+    private var finished: Set<Int> = []
     /// The declarations whose head is a name, and the members of its whole group.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
@@ -70,13 +78,11 @@ struct TypeResolver: ~Copyable {
         for (local, text) in table.texts.builtIn { table.types[name(local)] = node(ofText: text) }
     }
 
-    private mutating func name(_ local: String) -> Int32 {
-        table.names.number(documents.schemaNamespace, local.utf8)
-    }
+    private mutating func name(_ local: String) -> Int32 { table.names.number(documents.schemaNamespace, local.utf8) }
 
     /// Resolves the declarations at the top, in the order of the documents.
     private mutating func resolveGlobals() throws(XMLError) {
-        let globals = documents.rows.indices.filter { documents.rows[$0].flags.contains(.isGlobal) }
+        let globals = documents.rows.indices.filter { documents.rows[$0].isGlobal }
         for row in globals where documents.rows[row].head >= 0 {
             direct[documents.rows[row].head, default: []].append(row)
         }
@@ -93,7 +99,7 @@ struct TypeResolver: ~Copyable {
             case .group, .attributeGroup: try resolve(row)
             case .element:
                 let root = try element(part(row, .once))
-                if !documents.rows[row].flags.contains(.isAbstract) { table.addRoot(root) }
+                if !documents.rows[row].isAbstract { table.addRoot(root) }
             default: continue
             }
         }
@@ -117,25 +123,16 @@ struct TypeResolver: ~Copyable {
     private mutating func resolve(_ declaration: Int) throws(XMLError) {
         var rest = [declaration], open: Set<Int> = []
         while let row = rest.popLast() {
-            guard !isResolved(row) else { continue }
-            let needed = try needs(of: row).filter { !isResolved($0) }
+            guard !finished.contains(row) else { continue }
+            let needed = try needs(of: row).filter { !finished.contains($0) }
             if needed.isEmpty {
                 try make(row)
-                open.remove(row)
+                finished.insert(row)
             } else {
                 guard open.insert(row).inserted else { throw circle(row) }
                 rest.append(row)
                 rest += needed
             }
-        }
-    }
-
-    private func isResolved(_ row: Int) -> Bool {
-        switch documents.rows[row].kind {
-        case .simpleType: texts[row] != nil
-        case .complexType: types[row].flatMap { complexTypes[$0] }?.isComplete ?? false
-        case .element: types[row] != nil
-        default: groups[row] != nil
         }
     }
 
@@ -203,7 +200,7 @@ struct TypeResolver: ~Copyable {
         let node = addNode(), base = table.texts.nodes[Int(text)].base
         table.nodes[node].content = .text
         table.nodes[node].text = text
-        table.nodes[node].form = Self.form(table.nodes[node]).rawValue
+        table.nodes[node].form = Self.form(table.nodes[node])
         if base >= 0 { table.nodes[node].base = table.texts.nodes[Int(base)].type }
         table.texts.nodes[Int(text)].type = Int32(node)
     }
@@ -250,7 +247,7 @@ struct TypeResolver: ~Copyable {
     /// row.
     private func simpleTypes(of derivation: Int) throws(XMLError) -> [(builtIn: Int32?, row: Int)] {
         let row = documents.rows[derivation], isUnion = row.kind == .union
-        let names = isUnion ? documents.memberTypes[Int(row.detail)] : row.type < 0 ? [] : [row.type]
+        let names = isUnion ? documents.memberTypes[derivation, default: []] : row.type < 0 ? [] : [row.type]
         var types: [(Int32?, Int)] = []
         for name in names {
             let expanded = documents.names.names[Int(name)]
@@ -275,7 +272,10 @@ struct TypeResolver: ~Copyable {
         let parts = try simpleTypes(of: derivation).map { $0.builtIn ?? texts[$0.row, default: TextTypeTable.any] }
         let text: Int32
         if kind == .union {
-            try documents.count(parts.reduce(0) { $0 + max(1, Int(table.texts.nodes[Int($1)].count)) }, at: derivation)
+            try documents.count(
+                parts.reduce(0) { $0 + max(1, table.texts.nodes[Int($1)].members.count) },
+                at: derivation
+            )
             guard let union = table.texts.union(of: parts) else {
                 let fact: ErrorMessage =
                     "the union has more than \(TextTypeTable.mostDistinct) types that convert texts differently"
@@ -323,7 +323,7 @@ struct TypeResolver: ~Copyable {
             var content = Content()
             switch particle.kind {
             case .element: content.parts = try elements(of: inner)
-            case .any: content.wildcards = [documents.wildcards[Int(particle.detail)]]
+            case .any: content.wildcards = [documents.wildcards[inner, default: Wildcard()]]
             case .sequence, .choice, .all, .group:
                 if let group = try group(at: inner) { content = groups[group, default: content] }
             default: continue
@@ -376,22 +376,20 @@ struct TypeResolver: ~Copyable {
         let reference = documents.rows[row].reference
         guard reference >= 0 else { return [part(row, .once)] }
         let head = try self.row(.element, reference, at: row)
-        let members = try ([head] + substitutes(for: reference, at: row)).filter {
-            !documents.rows[$0].flags.contains(.isAbstract)
-        }
+        let members = try ([head] + substitutes(for: reference, at: row)).filter { !documents.rows[$0].isAbstract }
         let occurrence = Occurrence(isRequired: members.count == 1, most: 1)
         try documents.count(members.count, at: row)
         return members.map { part($0, occurrence) }
     }
 
     private func part(_ row: Int, _ occurrence: Occurrence) -> Part {
-        let (name, isNillable) = (documents.rows[row].declaredName, documents.rows[row].flags.contains(.isNillable))
+        let (name, isNillable) = (documents.rows[row].declaredName, documents.rows[row].isNillable)
         return Part(name: name, row: Int32(row), occurrence: occurrence, isNillable: isNillable)
     }
 
     /// The members of a substitution group, without its head.
     private mutating func substitutes(for head: Int32, at row: Int) throws(XMLError) -> [Int] {
-        let isBlocked = loader.globals[.element]?[head].map { documents.rows[$0].flags.contains(.isBlocking) } ?? false
+        let isBlocked = loader.globals[.element]?[head].map { documents.rows[$0].isBlocking } ?? false
         guard direct[head] != nil, !isBlocked else { return [] }
         if let known = substitutes[head] { return known }
         var found: [Int] = [], passed: Set<Int32> = [head], rest = [head]
@@ -411,11 +409,11 @@ struct TypeResolver: ~Copyable {
         var attributes = Content(), own: [Wildcard] = [], wildcards: [Wildcard] = []
         for inner in documents.children(of: row) {
             let child = documents.rows[inner]
-            if child.kind == .attribute, !child.flags.contains(.isProhibited) {
-                let occurrence = Occurrence(isRequired: child.flags.contains(.isRequired), most: 1)
+            if child.kind == .attribute, !child.isProhibited {
+                let occurrence = Occurrence(isRequired: child.isRequired, most: 1)
                 attributes.parts.append(part(inner, occurrence))
             } else if child.kind == .anyAttribute {
-                own.append(documents.wildcards[Int(child.detail)])
+                own.append(documents.wildcards[inner, default: Wildcard()])
             } else if child.kind == .attributeGroup, let group = try group(at: inner) {
                 let content = groups[group, default: Content()]
                 attributes.parts += content.parts
@@ -454,23 +452,25 @@ struct TypeResolver: ~Copyable {
     /// Completes a type whose base is complete.
     private mutating func complete(_ type: Int) throws(XMLError) {
         guard var complex = complexTypes[type] else { return }
-        complex.isComplete = true
         defer { complexTypes[type] = complex }
         let (outer, derivation) = derivation(of: complex.row) ?? (complex.row, complex.row)
-        let flags = documents.rows[outer].flags, kind = documents.rows[derivation].kind
+        let kind = documents.rows[derivation].kind
         // The inner `mixed` decides (XML Schema part 1, section 3.4.2).
-        let own = flags.contains(.hasMixed) ? flags : documents.rows[complex.row].flags
+        let isMixed = documents.rows[outer].isMixed ?? documents.rows[complex.row].isMixed ?? false
         complex.elements = try content(inside: derivation)
         complex.attributes = try attributes(inside: derivation)
-        table.nodes[type].content = Self.kind(complex.elements, isMixed: own.contains(.isMixed))
+        table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
-        let isExtension = kind == .extension, place = try base(of: derivation)
+        let place = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
+        // What no file declares, such as the arrays of SOAP, is extended also by a restriction, which cannot restrict it.
+        let isUnknown = place == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
+        let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(place)
         if place > TypeTable.skipped { table.nodes[place].hasFamily = true }
-        let base = complexTypes[place], baseNode = table.nodes[place]
+        let base = place == TypeTable.any ? .anything : complexTypes[place], baseNode = table.nodes[place]
         // An extension prohibits nothing that it inherits.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
-            !isExtension && $0.flags.contains(.isProhibited)
+            !isExtension && $0.isProhibited
         }
         let names = Set(complex.attributes.parts.map(\.name) + prohibited.map(\.declaredName))
         let inherited = (base?.attributes.parts ?? []).filter { !names.contains($0.name) }
@@ -483,23 +483,13 @@ struct TypeResolver: ~Copyable {
             table.nodes[type].text = try inner.map { row throws(XMLError) in try text(ofType: row) } ?? baseNode.text
             return
         }
-        // A restriction may restrict what no file declares, such as the arrays of SOAP: their items and attributes stay.
-        let name = documents.names.names[Int(documents.rows[derivation].type)]
-        let isUnknown = place == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
-        guard isExtension || isUnknown else { return }
-        if place == TypeTable.any {
-            // Anything has wildcards, and names that are declared beside them keep their types.
-            complex.elements.wildcards.append(Wildcard())
-            complex.attributes.wildcards.append(Wildcard())
-            table.nodes[type].content = .mixed
-            return
-        }
+        guard isExtension else { return }
         guard let base else {
             throw documents.fault(derivation, "complex content cannot extend a simple type; use <simpleContent>")
         }
         complex.elements = try joined([base.elements, complex.elements], isChoice: false, at: derivation)
-        let isMixed = own.contains(.isMixed) || baseNode.content == .mixed
-        table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isMixed)
+        let isAnyMixed = isMixed || [.mixed, .any].contains(baseNode.content)
+        table.nodes[type].content = baseNode.content == .text ? .text : Self.kind(complex.elements, isMixed: isAnyMixed)
         table.nodes[type].text = baseNode.text
     }
 
@@ -523,13 +513,11 @@ struct TypeResolver: ~Copyable {
 
     private mutating func flatten(_ complex: ComplexType, _ type: Int) throws(XMLError) {
         try documents.count(complex.elements.count + complex.attributes.count, at: complex.row)
-        var node = table.nodes[type]
-        node.firstElement = table.elements.count
+        var node = table.nodes[type], start = table.elements.count
         for part in complex.elements.parts where part.occurrence.most > 0 { table.elements.append(try element(part)) }
-        node.elementCount = table.elements.count - node.firstElement
-        table.noteSharedNames(node.elementPlaces)
-        table.elements.end(type, from: node.firstElement)
-        node.firstAttribute = table.attributes.count
+        node.elements = table.elements.end(type, from: start)
+        table.noteSharedNames(node.elements)
+        start = table.attributes.count
         var rows: [Int32: Int32] = [:]
         for part in complex.attributes.parts {
             // A group that is there twice has each attribute once.
@@ -541,14 +529,10 @@ struct TypeResolver: ~Copyable {
             let text = try text(ofAttribute: Int(part.row)), isRequired = part.occurrence.isRequired
             table.attributes.append(TypeTable.Member(name: part.name, type: text, isRequired: isRequired))
         }
-        node.attributeCount = table.attributes.count - node.firstAttribute
-        table.attributes.end(type, from: node.firstAttribute)
-        node.firstWildcard = table.wildcards.count
-        try add(complex.elements.wildcards, at: complex.row)
-        node.wildcardCount = table.wildcards.count - node.firstWildcard
-        try add(complex.attributes.wildcards, at: complex.row)
-        node.attributeWildcardCount = table.wildcards.count - node.firstWildcard - node.wildcardCount
-        node.form = Self.form(node).rawValue
+        node.attributes = table.attributes.end(type, from: start)
+        node.wildcards = try add(complex.elements.wildcards, at: complex.row)
+        node.attributeWildcards = try add(complex.attributes.wildcards, at: complex.row)
+        node.form = Self.form(node)
         table.nodes[type] = node
     }
 
@@ -560,7 +544,8 @@ struct TypeResolver: ~Copyable {
     }
 
     /// Adds wildcards that together admit the same: at most one that is looked up, and one that is not.
-    private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) {
+    private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> MemberRange {
+        let start = table.wildcards.count
         try documents.count(wildcards.reduce(0) { $0 + $1.namespaces.count }, at: row)
         for isSkip in [false, true] {
             let alike = wildcards.filter { $0.isSkip == isSkip }
@@ -568,6 +553,7 @@ struct TypeResolver: ~Copyable {
             for wildcard in alike.dropFirst() { whole.formUnion(wildcard) }
             table.wildcards.append(whole)
         }
+        return MemberRange(start: start, count: table.wildcards.count - start)
     }
 
     /// The form of the elements of a type.
@@ -584,7 +570,7 @@ struct TypeResolver: ~Copyable {
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
-            for place in table.nodes[type].elementPlaces where table.elements[place].isList {
+            for place in table.nodes[type].elements.places where table.elements[place].isList {
                 let name = table.elements[place].name
                 var ancestor = table.nodes[type].hasFamily ? type : Int(table.nodes[type].base)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
@@ -596,7 +582,7 @@ struct TypeResolver: ~Copyable {
             }
         }
         for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
-            for place in table.nodes[type].elementPlaces
+            for place in table.nodes[type].elements.places
             where table.familyLists[type, table.elements[place].name] != nil {
                 table.elements[place].isList = true
             }

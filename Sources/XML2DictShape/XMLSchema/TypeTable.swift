@@ -21,14 +21,11 @@ struct TypeTable: ~Copyable {
         var content = Content.any
         /// The type of its text, for `text`.
         var text: Int32 = 0
-        var firstElement = 0
-        var elementCount = 0
-        var firstAttribute = 0
-        var attributeCount = 0
-        /// Its wildcards for elements, and then those for attributes.
-        var firstWildcard = 0
-        var wildcardCount = 0
-        var attributeWildcardCount = 0
+        var elements = MemberRange()
+        var attributes = MemberRange()
+        /// Its wildcards for elements, and those for attributes.
+        var wildcards = MemberRange()
+        var attributeWildcards = MemberRange()
         /// The type that it is derived from.
         var base: Int32 = 0
         /// Its number, and the one after those of the types that are derived from it.
@@ -37,19 +34,17 @@ struct TypeTable: ~Copyable {
         /// Whether other complex types are derived from it.
         var hasFamily = false
         /// The form of its elements; a list, or null, depends on the declaration.
-        var form = UInt8(0)
+        var form: ElementForm = []
         /// Its name, or that of the element that it is for; -1 without one.
         var name: Int32 = -1
 
-        var elementPlaces: Range<Int> { firstElement..<firstElement + elementCount }
-        var attributePlaces: Range<Int> { firstAttribute..<firstAttribute + attributeCount }
-        var hasAttributes: Bool { attributeCount + attributeWildcardCount > 0 }
+        var hasAttributes: Bool { attributes.count + attributeWildcards.count > 0 }
         /// Whether its elements have attributes or child elements, and no text.
         var isDictionary: Bool { content == .elements || content == .nothing && hasAttributes }
     }
 
     /// An element of a type, or an attribute.
-    struct Member: BitwiseCopyable {
+    struct Member: NamedMember {
         let name: Int32
         /// The number of its type; for an attribute, of the type of its text.
         var type: Int32
@@ -64,44 +59,9 @@ struct TypeTable: ~Copyable {
     /// The type of elements that a wildcard does not look up.
     static let skipped = 1
 
-    /// The elements of types, or their attributes: those of one type are adjacent.
-    struct Members: ~Copyable {
-        private var members = GrowableBuffer<Member>()
-        /// The places of those of types with many.
-        private var places = MemberTable()
-
-        var count: Int { members.count }
-        var all: [Member] { (0..<count).map { members[$0] } }
-
-        subscript(place: Int) -> Member {
-            @inline(__always) get { members[place] }
-            set { members[place] = newValue }
-        }
-
-        mutating func append(_ member: Member) { members.append(member) }
-
-        /// Makes the members from a place on those of a type.
-        mutating func end(_ type: Int, from first: Int) {
-            guard count - first > MemberTable.narrow else { return }
-            for place in first..<count { places[type, members[place].name] = Int32(place) }
-        }
-
-        /// The place of a name among the members of a type; `nil` when it has none.
-        @inline(__always)
-        func place(of name: Int32, in type: Int, _ first: Int, _ count: Int) -> Int? {
-            guard count <= MemberTable.narrow else { return places[type, name].map { Int($0) } }
-            var place = first
-            while place < first &+ count {
-                if members[place].name == name { return place }
-                place &+= 1
-            }
-            return nil
-        }
-    }
-
     var nodes = GrowableBuffer<Node>()
-    var elements = Members()
-    var attributes = Members()
+    var elements = Members<Member>()
+    var attributes = Members<Member>()
     var wildcards: [Wildcard] = []
     var texts = TextTypeTable()
     var names: ExpandedNames
@@ -127,9 +87,9 @@ struct TypeTable: ~Copyable {
     }
 
     /// Notes which elements of a type differ only in their namespaces.
-    mutating func noteSharedNames(_ places: Range<Int>) {
+    mutating func noteSharedNames(_ range: MemberRange) {
         var known: [String: Int] = [:]
-        for place in places {
+        for place in range.places {
             guard let other = known.updateValue(place, forKey: names.local(elements[place].name)) else { continue }
             elements[place].sharesName = true
             elements[other].sharesName = true
@@ -138,32 +98,17 @@ struct TypeTable: ~Copyable {
 
     // MARK: Looking
 
-    /// The place of an element in a type, which is probably at a place; `nil` when it has none.
-    @inline(__always)
-    func element(_ name: Int32, of type: Int, probably place: Int) -> Int? {
-        let node = nodes[type], end = node.firstElement &+ node.elementCount
-        if place < end, place >= node.firstElement, elements[place].name == name { return place }
-        return elements.place(of: name, in: type, node.firstElement, node.elementCount)
-    }
-
-    /// The place of an attribute in a type; `nil` when it has none.
-    @inline(__always)
-    func attribute(_ name: Int32, of type: Int) -> Int? {
-        let node = nodes[type]
-        return attributes.place(of: name, in: type, node.firstAttribute, node.attributeCount)
-    }
-
     /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
     /// a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]
         guard node.content == .text, texts.nodes[Int(node.text)].kind == .union else { return false }
-        let members = texts.places(of: node.text).map { texts.members[$0] }
+        let members = texts.members(of: node.text)
         if members.contains(where: { isDerived(type, from: Int(texts.nodes[Int($0)].type)) }) { return true }
         let own = nodes[type]
         guard own.content == .text, texts.nodes[Int(own.text)].kind == .union else { return false }
-        return Set(members).isSuperset(of: texts.places(of: own.text).map { texts.members[$0] })
+        return Set(members).isSuperset(of: texts.members(of: own.text))
     }
 
     private func isDerived(_ type: Int, from base: Int) -> Bool {
@@ -178,9 +123,8 @@ struct TypeTable: ~Copyable {
     ///
     /// One that is not looked up comes after one that is.
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
-        let node = nodes[type], start = node.firstWildcard + (isAttribute ? node.wildcardCount : 0)
-        let count = isAttribute ? node.attributeWildcardCount : node.wildcardCount
-        return wildcards[start..<start + count].first { $0.admits(namespace) }
+        let range = isAttribute ? nodes[type].attributeWildcards : nodes[type].wildcards
+        return wildcards[range.places].first { $0.admits(namespace) }
     }
 }
 
