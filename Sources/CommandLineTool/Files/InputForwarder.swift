@@ -11,7 +11,9 @@ final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// Whether the program took all of the input, or the error of a read. The thread sets it before it ends.
+    /// Whether the program took all of the input, or the error of a read.
+    ///
+    /// The thread sets it before it ends.
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
