@@ -57,8 +57,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     /// A learner with the limits of a reader.
-    package convenience init(_ limits: [XMLOptions.Limit: Int]) {
-        self.init(pathLimit: limits.value(of: .paths), byteLimit: limits.value(of: .result))
+    package convenience init(_ limits: Limits) {
+        self.init(pathLimit: limits[.paths], byteLimit: limits[.result])
     }
 
     // MARK: Observing

@@ -6,7 +6,7 @@ import XML2Dict
 /// are allowed.
 struct TypeComposer {
     private let schema: LoadedSchema
-    private let options: XMLOptions
+    private let form: ValueForm
     private let fillsLists: Bool
     private let merging: KeyMerging
     /// The first of the types that are equal to each type.
@@ -23,25 +23,25 @@ struct TypeComposer {
         let isNillable: Bool
     }
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions, recordsAt records: XMLPath?, fillsLists: Bool) {
+    init(_ schema: LoadedSchema, _ form: ValueForm, recordsAt records: XMLPath?, fillsLists: Bool) {
         self.schema = schema
-        self.options = options
+        self.form = form
         self.fillsLists = fillsLists
-        merging = KeyMerging(options, schema)
+        merging = KeyMerging(form, schema)
         equal = schema.types.equalTypes()
         extensions = (0..<schema.types.nodes.count).filter {
             schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
         }
         nodes.append(SchemaNode())
-        if let path = XMLDescription.records(records, options) {
+        if let path = records ?? form.selected {
             let record = node(ofRecordsAt: path)
-            if !options.select.isEmpty {
+            if form.selected != nil {
                 nodes[SchemaNode.root].types = .array
                 nodes[SchemaNode.root].items = record
             } else if record != SchemaNode.anything {
                 nodes[SchemaNode.root].reference = record
             }
-        } else if options.keepsRoot {
+        } else if form.keepsRoot {
             nodes[SchemaNode.root].types = .object
             let roots = schema.types.roots.map { SchemaNode.Property(name: key($0.name), node: node(of: $0)) }
             nodes[SchemaNode.root].properties = joined(roots)
@@ -53,26 +53,26 @@ struct TypeComposer {
 
     /// The node of all records, or of all selected elements, if they have one type.
     private mutating func node(ofRecordsAt path: XMLPath) -> Int {
-        let members = schema.types.members(at: path, options), isNillable = members.contains(where: \.isNillable)
+        let members = schema.types.members(at: path, form), isNillable = members.contains(where: \.isNillable)
         guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
             path.alternatives.allSatisfy({ $0.attribute == nil })
         else { return SchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
         // A record that is no dictionary becomes one, for its origin.
-        let isKept = options.originKey == nil && options.ancestorsKey == nil
+        let isKept = !form.addsToRecords
         guard isKept || !isText && !isNillable else { return SchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
     }
 
     private func key(_ name: Int32, isAttribute: Bool = false) -> String {
-        schema.types.key(name, options, isAttribute: isAttribute)
+        schema.types.key(name, form, isAttribute: isAttribute)
     }
 
     /// Whether the key of a name is the same in all documents, whatever their prefixes are.
     private func hasCertainKey(_ name: Int32) -> Bool {
         let namespace = schema.types.names.names[Int(name)].namespace
-        return namespace == ExpandedNames.none || options.namespaces != .keep
-            || options.namespacePrefixes[schema.types.names.uri(of: namespace)] != nil
+        return namespace == ExpandedNames.none || form.namespaces != .keep
+            || form.prefixes[schema.types.names.uri(of: namespace)] != nil
     }
 
     private mutating func node(of member: TypeTable.Member) -> Int {
@@ -82,7 +82,7 @@ struct TypeComposer {
             if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
                 return SchemaNode.anything
             }
-            if !isDictionary, options.attributes != .discard,
+            if !isDictionary, form.keepsAttributes,
                 extensions.contains(where: { schema.types.allows($0, for: type) })
             {
                 let node = node(ofText: own.text, allowsNull: member.isNillable)
@@ -133,26 +133,26 @@ struct TypeComposer {
             if hasAttributes || isDictionary {
                 made.types.insert(.object)
                 var properties = attributes(of: key)
-                if let textKey = options.textKey {
+                if let textKey = form.textKey {
                     let own = list(text, merging.lists(of: key.type).hasText)
                     properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
             }
-            if !hasAttributes || options.textKey == nil, options.textOnly == .string {
+            if !hasAttributes || form.textKey == nil, form.textOnlyIsString {
                 made.types.formUnion(nodes[text].types)
                 made.items = nodes[text].items
-            } else if options.textOnly == .dictionary {
+            } else if !form.textOnlyIsString {
                 made.types.formUnion(empty)
             }
         case .nothing, .elements, .mixed:
             made.types.insert(.object)
-            if !node.isDictionary || options.textOnly == .dictionary { made.types.formUnion(empty) }
+            if !node.isDictionary || !form.textOnlyIsString { made.types.formUnion(empty) }
             var properties = attributes(of: key) + elements(of: key.type)
             if node.content == .mixed {
-                if options.textOnly == .string { made.types.formUnion(.string) }
-                if let key = options.textKey {
-                    let text = options.orderKey == nil ? add(SchemaNode(types: .string)) : SchemaNode.anything
+                if form.textOnlyIsString { made.types.formUnion(.string) }
+                if let key = form.textKey {
+                    let text = !form.keepsOrder ? add(SchemaNode(types: .string)) : SchemaNode.anything
                     properties.append(SchemaNode.Property(name: key, node: text))
                 }
             }
@@ -165,17 +165,17 @@ struct TypeComposer {
 
     /// Whether an element with only text may be a dictionary, also without attributes.
     private var isDictionary: Bool {
-        options.textOnly == .dictionary || options.commentKey != nil || options.processingInstructionKey != nil
+        !form.textOnlyIsString || form.keepsNodes
     }
 
     /// Whether elements of a type have attributes that the options keep.
     private func hasAttributes(_ type: Int) -> Bool {
-        schema.types.nodes[type].hasAttributes && options.attributes != .discard
+        schema.types.nodes[type].hasAttributes && form.keepsAttributes
     }
 
     /// The type of an empty element by the options.
     private var empty: SchemaNode.Types {
-        switch options.empty {
+        switch form.empty {
         case .dictionary, .omit: .object
         case .null: .null
         case .string: .string
@@ -189,7 +189,7 @@ struct TypeComposer {
     }
 
     private mutating func attributes(of key: Key) -> [SchemaNode.Property] {
-        guard options.attributes != .discard else { return [] }
+        guard form.keepsAttributes else { return [] }
         let type = key.type
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].attributes.places {
@@ -197,7 +197,7 @@ struct TypeComposer {
             let inner = list(self.node(ofText: attribute.type), merging.lists(of: type).attributes.contains(place))
             properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
-        guard let key = options.attributeGroupKey, !properties.isEmpty else { return properties }
+        guard let key = form.attributeGroupKey, !properties.isEmpty else { return properties }
         let group = add(SchemaNode(types: .object, properties: joined(properties)))
         return [SchemaNode.Property(name: key, node: group)]
     }
@@ -209,7 +209,7 @@ struct TypeComposer {
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check whether an element is there.
             let isRequired =
-                fillsLists && options.skip.isEmpty && (element.isList || isMerged) && hasCertainKey(element.name)
+                fillsLists && !form.skips && (element.isList || isMerged) && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties
@@ -218,9 +218,9 @@ struct TypeComposer {
     /// The properties of a dictionary: of those with the same key, only one stays.
     ///
     /// They form an array if all of them are arrays, and otherwise if the document has several of them. So do nodes with a
-    /// key of the options, such as comments.
+    /// key of the form, such as comments.
     private mutating func joined(_ all: [SchemaNode.Property]) -> [SchemaNode.Property] {
-        let others = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
+        let others = form.otherKeys
         var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
         for var property in all {
             if others.contains(property.name) { property.node = SchemaNode.anything }

@@ -2,12 +2,12 @@ package import XML2Dict
 
 extension XMLDescription {
     /// The description of what a learner has learned, under `options(for:)`.
-    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ options: XMLOptions) {
+    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ form: ValueForm) {
         // The selected elements are the items of an array.
         let root = learner.child(ShapeNode.items, of: 0) ?? 0
         documentCount = learner.nodes[root].count
-        self.records = Self.records(records, options)
-        self.options = options
+        self.records = records ?? form.selected
+        self.form = form
         types = (0..<learner.nodes.count).map { node in
             ContentType(members: learner.children(of: node).compactMap { learner.item($0) })
         }

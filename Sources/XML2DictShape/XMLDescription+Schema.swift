@@ -5,10 +5,10 @@ extension XMLDescription {
     ///
     /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or with the
     ///   code `limit` when its types have more elements and attributes than the limit `paths` allows.
-    init(_ schema: LoadedSchema, recordsAt path: XMLPath?, _ options: XMLOptions, fillsLists: Bool) throws(XMLError) {
-        let records = Self.records(path, options)
-        let roots = try records.map { path throws(XMLError) in try schema.types.roots(at: path, options) }
-        let items = SchemaItems(schema, options)
+    init(_ schema: LoadedSchema, _ plan: Plan, fillsLists: Bool) throws(XMLError) {
+        let form = plan.form, records = plan.records ?? form.selected
+        let roots = try records.map { path throws(XMLError) in try schema.types.roots(at: path, form) }
+        let items = SchemaItems(schema, plan)
         tops = (roots ?? schema.types.roots).map { items.element($0, parents: 0) }
         var types = try items.types(of: tops)
         for (type, tops) in Dictionary(grouping: tops, by: \.type) where records == nil {
@@ -19,15 +19,16 @@ extension XMLDescription {
         forms = SchemaItems.forms
         documentCount = nil
         self.records = records
-        self.options = options
-        nodes = { TypeComposer(schema, options, recordsAt: records, fillsLists: fillsLists).nodes }
+        self.form = form
+        nodes = { TypeComposer(schema, form, recordsAt: records, fillsLists: fillsLists).nodes }
     }
 }
 
 /// Makes the items of the types of a schema.
 private struct SchemaItems {
     private let schema: LoadedSchema
-    private let options: XMLOptions
+    private let form: ValueForm
+    private let pathLimit: Int
     /// The first of the types that are equal to each type.
     private let equal: [Int]
     /// The types of which an element may have no content.
@@ -36,9 +37,10 @@ private struct SchemaItems {
     /// The forms of texts.
     static let forms = ["anything", "integer", "number", "boolean", "list", "string"]
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions) {
+    init(_ schema: LoadedSchema, _ plan: Plan) {
         self.schema = schema
-        self.options = options
+        form = plan.form
+        pathLimit = plan.limits[.paths]
         let equal = schema.types.equalTypes()
         self.equal = equal
         nillable = Set(schema.types.elements.all.filter(\.isNillable).map { equal[Int($0.type)] })
@@ -46,13 +48,12 @@ private struct SchemaItems {
 
     /// The types of the schema; those that cannot be reached from some elements have no members.
     func types(of tops: [XMLDescription.Item]) throws(XMLError) -> [XMLDescription.ContentType] {
-        let limit = options.input.limits.value(of: .paths)
         var types = equal.map { _ in XMLDescription.ContentType() }, rest = tops, found: Set<Int> = [], count = 0
         while let item = rest.popLast() {
             // A long name takes the room of several.
             count += item.role == .text ? 0 : 1 + item.name.utf8.count / TypeTable.longName
-            guard count <= limit else {
-                throw XMLError(over: .paths, limit, "the schema has more than # different paths")
+            guard count <= pathLimit else {
+                throw XMLError(over: .paths, pathLimit, "the schema has more than # different paths")
             }
             guard let type = item.type, found.insert(type).inserted else { continue }
             types[type].name = schema.types.name(of: type).map(schema.types.names.local)
@@ -64,9 +65,9 @@ private struct SchemaItems {
 
     private func members(of type: Int) -> [XMLDescription.Item] {
         let node = schema.types.nodes[type]
-        let attributes = options.attributes == .discard ? [] : schema.types.attributes[node.attributes]
+        let attributes = !form.keepsAttributes ? [] : schema.types.attributes[node.attributes]
         var members = attributes.map { attribute in
-            let name = schema.types.key(attribute.name, options, isAttribute: true)
+            let name = schema.types.key(attribute.name, form, isAttribute: true)
             var item = XMLDescription.Item(role: .attribute, name: name)
             item.perParent = (attribute.isRequired ? 1 : 0)...1
             setText(attribute.type, of: &item)
@@ -82,8 +83,8 @@ private struct SchemaItems {
 
     func element(_ member: TypeTable.Member, parents: Int) -> XMLDescription.Item {
         let type = equal[Int(member.type)], node = schema.types.nodes[type]
-        let hasRows = node.elements.count > 0 || node.attributes.count > 0 && options.attributes != .discard
-        var item = XMLDescription.Item(role: .element, name: schema.types.key(member.name, options), type: type)
+        let hasRows = node.elements.count > 0 || node.attributes.count > 0 && form.keepsAttributes
+        var item = XMLDescription.Item(role: .element, name: schema.types.key(member.name, form), type: type)
         item.perParent = (member.isRequired ? 1 : 0)...(member.isList ? .max : 1)
         item.parentCount = parents
         item.isMixed = node.content == .mixed

@@ -24,10 +24,10 @@ extension XMLDescription {
 
     /// A line about the options that the names need; empty for names that need none.
     private func comment(_ keys: [String]) -> String {
-        let prefixes = options.namespacePrefixes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let prefixes = form.prefixes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { "\(SwiftName.literal($0.key)): \(SwiftName.literal($0.value))" }.joined(separator: ", ")
         let needed =
-            (options.namespaces == .keep ? [] : ["namespaces = .\(options.namespaces)"])
+            (form.namespaces == .keep ? [] : ["namespaces = .\(form.namespaces)"])
             + (prefixes.isEmpty ? [] : ["namespacePrefixes = [\(prefixes)]"])
         if !needed.isEmpty {
             return "// XMLDecoder finds these names with the options \(needed.joined(separator: ", ")).\n\n"

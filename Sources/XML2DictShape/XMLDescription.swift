@@ -16,7 +16,7 @@ public struct XMLDescription: Sendable {
     let documentCount: Int?
     /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
     let records: XMLPath?
-    let options: XMLOptions
+    let form: ValueForm
     /// The elements that it begins with.
     let tops: [Item]
     let types: [ContentType]
@@ -25,35 +25,6 @@ public struct XMLDescription: Sendable {
     /// Makes the nodes of the JSON Schema of the values, if these were read under the options of the output.
     let nodes: @Sendable () -> [SchemaNode]
     package var jsonSchema: XMLValue { SchemaWriter(nodes()).schema() }
-
-    /// The path of the records, or of the selected elements.
-    static func records(_ records: XMLPath?, _ options: XMLOptions) -> XMLPath? {
-        guard records == nil, !options.select.isEmpty else { return records }
-        return XMLPath(options.select.map(\.description).joined(separator: "|"))
-    }
-
-    /// The options under which values have the paths of the document.
-    ///
-    /// No element has a name that begins with `@` or `#`.
-    package static func options(for options: XMLOptions) -> XMLOptions {
-        var own = XMLOptions()
-        own.attributes = options.attributes == .discard ? .discard : .prefix("@")
-        own.textKey = "#text"
-        own.orderKey = "#order"
-        own.dropsSpaceBeforeRuns = true
-        own.trim = options.trim
-        own.honorsXMLSpace = options.honorsXMLSpace
-        own.namespaces = options.namespaces
-        own.namespacePrefixes = options.namespacePrefixes
-        own.namespaceDeclarations = options.namespaceDeclarations == .drop ? .drop : .keep
-        own.select = options.select
-        own.skip = options.skip
-        // The paths must match, too; the texts stay as they are.
-        own.typesByPath = options.typesByPath.mapValues { _ in .string }
-        own.requiresMatch = options.requiresMatch
-        own.input = options.input
-        return own
-    }
 
     // MARK: Elements and attributes
 
@@ -234,7 +205,7 @@ extension XMLReader {
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
     public func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
-        let learner = try learner(of: source, at: path, XMLDescription.options(for: options))
-        return XMLDescription(learner, recordsAt: path, options)
+        let learner = try learner(of: source, at: path, options.forDescription)
+        return XMLDescription(learner, recordsAt: path, ValueForm(options))
     }
 }

@@ -76,9 +76,8 @@ extension XMLReader {
 
     /// A learner that has observed a document, or its records, under options that need not be those of the reader.
     func learner(of source: XMLSource, at path: XMLPath?, _ options: XMLOptions) throws(XMLError) -> ShapeLearner {
-        let learner = ShapeLearner(options.input.limits)
-        let checked = try CheckedOptions(options, recordsAt: path)
-        var records = try XMLRecords(checked, source, readingThreads)
+        let plan = try Plan(options, recordsAt: path), learner = ShapeLearner(plan.limits)
+        var records = try XMLRecords(plan, source, readingThreads)
         _ = try records.observe(by: learner)
         try learner.checkLimit()
         return learner

@@ -208,8 +208,10 @@ public final class XMLShape: Sendable {
             switch schema {
             case .json(let json, _): json
             case .xml(let loaded):
-                SchemaWriter(TypeComposer(loaded, options, recordsAt: nil, fillsLists: fillsMissingLists).nodes)
-                    .schema()
+                SchemaWriter(
+                    TypeComposer(loaded, ValueForm(options), recordsAt: nil, fillsLists: fillsMissingLists).nodes
+                )
+                .schema()
             }
         return json.json(format)
     }
@@ -236,12 +238,9 @@ public final class XMLShape: Sendable {
     /// The description of an XML Schema; `nil` for a JSON Schema.
     ///
     /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or `limit`.
-    package func description(
-        for options: XMLOptions,
-        recordsAt records: XMLPath?
-    ) throws(XMLError) -> XMLDescription? {
+    package func description(for plan: Plan) throws(XMLError) -> XMLDescription? {
         guard let loaded else { return nil }
-        return try XMLDescription(loaded, recordsAt: records, options, fillsLists: fillsMissingLists)
+        return try XMLDescription(loaded, plan, fillsLists: fillsMissingLists)
     }
 
     // MARK: Mismatches
@@ -283,13 +282,18 @@ extension XMLShape: ValueShaper {
 
     package var followsElements: Bool { loaded != nil }
 
-    package func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession {
+    package func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession {
         let notes = isStrict ? nil : isNew
         return switch schema {
         case .json(_, let table): SchemaWalker(table, fillsLists: fillsMissingLists, notes)
-        case .xml(let loaded): TypeFollower(loaded, options, notes)
+        case .xml(let loaded): TypeFollower(loaded, plan.form, notes)
         }
     }
+}
+
+extension Plan {
+    /// The shape of all values; `nil` for none.
+    package var shape: XMLShape? { shaping?.shaper as? XMLShape }
 }
 
 extension XMLOptions {

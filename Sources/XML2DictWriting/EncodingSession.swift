@@ -23,7 +23,7 @@ final class EncodingSession {
     private var failed: ObjectIdentifier?
     /// Names whose prefix was not declared when they were encoded, with the values that have them.
     var undeclared: [Undeclared] = []
-    private var textForms = TypeForms(EncodingTextForm.init)
+    private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
     /// Whether a strategy of the encoder is a function.
     private let hasFunctions: Bool
     /// The type of the keys of dictionaries, which only the standard library names.
@@ -214,8 +214,11 @@ enum EncodingTextForm {
     /// Without it, a type of Foundation would be encoded in the form that it has in JSON: a date as seconds since 2001.
     case unlinked
 
+    /// The forms of all types.
+    fileprivate static let known = SharedTypeForms(EncodingTextForm.init)
+
     /// Finds the form of a type; `nil` for a type that encodes itself.
-    init?(_ type: Any.Type) {
+    private init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
             self = .encodable
         } else if UnlinkedTypes.contain(type) {

@@ -54,22 +54,31 @@ struct WrittenNames: ~Copyable {
     /// The names of elements that are texts of the value, by their own numbers.
     private var elements = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
-    private let roles: [(key: [UInt8], role: KeyRole)]
-    private let rules: WriteRules
+    private let rules: WritingPlan
     /// The numbers of the namespace of `xmlns`, and of `xsi` and its namespace.
     let declarationNamespace: Int
     let schemaInstancePrefix: Int
     let schemaInstance: Int
 
-    init(_ options: XMLOptions, _ rules: WriteRules) {
-        var interner = NameInterner()
+    init(_ plan: WritingPlan) {
+        var interner = plan.names.begun()
         scope = NamespaceScope(&interner)
-        declarationNamespace = interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
+        declarationNamespace = interner.number(ofOption: Self.declarations)
         schemaInstancePrefix = interner.number(ofOption: "xsi")
         schemaInstance = interner.number(ofOption: XMLEncoder.schemaInstance)
-        roles = options.roles.map { (Array($0.key.utf8), $0.role) }
-        self.rules = rules
+        rules = plan
         self.interner = interner
+    }
+
+    /// The namespace of `xmlns`.
+    private static let declarations = "http://www.w3.org/2000/xmlns/"
+
+    /// The names with which those of each document begin.
+    static func planned() -> PlannedNames {
+        var names = NameInterner()
+        _ = NamespaceScope(&names)
+        for name in [declarations, "xsi", XMLEncoder.schemaInstance] { _ = names.number(ofOption: name) }
+        return PlannedNames(names)
     }
 
     /// The numbers of the empty text and of the namespace of `xml`.
@@ -116,7 +125,7 @@ struct WrittenNames: ~Copyable {
     }
 
     private func role(of key: ArraySlice<UInt8>) -> KeyRole? {
-        roles.first { key.elementsEqual($0.key) }?.role
+        rules.roles.first { key.elementsEqual($0.key) }?.role
     }
 
     /// The meaning of a key in a dictionary that has only attributes.

@@ -223,7 +223,7 @@ public struct XMLEncoder: Sendable {
     private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
         let root = try session.entry(of: value, named: root, isRoot: true)
-        var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: target)
+        var writer = XMLTextWriter(try XMLWriter(Self.options, format: format).plan(), to: target)
         try Self.explain(value) { () throws(XMLError) in
             try writer.writeDocument(root: root, in: session.tree.pointee.view)
         }

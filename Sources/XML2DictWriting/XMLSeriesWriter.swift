@@ -23,11 +23,9 @@ package struct XMLSeriesWriter: ~Copyable {
     /// - Throws: An `XMLError` for options that contradict each other.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLError) {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
-        let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
-        // Without `keepsRoot`, a value is the content of a root, so it cannot be an item.
-        let hasItems = writer.options.keepsRoot || writer.options.elements == .array
-        hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
-        self.text = text
+        let plan = try writer.plan()
+        hasOneDocument = plan.hasItems
+        text = XMLTextWriter(plan, to: .file(fileDescriptor))
         self.text.readCount = 0
     }
 

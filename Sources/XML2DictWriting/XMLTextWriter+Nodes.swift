@@ -77,7 +77,7 @@ extension XMLTextWriter {
             throw .value(.invalidForm, "a document has one DOCTYPE at most, before its root")
         }
         try checkCharacters(text)
-        guard ExpatCheck.isDoctype(String(decoding: text, as: UTF8.self), rules.input) else {
+        guard rules.doctypes.accept(String(decoding: text, as: UTF8.self)) else {
             throw .value(.invalidNode, "this is not the content of a DOCTYPE")
         }
         hasDoctype = true

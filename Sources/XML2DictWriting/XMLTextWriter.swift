@@ -29,7 +29,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     var output: OutputBuffer
-    let rules: WriteRules
+    let rules: WritingPlan
     var names: WrittenNames
     var stack = GrowableBuffer<Element>()
     /// The parts of the open elements that are not attributes.
@@ -55,48 +55,11 @@ struct XMLTextWriter: ~Copyable {
     /// The bytes of the names that the values do not have, or have once for many elements (AMPLIFY-BOUND).
     private var amplification: Amplification
 
-    init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLError) {
-        guard writer.options.separatesPrefixes else {
-            throw XMLError(
-                .invalidOptions,
-                "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
-            )
-        }
-        try writer.options.check()
-        let rules = WriteRules(writer)
-        guard !rules.declaresNamespaces || rules.defaultNamespaces.count < 2 else {
-            throw XMLError(
-                .invalidOptions,
-                "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"
-            )
-        }
-        if let invalid = Self.invalidName(of: writer, rules) { throw XMLError(.invalidOptions, invalid) }
-        names = WrittenNames(writer.options, rules)
-        self.rules = rules
-        amplification = Amplification(writer.options.input.limits)
+    init(_ plan: WritingPlan, to target: OutputBuffer.Target) {
+        names = WrittenNames(plan)
+        rules = plan
+        amplification = Amplification(plan.limits)
         output = OutputBuffer(to: target)
-    }
-
-    /// The message for a name of the settings that is not an XML name; `nil` when all are.
-    private static func invalidName(
-        of writer: XMLWriter,
-        _ rules: WriteRules
-    ) -> ErrorMessage? {
-        var given = writer.attributeNames.sorted().map { (option: "attributeNames", name: $0) }
-        if let name = writer.rootName { given.append(("rootName", name)) }
-        if let name = writer.itemName { given.append(("itemName", name)) }
-        guard !given.isEmpty else { return nil }
-        var names = WrittenNames(writer.options, rules)
-        for (option, name) in given {
-            let bytes = Array(name.utf8)
-            let isValid = bytes.withUnsafeBufferPointer { bytes in
-                names.writtenName(Int(names.element(bytes).name)).isValid
-            }
-            if !isValid {
-                return "'\(name.shortened)' (\(option: option)) is not \(WrittenNameCheck.requirement(of: name))"
-            }
-        }
-        return nil
     }
 
     /// Writes the buffer to the file, if it has so many bytes.
@@ -260,7 +223,7 @@ struct XMLTextWriter: ~Copyable {
         case .amplification:
             XMLError(
                 over: .amplification,
-                rules.input.limits.value(of: .amplification),
+                rules.limits[.amplification],
                 "the names of elements make the XML more than # times as long as the value",
                 path: pointer
             )

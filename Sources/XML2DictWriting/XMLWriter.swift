@@ -97,11 +97,53 @@ public struct XMLWriter: Sendable {
         self.format = format
     }
 
+    /// All that decides how a value is written.
+    private struct Settings: Hashable, Sendable {
+        let options: XMLOptions
+        let isOfReader: Bool
+        let format: Format
+        let names: [String?]
+        let attributeNames: Set<String>
+        let declaresNamespaces: Bool
+
+        init(_ writer: XMLWriter) {
+            options = writer.options
+            isOfReader = writer.isOfReader
+            format = writer.format
+            names = [writer.rootName, writer.itemName]
+            attributeNames = writer.attributeNames
+            declaresNamespaces = writer.declaresNamespaces
+        }
+    }
+
+    /// The plan that was made last, and its settings: copies of a writer share it, in several threads.
+    private final class Kept: @unchecked Sendable {
+        private let monitor = Monitor()
+        private var last: (settings: Settings, plan: WritingPlan)?
+
+        func plan(for writer: XMLWriter) throws(XMLError) -> WritingPlan {
+            let settings = Settings(writer)
+            return try monitor.locked { () throws(XMLError) in
+                if let last, last.settings == settings { return last.plan }
+                let plan = try WritingPlan(writer)
+                last = (settings, plan)
+                return plan
+            }
+        }
+    }
+
+    private let kept = Kept()
+
+    /// The plan for these settings.
+    ///
+    /// - Throws: An `XMLError` with the code `invalidOptions`.
+    func plan() throws(XMLError) -> WritingPlan { try kept.plan(for: self) }
+
     /// Checks the options and the names, which do not depend on a value.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidOptions`.
     package func check() throws(XMLError) {
-        _ = try XMLTextWriter(self, to: .memory)
+        _ = try plan()
     }
 
     /// Writes a value as a string.
@@ -145,9 +187,7 @@ public struct XMLWriter: Sendable {
         if let own = value.storage.roles.options {
             settled.isOfReader = true
             if takesOptionsOfValue {
-                settled.options = own
-                // The reader of such a value has not separated prefixes.
-                if !own.separatesPrefixes { settled.options.prefixSeparator = ":" }
+                settled.options = own.forWriting
             }
             let differences = settled.options.differences(from: own)
             guard differences.isEmpty else {
@@ -157,7 +197,7 @@ public struct XMLWriter: Sendable {
                 )
             }
         }
-        var writer = try XMLTextWriter(settled, to: target)
+        var writer = XMLTextWriter(try settled.plan(), to: target)
         writer.readCount = value.storage.byteCount ?? .max
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return writer

@@ -15,7 +15,7 @@ package struct JSONReading: Equatable, CustomStringConvertible {
         textKey: String = "text"
     ) {
         do throws(XMLError) {
-            var reader = JSONReader(extent, limits: limits, textKey: textKey)
+            var reader = JSONReader(extent, limits: Limits(limits), textKey: textKey)
             for piece in pieces {
                 Array(piece).withUnsafeBytes { reader.feed($0) }
                 try addValues(of: &reader)

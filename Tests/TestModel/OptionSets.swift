@@ -129,7 +129,7 @@ package enum OptionSets {
             var options = XMLOptions(random.one(of: XMLOptions.Convention.allCases))
             let probability = random.one(of: [10, 25, 50])
             for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
-            if (try? CheckedOptions(options)) != nil { return options }
+            if (try? Plan(options)) != nil { return options }
         }
     }
 }

@@ -79,7 +79,7 @@ package struct PartedReading {
 extension ReadingFindings {
     /// The warning about paths that matched nothing; `nil` without one.
     package func warning(_ options: XMLOptions, recordsAt path: XMLPath?) -> String? {
-        let checked = try? CheckedOptions(options, recordsAt: path)
+        let checked = try? Plan(options, recordsAt: path)
         return checked?.warning(about: unmatched).map { "\($0)" }
     }
 }

@@ -80,7 +80,7 @@ struct LimitTests {
 
     @Test("The defaults are those that are documented")
     func defaults() {
-        func limits(_ limit: XMLOptions.Limit) -> Int { XMLOptions().input.limits.value(of: limit) }
+        func limits(_ limit: XMLOptions.Limit) -> Int { Limits()[limit] }
         #expect(limits(.depth) == 1_000)
         #expect(limits(.tokenLength) == 16_777_216)
         #expect(limits(.nameLength) == 50_000)

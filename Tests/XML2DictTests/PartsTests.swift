@@ -303,7 +303,7 @@ struct PartsTests {
 extension PartedReading {
     /// The document as several threads read it; `nil` when one thread must read it.
     fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
-        var stream = try DocumentStream(CheckedOptions(options), .bytes(bytes))
+        var stream = try DocumentStream(Plan(options), .bytes(bytes))
         return stream.readInParts(reader(threads: 2, partSize: partSize).readingThreads)?.0
     }
 

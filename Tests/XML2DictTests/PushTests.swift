@@ -221,7 +221,7 @@ struct PushTests {
         [100, 65_535]
     )
     func rescans(token: (before: String, behind: String), size: Int) throws {
-        var stream = DocumentStream(try CheckedOptions(XMLOptions()))
+        var stream = DocumentStream(try Plan(XMLOptions()))
         let xml = Array((token.before + String(repeating: "x ", count: 1_000_000) + token.behind).utf8)
         for start in stride(from: 0, to: xml.count, by: size) {
             try stream.feed(xml[start..<min(start + size, xml.count)])

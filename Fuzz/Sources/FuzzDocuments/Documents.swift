@@ -40,7 +40,7 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     var options = options
     options.select = [path]
     // A path can be invalid, or contradict the settings.
-    guard (try? CheckedOptions(options)) != nil else { return }
+    guard (try? Plan(options)) != nil else { return }
     let selected = Reading.whole(document, options)
     options.select = []
     let records = FoundRecords(at: path, in: document, options)

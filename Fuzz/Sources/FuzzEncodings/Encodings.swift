@@ -22,7 +22,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     options.includesXMLDeclaration = true
     options.input.limits[.depth] = 100
     // A C library need not support all of them.
-    guard (try? CheckedOptions(options)) != nil else { return -1 }
+    guard (try? Plan(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
     switch whole {
     case .success(let value): checkJSON(value, .compact)

@@ -25,13 +25,13 @@ public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(error.line ?? 0 >= 1 && !error.message.isEmpty, "refused without a line: \(error)")
         return 0
     }
-    if let description = try? shape.description(for: options, recordsAt: nil) {
+    if let description = try? shape.description(for: Plan(options)) {
         checkJSON((try? XMLValue(json: description.jsonSchema.json())) ?? "", .compact)
         _ = (description.table { $0 }, description.swift)
     }
     options.shape = shape
     // A schema describes dictionaries.
-    guard (try? CheckedOptions(options)) != nil else { return 0 }
+    guard (try? Plan(options)) != nil else { return 0 }
     let pieces = Pieces(document, sizes: sizes), whole = Reading.whole(document, options)
     if case .success(let value) = whole { checkJSON(value, .compact) }
     if case .failure(let error) = whole, error.code != .mismatch { error.check() }

@@ -23,7 +23,7 @@ package struct Settings: Sendable {
             // The first change is at the first letter, so that a seed can name it.
             Self.changes[Int(byte &- UInt8(ascii: "A")) % Self.changes.count](&changed)
             Self.bound(&changed.options)
-            if (try? CheckedOptions(changed.options)) != nil { self = changed }
+            if (try? Plan(changed.options)) != nil { self = changed }
         }
     }
 

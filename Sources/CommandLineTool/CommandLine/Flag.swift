@@ -352,7 +352,7 @@ struct FlagValue {
     var encoding: String {
         get throws(CommandError) {
             let name = try text
-            guard let refusal = CheckedOptions.refusal(ofEncoding: name) else { return name }
+            guard let refusal = Plan.refusal(ofEncoding: name) else { return name }
             throw CommandError("--\(flag): '\(shown)' \(refusal)")
         }
     }
@@ -365,4 +365,9 @@ struct FlagValue {
         }
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
+}
+
+extension Invocation {
+    /// The limits that flags have set.
+    var limits: [XMLOptions.Limit: Int] { options.input.limits }
 }

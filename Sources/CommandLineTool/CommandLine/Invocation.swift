@@ -53,12 +53,14 @@ struct Invocation {
     ///   - warn: Called for values that do not fit the schema and are written.
     /// - Returns: The options.
     /// - Throws: `CommandError` for flags that contradict each other, and for invalid values.
-    func checkedOptions(
+    func plan(
         _ report: @escaping @Sendable (XMLError) -> Void,
         warn: @escaping @Sendable (XMLError) -> Void
-    ) throws(CommandError) -> CheckedOptions {
+    ) throws(CommandError) -> Plan {
         try checkRules()
-        for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
+        for (flag, path) in [
+            ("records", records.last?.description), ("select", ValueForm(options).selected?.alternatives.last?.text),
+        ] {
             // A path with a dot is more likely the name of a file, if there is such a file.
             if let path, inputs.isEmpty, path.contains("."), FileDescriptor.isPlainFile(path) {
                 let name = Terminal.shown(path)
@@ -69,14 +71,14 @@ struct Invocation {
             throw CommandError("--\(flag) takes one file")
         }
         let isOfDocuments = description.map { !$0.isOfOutput } ?? false
-        var options = isOfDocuments ? XMLDescription.options(for: options) : options
+        var options = isOfDocuments ? options.forDescription : options
         options.shape = try readShape(warn)
         if let lost = fileThatOutputReplaces(options.shape) {
             throw CommandError("--output would replace \(lost), which is read; name another file")
         }
         let policy: XMLOptions.ErrorPolicy = skipsBrokenRecords && !records.isEmpty ? .skip(report) : .stop
         do throws(XMLError) {
-            return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
+            return try Plan(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
             let flag = error.option.flatMap { Flag.setting($0) }
             throw CommandError(
@@ -102,13 +104,13 @@ struct Invocation {
     }
 
     /// The writer of XML with the combined options; `nil` where JSON is written.
-    func writer(_ options: XMLOptions) throws(CommandError) -> XMLWriter? {
+    func writer(_ plan: Plan) throws(CommandError) -> XMLWriter? {
         guard writesXML else { return nil }
         var writer = writer
-        writer.options = options
+        writer.options = plan.options
         writer.format.indentation = format.indentation
         writer.format.isASCII = format.isASCII
-        writer.format.hasDeclaration = given["xml-declaration"] == nil || options.includesXMLDeclaration
+        writer.format.hasDeclaration = given["xml-declaration"] == nil || plan.form.includesXMLDeclaration
         do throws(XMLError) {
             try writer.check()
         } catch {
@@ -138,7 +140,7 @@ struct Invocation {
             guard !isXML.contains(false) else {
                 throw XMLError(.invalidOptions, "one file is an XML Schema and another a JSON Schema; give one kind")
             }
-            let folder = FileDescriptor.currentFolder, limits = options.input.limits
+            let folder = FileDescriptor.currentFolder
             return try XMLShape(files, folder, limits, fillsMissingLists, mismatch)
         } catch {
             let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""

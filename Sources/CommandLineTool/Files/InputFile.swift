@@ -13,7 +13,7 @@ struct InputFile: ~Copyable {
     private var decompressor: InputProcess?
     private var forwarder: InputForwarder?
 
-    /// The bytes before those that `fileDescriptor` has, when they had to be read from a pipe.
+    /// The bytes before those that `fileDescriptor` has: they were read from a pipe, or are all of a small file.
     private(set) var firstBytes: [UInt8] = []
 
     /// The file descriptor of the document, open for reading.
@@ -36,6 +36,7 @@ struct InputFile: ~Copyable {
     }
 
     private init(_ file: consuming FileDescriptor, _ address: Address? = nil, _ fetch: InputProcess? = nil) {
+        size = file.byteCount
         self.file = file
         self.address = address
         self.fetch = fetch
@@ -47,8 +48,8 @@ struct InputFile: ~Copyable {
         _ = try? forwarder?.finish()
     }
 
-    /// The number of bytes of a regular file; `nil` otherwise.
-    var size: Int? { file.byteCount }
+    /// The number of bytes of a regular file when it was opened; `nil` otherwise.
+    let size: Int?
 
     /// The number of compressed bytes that a program has read so far, for progress; `nil` without a program.
     var compressedCount: (() -> Int)? {
@@ -62,14 +63,17 @@ struct InputFile: ~Copyable {
 
     /// Reads the first bytes, and if they are compressed, starts the program that decompresses them.
     ///
-    /// - Parameter isAllowed: Whether compressed data is decompressed; otherwise it is refused.
+    /// - Parameters:
+    ///   - isAllowed: Whether compressed data is decompressed; otherwise it is refused.
+    ///   - hasParts: Whether parts of the file are read, which count from its beginning.
     /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be
     ///   run.
-    mutating func decompress(isAllowed: Bool) throws(CommandError) {
-        let position = lseek(file.number, 0, SEEK_CUR)
+    mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
-        let isBackAtStart = position >= 0 && lseek(file.number, position, SEEK_SET) == position
+        // The bytes of a small file need not be read again.
+        if format == nil, !hasParts, firstBytes.count < Self.bufferSize { return }
+        let isBackAtStart = lseek(file.number, off_t(-firstBytes.count), SEEK_CUR) >= 0
         if isBackAtStart { firstBytes = [] }
         guard let format else { return }
         guard isAllowed else {
@@ -101,10 +105,14 @@ struct InputFile: ~Copyable {
         }
     }
 
+    /// The size of the buffer for the first bytes.
+    private static let bufferSize = 64 * 1024
+
     /// Reads the bytes that are ready, and waits for more only while they may begin compressed data.
     private func readFirstBytes() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+        let room = min(size ?? Self.bufferSize, Self.bufferSize - 1) + 1
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
         defer { buffer.deallocate() }
         repeat {
             let count = try file.read(into: buffer)

@@ -15,7 +15,11 @@ enum Terminal {
     }
 
     /// A text from the command line for messages: escaped, and without the passwords of addresses.
-    static func shown(_ text: String) -> String { escape(Address.hidingPasswords(in: text)) }
+    static func shown(_ text: String) -> String {
+        // So are most names, of which each file has one.
+        let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
+        return isPlain ? text : escape(Address.hidingPasswords(in: text))
+    }
 
     /// Escapes characters that would move the cursor, change colors or change the direction of text: `\x1B` for an
     /// escape, `\u{202E}` for an override.

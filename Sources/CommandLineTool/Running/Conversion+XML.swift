@@ -99,13 +99,13 @@ extension Conversion {
         _ progress: Progress?
     ) throws {
         defer { progress?.wipe() }
-        var limits = options.input.limits
+        var limits = plan.limits
         // An element may take an object and an array.
-        limits[.depth] = min(options.input.limits.value(of: .depth), Int.max / 2) * 2
+        limits[.depth] = min(limits[.depth], Int.max / 2) * 2
         var readCount = 0
         let first = series.count
         series.beginInput()
-        var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
+        var reader = JSONReader(.series, limits: limits, textKey: plan.form.textKey ?? "")
         let input = FileDescriptor(borrowing: source.fileDescriptor)
         source.firstBytes.withUnsafeBytes { reader.feed($0) }
         series.note(read: source.firstBytes.count)

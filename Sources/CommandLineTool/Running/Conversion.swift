@@ -7,7 +7,7 @@ import XML2DictWriting
 /// It reports an input that fails, and continues with the next.
 struct Conversion {
     let invocation: Invocation
-    let checked: CheckedOptions
+    let plan: Plan
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
@@ -27,18 +27,16 @@ struct Conversion {
         self.invocation = invocation
         let reports = ReadingReports(), isQuiet = invocation.isQuiet
         self.reports = reports
-        checked = try invocation.checkedOptions {
+        plan = try invocation.plan {
             reports.report($0)
         } warn: {
             if !isQuiet { reports.warn($0) }
         }
-        writer = try invocation.writer(checked.options)
+        writer = try invocation.writer(plan)
         format = invocation.format
         format.isColored = invocation.isColored ?? (invocation.output == nil && Terminal.wantsColor)
-        if checked.records != nil, invocation.description == nil { format.indentation = .none }
+        if plan.records != nil, invocation.description == nil { format.indentation = .none }
     }
-
-    var options: XMLOptions { checked.options }
 
     var inputs: [Argument] { invocation.inputs.isEmpty ? [.standardInput] : invocation.inputs }
 
@@ -79,7 +77,7 @@ struct Conversion {
             return writeXML(by: writer, to: file)
         }
         if let description = invocation.description { return describe(as: description, to: file) }
-        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format) }
+        let lines = plan.records.map { _ in RecordLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
                 if invocation.plansParts {
@@ -90,7 +88,7 @@ struct Conversion {
             guard isWritten else { return false }
         }
         endInputs()
-        if let count = options.shape?.mismatchCount, count > 0, !invocation.isQuiet {
+        if let count = plan.shape?.mismatchCount, count > 0, !invocation.isQuiet {
             let values = count == 1 ? "1 value does" : "\(count) values do"
             Terminal.report("xml2dict: \(values) not fit the schema")
         }
@@ -159,7 +157,7 @@ struct Conversion {
             reportInput(Diagnostic(incompleteness, about: input))
         } else {
             switch result {
-            case .success where options.requiresMatch && outcome.received == 0:
+            case .success where plan.requiresMatch && outcome.received == 0:
                 report(Diagnostic("all records are broken", about: name, .badData))
             case .success: note(outcome, about: name)
             case .failure(let error): reportInput(Diagnostic(error, input: name))
@@ -186,7 +184,7 @@ struct Conversion {
     ) throws(XMLError) {
         let threads = threadCount(for: source)
         var records = try XMLRecords<XMLValue>(
-            checked,
+            plan,
             fileDescriptor: source.fileDescriptor,
             after: source.firstBytes,
             name,
@@ -244,15 +242,15 @@ struct Conversion {
     /// - Returns: `false` when the output failed.
     private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), hasParts(source, input) else { return true }
-        let plan: [PlannedPart]
+        let parts: [PlannedPart]
         do throws(XMLError) {
-            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: invocation.partSize)
+            parts = try PlannedPart.plan(source.fileDescriptor, plan, partSize: invocation.partSize)
         } catch {
             report(Diagnostic(error, input: input.shownAsInput))
             return true
         }
         hasFound = true
-        return write(plan.map { $0.json(format) + "\n" }.joined(), to: file)
+        return write(parts.map { $0.json(format) + "\n" }.joined(), to: file)
     }
 
     /// Reports an input that has no parts, because it can be read once only.
@@ -285,7 +283,7 @@ struct Conversion {
     ///
     /// A part of a file gets no warning, because another part may have records.
     private func warnOfUnmatchedPaths() {
-        guard let message = unmatched.flatMap(checked.warning), invocation.part == nil else { return }
+        guard let message = unmatched.flatMap(plan.warning), invocation.part == nil else { return }
         let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
         // The message has paths of the command line, and a namespace may be a URL with a password.
         warn(Terminal.shown(message.withFlags), about: subject)
@@ -293,9 +291,9 @@ struct Conversion {
 
     /// Warns of a file that was replaced by one without records or selected elements.
     private func warnOfEmptyFile(_ name: String) {
-        let isSelecting = checked.records != nil || !checked.options.select.isEmpty
+        let isSelecting = plan.selects
         guard isSelecting, !hasFound, !hasFailed else { return }
-        let content = checked.records == nil ? "the file now has no elements" : "the file is now empty"
+        let content = plan.records == nil ? "the file now has no elements" : "the file is now empty"
         warn("\(content); with --require-match the old file stays", about: name)
     }
 
@@ -316,13 +314,14 @@ struct Conversion {
     mutating func open(_ input: Argument) -> InputFile? {
         do throws(CommandError) {
             var file = try InputFile(input)
-            if isTerminal(file.fileDescriptor) {
+            if file.size == nil, isTerminal(file.fileDescriptor) {
                 let format = writer == nil ? "XML" : "JSON"
                 if !invocation.isQuiet {
                     Terminal.report("xml2dict: reading \(format) from the terminal; Control-D ends it")
                 }
             } else {
-                try file.decompress(isAllowed: invocation.decompresses)
+                let hasParts = invocation.plansParts || invocation.part != nil
+                try file.decompress(isAllowed: invocation.decompresses, hasParts: hasParts)
             }
             return file
         } catch {
@@ -335,7 +334,7 @@ struct Conversion {
     }
 
     func progress(of source: borrowing InputFile, _ input: Argument) -> Progress? {
-        guard !invocation.isQuiet, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
+        guard !invocation.isQuiet, Progress.isWanted(withRecords: plan.records != nil) else { return nil }
         return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
@@ -355,7 +354,7 @@ struct Conversion {
     private mutating func reportInput(_ diagnostic: Diagnostic) {
         let hadFailed = hasFailed
         report(diagnostic)
-        guard invocation.skipsBrokenRecords, checked.records == nil else { return }
+        guard invocation.skipsBrokenRecords, plan.records == nil else { return }
         hasFailed = hadFailed
         skippedCount += 1
     }
@@ -376,11 +375,11 @@ extension Conversion {
     ///
     /// - Returns: `false` when the output failed.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
-        let learner = ShapeLearner(options.input.limits), schema = options.shape
+        let learner = ShapeLearner(plan.limits), schema = plan.shape
         if schema == nil {
             for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
             endInputs()
-            guard !hasFailed || checked.policy.skips else { return true }
+            guard !hasFailed || plan.policy.skips else { return true }
         }
         let names = schema == nil ? inputs.map(\.shownAsInput) : invocation.shapes.map(\.shownAsFile)
         do throws(XMLError) {
@@ -388,8 +387,8 @@ extension Conversion {
                 throw XMLError(.noMatch, "there are no records, and so there is no shape to describe")
             }
             let description =
-                try schema?.description(for: options, recordsAt: checked.records)
-                ?? XMLDescription(learner, recordsAt: checked.records, options)
+                try schema?.description(for: plan)
+                ?? XMLDescription(learner, recordsAt: plan.records, plan.form)
             return write(text(of: description, as: format, names), to: file)
         } catch {
             report(Diagnostic(error, input: names[0]))

@@ -33,9 +33,10 @@ final class Progress {
 
     /// Whether a person would see the line, and the command writes nothing else to the same terminal meanwhile.
     static func isWanted(withRecords: Bool) -> Bool {
-        isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb"
-            && !(withRecords && isTerminal(STDOUT_FILENO))
+        hasTerminal && !(withRecords && isTerminal(STDOUT_FILENO))
     }
+
+    private static let hasTerminal = isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb"
 
     /// Redraws the line, if enough time has passed.
     ///

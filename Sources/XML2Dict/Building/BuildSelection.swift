@@ -6,12 +6,6 @@ struct BuildSelection {
     private(set) var outerDepth = 0
     /// The number of open elements around the skipped element, and whether it is inside a built one.
     private var skipped: (depth: Int, wasBuilding: Bool)?
-    /// The paths of the options, in the order of the table.
-    let marked: [MarkedPath]
-    /// Whether a path that matches nothing is an error.
-    let requiresMatch: Bool
-    /// The number of names that the options have; those of the document follow.
-    let optionNameCount: Int
     /// What matched nothing in earlier documents of the same input.
     var earlier: UnmatchedPaths?
     /// Whether the whole document is built, and not elements at paths.
@@ -19,11 +13,8 @@ struct BuildSelection {
     /// Whether something to build was found: a record, an attribute that is one, or the root.
     private(set) var hasFound: Bool
 
-    init(_ marked: [MarkedPath], optionNameCount: Int, requiresMatch: Bool) {
-        self.requiresMatch = requiresMatch
-        self.optionNameCount = optionNameCount
-        self.marked = marked
-        isWhole = !marked.contains { $0.marks == .record }
+    init(isWhole: Bool) {
+        self.isWhole = isWhole
         isBuilding = isWhole
         hasFound = isWhole
     }

@@ -22,43 +22,22 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
-    private let namespaces: XMLOptions.Namespaces
-    private let fixedPrefixes: [Int32: String]
-    /// The prefixes that names of some namespaces have in paths, whatever the document writes.
-    private let pathPrefixes: [Int32: String]
+    private let rules: NameRules
     /// The namespaces of the options that the document has not declared yet, if each must match.
     private var undeclared: Set<Int32>
-    private let separator: String
-    private let style: XMLOptions.KeyStyle
-    private let attributePrefix: String
-    private let keepsNilName: Bool
-    /// Whether each value has all declarations in force; one that repeats an outer one keeps the position of that.
-    private let inherits: Bool
-    /// Whether the document must follow Namespaces in XML.
-    let isStrict: Bool
-    private let instanceURI: Int
 
-    init(_ options: XMLOptions, _ prefixes: [String: String], attributePrefix: String, _ names: inout NameInterner) {
-        let scope = NamespaceScope(&names)
-        let instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
-        var fixedPrefixes: [Int32: String] = [:], prefixesOfPaths: [Int32: String] = [:]
-        for (uri, prefix) in options.namespacePrefixes {
-            fixedPrefixes[Int32(names.number(ofOption: uri))] = prefix
-        }
-        for (uri, prefix) in prefixes { prefixesOfPaths[Int32(names.number(ofOption: uri))] = prefix }
-        namespaces = options.namespaces
-        separator = options.prefixSeparator
-        style = options.keys
-        self.attributePrefix = attributePrefix
-        keepsNilName = options.keepsNilName
-        inherits = options.namespaceDeclarations == .inherit
-        isStrict = options.namespaces == .expand
-        self.instanceURI = instanceURI
-        self.fixedPrefixes = fixedPrefixes
-        self.pathPrefixes = prefixesOfPaths
-        undeclared = options.requiresMatch ? Set(fixedPrefixes.keys).subtracting([Int32(scope.xmlNamespace)]) : []
-        self.scope = scope
+    /// - Parameters:
+    ///   - rules: The rules for names.
+    ///   - isUsed: Whether any name will be resolved.
+    ///   - names: The names, which begin with those of the options.
+    init(_ rules: NameRules, isUsed: Bool, _ names: inout NameInterner) {
+        scope = isUsed ? NamespaceScope(&names) : NamespaceScope()
+        undeclared = rules.requiredNamespaces
+        self.rules = rules
     }
+
+    /// Whether the document must follow Namespaces in XML.
+    var isStrict: Bool { rules.isStrict }
 
     /// Whether an element shows a declaration that is in force.
     ///
@@ -132,14 +111,14 @@ struct NameResolver: ~Copyable {
 
     /// Whether an attribute is about an instance of a schema, whose namespace is known.
     @inline(__always)
-    func isOfInstance(_ name: FollowedName) -> Bool { Int(name.namespace) == instanceURI }
+    func isOfInstance(_ name: FollowedName) -> Bool { Int(name.namespace) == rules.instanceURI }
 
     /// Whether a name has the namespace of the attributes of instances; without a declaration, the prefix `xsi` suffices.
     func isOfInstance(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let parts = infos[written].parts
         guard parts.hasPrefix, parts.role != .declaration else { return false }
         let uri = scope.uri(of: parts.slot)
-        return uri < 0 ? names.names[written].utf8.starts(with: "xsi:".utf8) : Int(uri) == instanceURI
+        return uri < 0 ? names.names[written].utf8.starts(with: "xsi:".utf8) : Int(uri) == rules.instanceURI
     }
 
     /// The role of an attribute.
@@ -172,24 +151,24 @@ struct NameResolver: ~Copyable {
         let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
         let path = path(local, prefix, namespace)
-        let isNil = keepsNilName && isInstanceNil(written, names)
-        let key = isNil ? "xsi" + separator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
+        let isNil = rules.keepsNilName && isInstanceNil(written, names)
+        let key = isNil ? "xsi" + rules.prefixSeparator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.checked(names.number(of: path))),
-            key: Int32(try names.checked(names.number(of: isAttribute ? attributePrefix + key : key)))
+            key: Int32(try names.checked(names.number(of: isAttribute ? rules.attributePrefix + key : key)))
         )
     }
 
     private func path(_ local: String, _ prefix: String, _ namespace: Int32) -> String {
-        let prefix = pathPrefixes[namespace] ?? prefix
+        let prefix = rules.pathPrefixes[namespace] ?? prefix
         return prefix.isEmpty ? local : prefix + ":" + local
     }
 
     private func key(_ local: String, _ prefix: String, isURI: Bool) -> String {
         isURI
-            ? prefix + separator + KeySpelling.spell(local, style)
-            : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+            ? prefix + rules.prefixSeparator + KeySpelling.spell(local, rules.style)
+            : KeySpelling.spell(prefix.isEmpty ? local : prefix + rules.prefixSeparator + local, rules.style)
     }
 
     /// The name for paths and the key that an element has when it is there; `nil` if they have a prefix, and none is
@@ -209,7 +188,8 @@ struct NameResolver: ~Copyable {
         let namespace = Int32(names.number(ofOption: uri)), isURI = isURI(namespace, .unknown)
         let declared = scope.prefix(for: Int(namespace), isAttribute: false).map { names.names[$0].string }
         let kept = uri.isEmpty ? "" : declared
-        guard let prefix = fixedPrefixes[namespace] ?? (namespaces == .keep ? kept : isURI ? uri : "") else {
+        guard let prefix = rules.fixedPrefixes[namespace] ?? (rules.namespaces == .keep ? kept : isURI ? uri : "")
+        else {
             return nil
         }
         return (
@@ -228,8 +208,8 @@ struct NameResolver: ~Copyable {
         let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
         // A declaration keeps its prefix: its own namespace is of no use.
         guard info.role != .declaration else { return written }
-        if namespace >= 0, let fixed = fixedPrefixes[namespace] { return fixed }
-        switch namespaces {
+        if namespace >= 0, let fixed = rules.fixedPrefixes[namespace] { return fixed }
+        switch rules.namespaces {
         case .keep: return written
         case .strip: return ""
         case .expand:
@@ -283,8 +263,8 @@ struct NameResolver: ~Copyable {
     ///
     /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
-        namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != scope.nothing
-            && fixedPrefixes[namespace] == nil
+        rules.namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != scope.nothing
+            && rules.fixedPrefixes[namespace] == nil
     }
 
     // MARK: Declarations
@@ -294,8 +274,8 @@ struct NameResolver: ~Copyable {
     /// `depth` is how many elements are open around the element with the declaration.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].parts.slot
-        if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
-        if !inherits || !scope.declares(slot, uri) { scope.declare(slot, uri, depth: depth) }
+        if rules.isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
+        if !rules.inherits || !scope.declares(slot, uri) { scope.declare(slot, uri, depth: depth) }
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
     }
 

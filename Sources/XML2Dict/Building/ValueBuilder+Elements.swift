@@ -147,13 +147,13 @@ extension ValueBuilder {
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
         noteContent()
-        guard rules.keys[.cdata] != nil, open.last?.flags.contains(.isWhole) == false else { return }
+        guard rules.keys.cdata != nil, open.last?.flags.contains(.isWhole) == false else { return }
         if text.isCollecting { try noteRun() }
         open[open.count - 1].flags.insert(.isInCDATA)
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard let key = rules.keys[.cdata], selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else {
+        guard let key = rules.keys.cdata, selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else {
             return
         }
         open[open.count - 1].flags.remove(.isInCDATA)
@@ -161,7 +161,7 @@ extension ValueBuilder {
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {
-        guard let key = rules.keys[.comment], try beginNode() else { return }
+        guard let key = rules.keys.comment, try beginNode() else { return }
         try text.append(content)
         let flags = open.last?.flags ?? rules.flags
         // With a key of order, only text loses white space.
@@ -170,7 +170,7 @@ extension ValueBuilder {
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
-        guard let key = rules.keys[.instruction], try beginNode() else { return }
+        guard let key = rules.keys.instruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
         let content = try text.takeNode(under: name)
@@ -182,7 +182,7 @@ extension ValueBuilder {
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
-        guard let key = rules.keys[.doctype], try beginNode() else { return }
+        guard let key = rules.keys.doctype, try beginNode() else { return }
         text.bytes.append(source)
         try pushNode(text.takeNode(under: key))
     }

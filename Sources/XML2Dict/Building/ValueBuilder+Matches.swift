@@ -17,15 +17,15 @@ extension ValueBuilder {
     }
 
     /// The error about all paths and namespaces that match nothing; `nil` when each matches.
-    var missingMatch: ErrorMessage? { unmatched.message(selection.marked, isComplete: true) }
+    var missingMatch: ErrorMessage? { unmatched.message(plan.paths.marked, isComplete: true) }
 
     /// How many of the first paths, and of the last ones, get suggestions: an option may have thousands.
     private static let mostSuggestions = 16
 
     /// The name that the user may have meant, if a message may show it.
     private func nearestName(toPath number: Int) -> NearName {
-        let marked = selection.marked[number], isAttribute = marked.path.attribute != nil
-        guard marked.isExpected || selection.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
+        let marked = plan.paths.marked[number], isAttribute = marked.path.attribute != nil
+        guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
         else { return NearName() }
         func near(_ name: String, isAttribute: Bool, rank: Int) -> NearName {
             NearName(text: (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened, rank: rank)
@@ -50,7 +50,7 @@ extension ValueBuilder {
             return resolver.namesForPaths(ofAttributes: areAttributes)
         }
         return (0..<names.count).filter { number in
-            guard number >= selection.optionNameCount || paths.hasMet(number) else { return false }
+            guard number >= plan.names.count || paths.hasMet(number) else { return false }
             // A declaration may have the mark of attributes.
             let name = names.names[number].utf8
             return !name.starts(with: "xmlns:".utf8) && !name.dropFirst().starts(with: "xmlns:".utf8)

@@ -9,11 +9,16 @@ final class RecordShaping {
     /// The mismatches to report.
     var mismatches: [LocatedMismatch] = []
 
-    /// - Parameter options: The options; a shaper that only reports has no session.
-    init?(_ options: XMLOptions) {
-        guard let shaping = options.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
-        outcome = shaping.outcome
-        session = shaper.makeSession(isStrict: outcome != .shaper, options)
+    private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
+        self.session = session
+        self.outcome = outcome
+    }
+
+    /// The session for a document; `nil` without a shape, and for a shaper that only reports.
+    static func of(_ plan: Plan) -> RecordShaping? {
+        guard let shaping = plan.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
+        let outcome = shaping.outcome
+        return RecordShaping(shaper.makeSession(isStrict: outcome != .shaper, plan), outcome)
     }
 }
 
@@ -99,9 +104,9 @@ package protocol ValueShaper: Shaper {
     ///
     /// - Parameters:
     ///   - isStrict: Whether the session stops at the first mismatch of a value.
-    ///   - options: The options of the builder.
+    ///   - plan: The plan of the builder.
     /// - Returns: The session.
-    func makeSession(isStrict: Bool, _ options: XMLOptions) -> any ShapingSession
+    func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession
 }
 
 package protocol ShapingSession: AnyObject {

@@ -49,38 +49,29 @@ struct ValueBuilder: ~Copyable {
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 
-    /// The paths of the options.
-    var paths: PathTable
+    /// The paths of the options, and which of them have matched.
+    var paths: PathMatcher
     let rules: BuildRules
+    let plan: Plan
 
-    /// Creates a builder of a whole document, or of the elements at paths.
-    ///
-    /// - Parameters:
-    ///   - options: The options.
-    ///   - marked: The paths of the options, and the path of the records if there is one.
-    ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
-    init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) {
-        var names = NameInterner()
-        var paths = PathTable(marked, &names)
+    /// A builder of a whole document, or of the elements at the paths of a plan.
+    init(_ plan: Plan) {
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
-        let keys = BuildKeys(options, &names)
-        let prefixes = options.schemaPrefixes(marked)
-        let resolver = NameResolver(options, prefixes, attributePrefix: keys.attributePrefix, &names)
-        let rules = BuildRules(options, paths, keys, resolvesPaths: !prefixes.isEmpty)
-        paths.watch(names.count)
-        let selection = BuildSelection(marked, optionNameCount: names.count, requiresMatch: options.requiresMatch)
-        if rules.watchesAttributes { names.watch(rules.reservedKeys) }
-        self.rules = rules
-        text = TextCollector(TextRules(options))
+        var names = plan.names.begun()
+        let rules = plan.rules
+        if rules.watchesAttributes { names.watch(plan.reservedKeys) }
+        let shaping = plan.shapes ? RecordShaping.of(plan) : nil
+        resolver = NameResolver(plan.resolving, isUsed: rules.usesNames, &names)
+        text = TextCollector(plan.text)
         folding = Folding(listsSome: rules.hasLists)
-        records = RecordQueue(areKept: path == nil && !selection.isWhole)
-        self.selection = selection
-        let shaping = RecordShaping(options)
+        selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
+        records = RecordQueue(areKept: !plan.deliversRecords && plan.selects)
+        paths = PathMatcher(plan.paths)
+        follower = rules.followsElements ? shaping?.session as? any ElementFollower : nil
         self.shaping = shaping
-        follower = shaping?.session as? any ElementFollower
         self.names = names
-        self.paths = paths
-        self.resolver = resolver
+        self.rules = rules
+        self.plan = plan
     }
 
     /// Whether the root has begun, and whether it has ended.
@@ -239,7 +230,7 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func noteString(under key: Int, isElement: Bool) {
         // The root and a record are under no key that has another meaning.
-        guard !hasFoundReserved, rules.reservedKeys.contains(key), !isElement || open.count - 1 > selection.outerDepth
+        guard !hasFoundReserved, plan.reservedKeys.contains(key), !isElement || open.count - 1 > selection.outerDepth
         else { return }
         hasFoundReserved = true
         reserved = (key, open[open.count &- 1].start)
@@ -249,7 +240,7 @@ struct ValueBuilder: ~Copyable {
     mutating func forgetReservedKey() {
         guard reserved != nil else { return }
         (reserved, hasFoundReserved) = (nil, false)
-        if rules.watchesAttributes { names.watch(rules.reservedKeys) }
+        if rules.watchesAttributes { names.watch(plan.reservedKeys) }
     }
 
     /// Appends an entry of the innermost open element, or beside the root.

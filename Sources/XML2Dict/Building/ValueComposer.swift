@@ -72,7 +72,10 @@ package struct ValueComposer: ~Copyable {
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = names.number(ofOption: convention?.textKey ?? "text")
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: convention?.attributePrefix ?? [])
+        var form = KeyRoles.Form()
+        form.attributePrefix = convention?.attributePrefix ?? []
+        form.hasMarkedAttributes = !form.attributePrefix.isEmpty
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, form)
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
     }
 }

@@ -12,7 +12,7 @@ final class DecodingSession {
     /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
     /// Whether the convention of the value makes empty elements null.
-    lazy var hasNullForEmpty = roles.options.map { $0.empty == .null && !$0.nilIsNull } ?? false
+    var hasNullForEmpty: Bool { roles.form.hasNullForEmpty }
 
     init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
         self.setup = setup
@@ -28,7 +28,7 @@ final class DecodingSession {
     /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them; the first two
     /// are those of `xsi:nil`.
     lazy var schemaNames: [String] = {
-        let style = roles.options?.keys ?? .keep, separator = roles.prefixSeparator
+        let style = roles.form.style, separator = roles.form.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
             let expanded = "http://www.w3.org/2001/XMLSchema-instance" + separator + KeySpelling.spell(name, style)
             return [KeySpelling.spell("xsi" + separator + name, style), expanded]
@@ -79,7 +79,9 @@ final class DecodingSetup {
     init(_ decoder: XMLDecoder, file: String? = nil) {
         self.decoder = decoder
         self.file = file
-        textDecodings = TypeForms { decoder.function(for: $0).map(TextDecoding.function) ?? TextDecoding($0) }
+        textDecodings = TypeForms {
+            decoder.function(for: $0).map(TextDecoding.function) ?? TextDecoding.known.form(of: $0)
+        }
     }
 
     /// Decodes a value.
@@ -159,8 +161,11 @@ enum TextDecoding {
     /// Without it, a type of Foundation would decode by the form that it has in JSON: a date as seconds since 2001.
     case unlinked
 
+    /// The forms of types without a strategy.
+    fileprivate static let known = SharedTypeForms(TextDecoding.init)
+
     /// Finds the form of a type; `nil` for a type that decodes itself.
-    init?(_ type: Any.Type) {
+    private init?(_ type: Any.Type) {
         if let type = type as? any XMLTextDecodable.Type {
             self = .decodable(type)
         } else if UnlinkedTypes.contain(type) {

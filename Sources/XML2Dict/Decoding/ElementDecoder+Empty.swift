@@ -106,7 +106,7 @@ extension DecodingSession {
         guard first == UInt8(ascii: "x") || first == UInt8(ascii: "h") || name.last == UInt8(ascii: "l") else {
             return .content
         }
-        let null = (roles.prefixSeparator + "nil").utf8
+        let null = (roles.form.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
         let number = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
         if let number, number < 2 { return .null }

@@ -282,7 +282,7 @@ final class ElementDecoder: Decoder {
         guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
-        guard roles.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
+        guard roles.form.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
         return !roles.hasAttributePrefix(session.tree.names[child.key])
     }
 

@@ -34,7 +34,12 @@ public struct XMLDecoder: Sendable {
     ///
     /// With ``XMLOptions/keys-swift.property`` `.camel`, a property `itemPrice` takes the element `item_price`; with
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
-    public var options: XMLOptions
+    public var options: XMLOptions {
+        get { plans.options }
+        set { plans = KeptPlans(newValue) }
+    }
+
+    private var plans: KeptPlans
 
     /// The name that the root of a document must have, as the options spell it; `nil` allows any name.
     ///
@@ -64,7 +69,7 @@ public struct XMLDecoder: Sendable {
 
     /// Creates a decoder that reads documents with these options.
     public init(_ options: XMLOptions = .xmlreader) {
-        self.options = options
+        plans = KeptPlans.of(options)
     }
 
     /// The strategy for a type that is decoded from text, such as the format of dates.
@@ -119,6 +124,22 @@ public struct XMLDecoder: Sendable {
         root: String? = nil
     ) throws -> Decoded {
         try expecting(root).decode(type, fromRootOf: reader.read(source), file: source.name)
+    }
+
+    /// Decodes the root element of a document where it is in memory, which nothing copies as a whole.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - bytes: The document; the result refers to none of them.
+    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    /// - Returns: The decoded root element.
+    /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from bytes: UnsafeRawBufferPointer,
+        root: String? = nil
+    ) throws -> Decoded {
+        try expecting(root).decode(type, fromRootOf: reader.read(bytes))
     }
 
     /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
@@ -220,24 +241,9 @@ public struct XMLDecoder: Sendable {
 
     /// The reader of documents.
     package var reader: XMLReader {
-        var reader = XMLReader(options.forDecoding)
+        var reader = XMLReader(plans.forDecoding)
         reader.readingThreads = readingThreads
         return reader
-    }
-}
-
-extension XMLOptions {
-    /// These options, changed for decoding: with lines for errors, and with attributes marked.
-    ///
-    /// Then an attribute and a child with the same name do not fold; decoding finds attributes without their prefix.
-    var forDecoding: XMLOptions {
-        var options = self
-        options.keepsLines = true
-        // A decoder cannot find `xsi:nil` without its prefix, or in another style.
-        options.keepsNilName =
-            options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
-        if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
-        return options
     }
 }
 
@@ -387,6 +393,6 @@ extension XMLPushReader {
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ decoder: XMLDecoder) throws(XMLError) {
-        try self.init(decoder.options.forDecoding)
+        self.init(try decoder.reader.plan())
     }
 }

@@ -21,7 +21,9 @@ struct InputDecoder: ~Copyable {
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
     /// The error after the decoded bytes, without a place.
-    private(set) var problem: XMLError?
+    var problem: XMLError? { boxedProblem?.value }
+    var hasProblem: Bool { boxedProblem != nil }
+    private var boxedProblem: Boxed<XMLError>?
     /// Whether the input has no more bytes.
     private(set) var isComplete = false
     /// The findings in the decoded bytes, with the byte offset of the first one in the text, until the parser takes them.
@@ -29,7 +31,7 @@ struct InputDecoder: ~Copyable {
     private var hasControlCharacters = false
 
     /// Whether no more text follows.
-    var hasEnded: Bool { isComplete || problem != nil }
+    var hasEnded: Bool { isComplete || hasProblem }
 
     /// Whether the caller named the encoding, so that the declaration does not count.
     var isForced: Bool { forced != nil }
@@ -74,7 +76,7 @@ struct InputDecoder: ~Copyable {
 
     /// Decodes a chunk.
     mutating func decode(_ bytes: UnsafeRawBufferPointer) {
-        guard problem == nil else { return }
+        guard !hasProblem else { return }
         if let transcoder {
             convert { transcoder.transcode(bytes, into: &$0) }
         } else if filter != nil, encoding != nil {
@@ -92,15 +94,16 @@ struct InputDecoder: ~Copyable {
     mutating func finish() {
         isComplete = true
         if encoding == nil { detect() }
-        guard problem == nil, transcoder != nil || filter != nil else { return }
+        guard !hasProblem, transcoder != nil || filter != nil else { return }
         let transcoder = transcoder
         convert(isLast: true) { transcoder?.finish(into: &$0) }
     }
 
     private mutating func convert(isLast: Bool = false, _ body: (inout [UInt8]) -> XMLError?) {
         var converted: [UInt8] = []
-        problem = body(&converted)
-        filter?.filter(&converted, at: text.end, isLast: isLast || problem != nil)
+        boxedProblem = body(&converted).map { Boxed($0) }
+        let isLast = isLast || hasProblem
+        filter?.filter(&converted, at: text.end, isLast: isLast)
         if let replaced = filter?.replaced, replaced.count > 0 {
             found.append((.invalidCharacters, replaced.offset, replaced.count))
         }
@@ -138,15 +141,14 @@ struct InputDecoder: ~Copyable {
     /// - Returns: The reason why the document cannot be read.
     mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
-        guard transcoder != nil || filter != nil, var converted = encoding else {
+        guard transcoder != nil || filter != nil, let converted = encoding else {
             encoding = nil
             detect()
             if isComplete { finish() }
             return nil
         }
         guard !isForced else { return nil }
-        converted.isSettled = false
-        encoding = converted
+        encoding = converted.unsettled
         guard converted.isTranscoded, !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
         return
             "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
@@ -156,6 +158,7 @@ struct InputDecoder: ~Copyable {
 
     /// Detects the encoding of the text, which is not converted yet.
     private mutating func detect() {
+        if forced == nil, XMLEncoding.isUsual(text.unread) { return adopt(.byDeclaration, 0) }
         let first = Array(text.unread.prefix(XMLEncoding.longestDeclaration))
         let isAll = isComplete && first.count == text.unread.count
         let detection =
@@ -163,12 +166,12 @@ struct InputDecoder: ~Copyable {
         switch detection {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
-        case .refused(let message): problem = XMLError(.encoding, message)
+        case .refused(let message): boxedProblem = Boxed(XMLError(.encoding, message))
         }
     }
 
     private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
-        let isASCII = found == .declaredASCII
+        let isASCII = found === XMLEncoding.declaredASCII
         guard found.isTranscoded || checksUTF8 && !isASCII || filter != nil else { return encoding = found }
         // In US-ASCII, expat would refuse U+FFFD.
         let found = isASCII ? XMLEncoding(.iconv(name: "US-ASCII"), found.name, found.evidence) : found
@@ -176,7 +179,7 @@ struct InputDecoder: ~Copyable {
             transcoder = Transcoder(found)
             guard transcoder != nil else {
                 let message: ErrorMessage = "the encoding \(found.name) \(XMLEncoding.refusal(of: found.name))"
-                return problem = XMLError(.encoding, message)
+                return boxedProblem = Boxed(XMLError(.encoding, message))
             }
         }
         encoding = found

@@ -9,6 +9,9 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
+    /// How many bytes are left; `nil` when only a read can tell.
+    var remaining: Int? { get }
+
     /// Waits until `fill` returns at once, for at most this long, and returns whether it does.
     ///
     /// With 0 it waits for nothing, and the result is `true` only for a source that never waits.
@@ -27,6 +30,11 @@ protocol InputSource: AnyObject {
 }
 
 extension InputSource {
+    /// Whether it is known to have no more bytes.
+    var hasEnded: Bool { remaining == 0 }
+
+    var remaining: Int? { nil }
+
     func isReady(within milliseconds: Int32) -> Bool { true }
 
     func reopened() -> (any InputSource)? { nil }
@@ -62,12 +70,17 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     /// A copy of bytes that are not contiguous.
     private let copy: [UInt8]?
     /// The number of bytes that have been read.
+    private let count: Int
     private var start = 0
 
     init(_ bytes: Bytes) {
         self.bytes = bytes
-        copy = bytes.withContiguousStorageIfAvailable { _ in true } == nil ? Array(bytes) : nil
+        let contiguousCount = bytes.withContiguousStorageIfAvailable(\.count)
+        copy = contiguousCount == nil ? Array(bytes) : nil
+        count = contiguousCount ?? copy?.count ?? 0
     }
+
+    var remaining: Int? { count - start }
 
     func reopened() -> (any InputSource)? { CollectionSource(bytes) }
 

@@ -6,11 +6,12 @@
 ///
 /// Places are numbers of bytes of the input before them.
 final class InputText {
-    private var memory: GrowableBuffer<UInt8>
-    private var start = 0
-    private var keptStart = 0
+    // One parser uses it at a time.
+    @exclusivity(unchecked) private var memory: GrowableBuffer<UInt8>
+    @exclusivity(unchecked) private var start = 0
+    @exclusivity(unchecked) private var keptStart = 0
     /// The place of the first byte in memory.
-    private var base: Int
+    @exclusivity(unchecked) private var base: Int
     private let pool: BufferPool?
     /// A position from which on all bytes are kept, if the parser may be before it.
     var keptPosition: TextPosition?
@@ -65,6 +66,7 @@ final class InputText {
     /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
     func fill(from source: any InputSource, atMost count: Int) throws(XMLError) -> Int {
         dropForgotten()
+        let count = min(count, source.remaining ?? count)
         memory.reserve(count)
         let filled = try source.fill(UnsafeMutableRawBufferPointer(start: memory.end, count: count))
         memory.count += filled

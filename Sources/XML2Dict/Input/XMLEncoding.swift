@@ -1,5 +1,5 @@
 /// The encoding of an input, which its first bytes show (XML 1.0, appendix F).
-struct XMLEncoding: Hashable {
+final class XMLEncoding: Equatable, Sendable {
     /// The way from bytes to UTF-8.
     enum Method: Hashable {
         /// Expat reads the bytes itself: UTF-8 and US-ASCII.
@@ -18,13 +18,23 @@ struct XMLEncoding: Hashable {
     /// The source of the name, such as "by their byte order mark".
     let evidence: String
     /// Whether the declaration is ignored: its encoding was checked already, or another encoding overrides it.
-    var isSettled: Bool
+    let isSettled: Bool
 
     init(_ method: Method, _ name: String, _ evidence: String, isSettled: Bool = true) {
         self.method = method
         self.name = name
         self.evidence = evidence
         self.isSettled = isSettled
+        isMarked = method == .direct && evidence == Self.byMark
+    }
+
+    /// The encoding, by a declaration that is not ignored.
+    var unsettled: XMLEncoding { XMLEncoding(method, name, evidence, isSettled: false) }
+
+    static func == (one: XMLEncoding, other: XMLEncoding) -> Bool {
+        one === other
+            || one.method == other.method && one.name == other.name && one.evidence == other.evidence
+                && one.isSettled == other.isSettled
     }
 
     /// The words for the encoding and its evidence, such as "UTF-16BE by their byte order mark".
@@ -36,7 +46,7 @@ struct XMLEncoding: Hashable {
     var isWide: Bool { Self.unicode.contains { isTranscoded && $0.method == method } }
 
     /// Whether it is UTF-8 by its byte order mark.
-    var isMarked: Bool { method == .direct && evidence == Self.byMark }
+    let isMarked: Bool
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
 }
@@ -102,6 +112,21 @@ extension XMLEncoding {
         let evidence = mark == nil ? byFirstBytes : byMark
         return .found(XMLEncoding(shown.method, shown.name, evidence, isSettled: false), markLength: markLength)
     }
+
+    /// Whether the first bytes are those of most documents, which expat reads itself: a tag, a comment or a DOCTYPE in ASCII,
+    /// or a declaration of UTF-8 in its usual form.
+    static func isUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= 4, bytes[0] == UInt8(ascii: "<") else { return false }
+        return bytes[1] != UInt8(ascii: "?")
+            ? bytes[1] != 0
+            : usualDeclarations.contains {
+                bytes.starts(with: UnsafeBufferPointer(start: $0.utf8Start, count: $0.utf8CodeUnitCount))
+            }
+    }
+
+    private static let usualDeclarations: [StaticString] = [
+        #"<?xml version="1.0" encoding="UTF-8""#, #"<?xml version="1.0" encoding="utf-8""#, #"<?xml version="1.0"?>"#,
+    ]
 
     /// An encoding that the caller names.
     struct Forced {

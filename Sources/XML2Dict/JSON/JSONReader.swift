@@ -117,20 +117,20 @@ package struct JSONReader: ~Copyable {
     ///   - extent: How many values the input has.
     ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
     ///   - textKey: The key that text is under, for other readers of the values.
-    package init(_ extent: Extent, limits: [XMLOptions.Limit: Int] = [:], textKey: String = "text") {
+    package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = "text") {
         var names = NameInterner()
         let number = names.number(ofOption: textKey)
-        textOnly = TextOnlyOpening(names.names[number], limit: limits.value(of: .nameLength))
+        textOnly = TextOnlyOpening(names.names[number], limit: limits[.nameLength])
         self.names = names
         self.textKey = number
         self.extent = extent
         innermost = Container(key: number, start: 0, afterValue: .nothing)
         roles = KeyRoles([(number, .text)], textKey: number)
-        depthLimit = max(0, limits.value(of: .depth))
+        depthLimit = max(0, limits[.depth])
         // Sums with them must not overflow.
-        nameLimit = min(max(0, limits.value(of: .nameLength)), Entry.maximumLength)
-        resultLimit = limits.value(of: .result)
-        numberLimit = min(max(0, limits.value(of: .tokenLength)), Entry.maximumLength)
+        nameLimit = min(max(0, limits[.nameLength]), Entry.maximumLength)
+        resultLimit = limits[.result]
+        numberLimit = min(max(0, limits[.tokenLength]), Entry.maximumLength)
         endText()
     }
 

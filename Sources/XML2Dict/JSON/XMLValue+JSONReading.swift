@@ -43,7 +43,7 @@ extension XMLValue {
         limits: [XMLOptions.Limit: Int],
         refusesRepeats: Bool
     ) throws(XMLError) {
-        var reader = JSONReader(.one, limits: limits)
+        var reader = JSONReader(.one, limits: Limits(limits))
         reader.refusesRepeats = refusesRepeats
         try reader.read(bytes)
         reader.finish()

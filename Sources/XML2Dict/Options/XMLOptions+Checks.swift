@@ -99,45 +99,87 @@ extension XMLOptions {
         return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
     }
 
-    /// The message for the first contradiction.
-    private var contradiction: ErrorMessage? {
-        let isOrdered = elements == .array
-        let isGrouped = if case .group = attributes { true } else { false }
-        let shared = optionsOfOneKey, followsElements = shaping?.shaper.followsElements == true
-        return switch true {
-        case followsElements && unwrapsSiblings:
-            "an array cannot replace an element with siblings in it (\(option: "unwrapsSiblings")) where an XML Schema says what is an array (\(option: "shape")); use \(setting: "unwrapsSiblings", "false")"
-        case followsElements && infersTypes:
-            "types cannot be inferred (\(option: "infersTypes")) where an XML Schema gives types (\(option: "shape")); give paths other types (\(option: "typesByPath"))"
-        case isOrdered && isGrouped:
-            "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
-        case attributes == .group(""):
-            "attributes cannot be grouped under an empty key (\(option: "attributes"))"
-        case isOrdered && !forceList.isEmpty:
-            "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
-        case isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty):
-            "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text is in its place"
-        case isOrdered && nilIsNull:
-            "null (\(option: "nilIsNull")) cannot replace elements where they are arrays (\(option: "elements")): their names would be lost"
-        case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
-            "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
-        case orderKey != nil && isOrdered:
-            "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
-        case orderKey != nil && shared != nil:
-            "one key cannot have two meanings (\(option: shared?.one ?? ""), \(option: shared?.other ?? "")) where the order of keys is kept (\(option: "orderKey"))"
-        case orderKey != nil && !textSeparator.isEmpty:
-            "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
-        case !keepsRoot && doctypeKey != nil && !isOrdered:
-            "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
-        case attributes == .discard && ![.keep, .drop].contains(namespaceDeclarations):
-            "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"
-        case namespacePrefixes.keys.contains(""):
-            "the empty URI (\(option: "namespacePrefixes")) is no namespace, and cannot get a prefix"
-        case !namespacePrefixes.values.allSatisfy(Self.isPrefix):
-            "a prefix (\(option: "namespacePrefixes")) has no colon, slash or space in it"
-        default: nil
-        }
-    }
+    /// What the options say against each other; `nil` for nothing.
+    private var contradiction: ErrorMessage? { Self.contradictions.lazy.compactMap { $0(self) }.first }
+
+    private var isOrdered: Bool { elements == .array }
+    private var followsElements: Bool { shaping?.shaper.followsElements == true }
+
+    /// The contradictions, each with the options that it names; of several, the first is reported.
+    private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
+        {
+            $0.followsElements && $0.unwrapsSiblings
+                ? "an array cannot replace an element with siblings in it (\(option: "unwrapsSiblings")) where an XML Schema says what is an array (\(option: "shape")); use \(setting: "unwrapsSiblings", "false")"
+                : nil
+        },
+        {
+            $0.followsElements && $0.infersTypes
+                ? "types cannot be inferred (\(option: "infersTypes")) where an XML Schema gives types (\(option: "shape")); give paths other types (\(option: "typesByPath"))"
+                : nil
+        },
+        {
+            $0.isOrdered && $0.attributeGroupKey != nil
+                ? "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
+                : nil
+        },
+        {
+            $0.attributes == .group("")
+                ? "attributes cannot be grouped under an empty key (\(option: "attributes"))" : nil
+        },
+        {
+            $0.isOrdered && !$0.forceList.isEmpty
+                ? "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
+                : nil
+        },
+        {
+            $0.isOrdered && (!$0.forceText.isEmpty || !$0.textSeparator.isEmpty)
+                ? "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text is in its place"
+                : nil
+        },
+        {
+            $0.isOrdered && $0.nilIsNull
+                ? "null (\(option: "nilIsNull")) cannot replace elements where they are arrays (\(option: "elements")): their names would be lost"
+                : nil
+        },
+        {
+            !$0.isOrdered && $0.textKey == nil && ($0.textOnly == .dictionary || !$0.forceText.isEmpty)
+                ? "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
+                : nil
+        },
+        {
+            $0.orderKey != nil && $0.isOrdered
+                ? "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
+                : nil
+        },
+        {
+            $0.orderKey != nil && $0.optionsOfOneKey != nil
+                ? "one key cannot have two meanings (\(option: $0.optionsOfOneKey?.one ?? ""), \(option: $0.optionsOfOneKey?.other ?? "")) where the order of keys is kept (\(option: "orderKey"))"
+                : nil
+        },
+        {
+            $0.orderKey != nil && !$0.textSeparator.isEmpty
+                ? "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
+                : nil
+        },
+        {
+            !$0.keepsRoot && $0.doctypeKey != nil && !$0.isOrdered
+                ? "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
+                : nil
+        },
+        {
+            $0.attributes == .discard && ![.keep, .drop].contains($0.namespaceDeclarations)
+                ? "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"
+                : nil
+        },
+        {
+            $0.namespacePrefixes.keys.contains("")
+                ? "the empty URI (\(option: "namespacePrefixes")) is no namespace, and cannot get a prefix" : nil
+        },
+        {
+            !$0.namespacePrefixes.values.allSatisfy(XMLOptions.isPrefix)
+                ? "a prefix (\(option: "namespacePrefixes")) has no colon, slash or space in it" : nil
+        },
+    ]
 
     /// Whether a text can be a prefix; an empty text can.
     package static func isPrefix(_ text: String) -> Bool {

@@ -10,31 +10,31 @@ extension XMLOptions {
     /// | ``gdata`` | `{"a": {"id": "1", "b": [{"$t": "x"}, {}]}}` |
     /// | ``jsonml`` | `["a", {"id": "1"}, ["b", "x"], ["b"]]` |
     /// | ``faithful`` | `{"a": {"@id": "1", "b": ["x", null]}}` |
-    public static var xmlreader: XMLOptions { XMLOptions() }
+    public static let xmlreader = XMLOptions()
 
     /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
-    public static var xmltodict: XMLOptions { XMLOptions(.xmltodict) }
+    public static let xmltodict = XMLOptions(Convention.xmltodict)
 
     /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under `$`.
     ///
     /// Each element has the namespaces that are in force there under `@xmlns`, the default namespace under `$`.
-    public static var badgerfish: XMLOptions { XMLOptions(.badgerfish) }
+    public static let badgerfish = XMLOptions(Convention.badgerfish)
 
     /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
     ///
     /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans are
     /// ``infersTypes``, which this convention leaves off.
-    public static var parker: XMLOptions { XMLOptions(.parker) }
+    public static let parker = XMLOptions(Convention.parker)
 
     /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
     /// `a:b`, and the XML declaration beside the root: `version`, `encoding` and `standalone`.
-    public static var gdata: XMLOptions { XMLOptions(.gdata) }
+    public static let gdata = XMLOptions(Convention.gdata)
 
     /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
     /// space.
     ///
     /// Only comments, processing instructions and the DOCTYPE are left out.
-    public static var jsonml: XMLOptions { XMLOptions(.jsonml) }
+    public static let jsonml = XMLOptions(Convention.jsonml)
 
     /// All of a document, to edit it and write it back: the keys of ``xmltodict``, with all white space.
     ///
@@ -42,7 +42,7 @@ extension XMLOptions {
     /// and `#doctype` have the other nodes; `version`, `encoding` and `standalone` beside the root have the XML
     /// declaration, and `#text` beside the root has the white space there. Written with these options, a document has
     /// its canonical form again; the article *Writing XML* says when it has the same bytes.
-    public static var faithful: XMLOptions { XMLOptions(.faithful) }
+    public static let faithful = XMLOptions(Convention.faithful)
 
     /// The names of the conventions, for the command.
     package enum Convention: String, Sendable, CaseIterable {
@@ -52,6 +52,7 @@ extension XMLOptions {
     /// The options of a convention.
     package init(_ convention: Convention) {
         self.init()
+        beginning.convention = convention
         switch convention {
         case .xmlreader:
             break

@@ -36,13 +36,6 @@ extension XMLOptions {
         return facts.filter { !$0.1 }.map(\.0)
     }
 
-    /// The key of a name: its prefix, or its URI, which no style spells, and its local name.
-    package func key(_ local: String, prefix: String, isURI: Bool = false, isAttribute: Bool) -> String {
-        let written = prefix.isEmpty || isURI ? local : prefix + prefixSeparator + local
-        let key = (isURI ? prefix + prefixSeparator : "") + KeySpelling.spell(written, keys)
-        return isAttribute ? attributePrefix + key : key
-    }
-
     /// The key of the dictionary of namespace declarations.
     var declarationsKey: String { attributePrefix + "xmlns" }
 

@@ -251,6 +251,17 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether messages about the shape of whole documents need the lines of elements.
     var namesLines = false
 
+    /// The convention as which they began: a hint where to find a plan for them, which no comparison regards.
+    var beginning = Beginning()
+
+    struct Beginning: Hashable, Sendable {
+        var convention = Convention.xmlreader
+
+        static func == (one: Beginning, other: Beginning) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
     /// The options of the convention `xmlreader`.
     public init() {}
 }

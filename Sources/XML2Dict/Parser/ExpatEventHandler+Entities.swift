@@ -25,9 +25,9 @@ extension ExpatEventHandler {
                 "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "input.entities", ".expand") allows them"
             )
         }
-        guard entityCheck.count < limits.value(of: .entities) else { return breach(.entities) }
-        guard bytes.count <= limits.value(of: .nameLength) else { return breach(.nameLength) }
-        guard (text?.count ?? 0) <= limits.value(of: .entityLength) else { return breach(.entityLength) }
+        guard entityCheck.count < limits[.entities] else { return breach(.entities) }
+        guard bytes.count <= limits[.nameLength] else { return breach(.nameLength) }
+        guard (text?.count ?? 0) <= limits[.entityLength] else { return breach(.entityLength) }
         canGrow = true
         do throws(EntityGraph.DeclarationError) {
             try entityCheck.declare(bytes, text: text, isParameterEntity: isParameterEntity)
@@ -47,7 +47,7 @@ extension ExpatEventHandler {
         hasDefault: Bool
     ) {
         guard !isStopped, isShort(element), isShort(attribute) else { return }
-        guard declaredAttributeCount < limits.value(of: .attributeDeclarations) else {
+        guard declaredAttributeCount < limits[.attributeDeclarations] else {
             return breach(.attributeDeclarations)
         }
         declaredAttributeCount += 1

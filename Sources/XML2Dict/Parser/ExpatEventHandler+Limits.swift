@@ -54,7 +54,7 @@ extension ExpatEventHandler {
     /// The length of a name; `nil` after refusing one that is too long.
     private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
         let length = Memory.length(of: name)
-        guard length <= limits.value(of: .nameLength) else {
+        guard length <= limits[.nameLength] else {
             breach(.nameLength)
             return nil
         }
@@ -69,13 +69,13 @@ extension ExpatEventHandler {
         for (name, value) in attributes {
             guard let nameLength = shortLength(of: name.start) else { return false }
             let valueLength = Memory.length(of: value.start)
-            if valueLength > limits.value(of: .namespaceLength), Self.isDeclaration(name.start) {
+            if valueLength > limits[.namespaceLength], Self.isDeclaration(name.start) {
                 breach(.namespaceLength)
                 return false
             }
             byteCount += nameLength + valueLength + BuildRules.entryByteCount
         }
-        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.value(of: .attributes) else {
+        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits[.attributes] else {
             breach(.attributes)
             return false
         }
@@ -146,8 +146,8 @@ package struct Amplification {
     /// The number of bytes that the parts before may have delivered, so that the whole document keeps its bound here.
     private(set) var room = Int.max
 
-    package init(_ limits: [XMLOptions.Limit: Int]) {
-        factor = max(0, limits.value(of: .amplification))
+    package init(_ limits: Limits) {
+        factor = max(0, limits[.amplification])
     }
 
     /// Begins to count at a place, from which the document, a part of it, or the rest is read.

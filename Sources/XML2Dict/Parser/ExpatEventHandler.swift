@@ -39,7 +39,8 @@ struct ExpatEventHandler: ~Copyable {
     /// How many start tags of the context have been heard.
     private var contextDepth = 0
     /// The first error that a callback found.
-    private(set) var failure: XMLError?
+    var failure: XMLError? { boxedFailure?.value }
+    private var boxedFailure: Boxed<XMLError>?
     /// The number of bytes of the input before the event that this callback refused; expat continues with the next one.
     private(set) var refusedPlace = 0
     /// The events that the handler passes now.
@@ -47,7 +48,7 @@ struct ExpatEventHandler: ~Copyable {
     /// The number of bytes of the input before the document.
     let documentStart: Int
     /// The bounds that the document must keep.
-    let limits: [XMLOptions.Limit: Int]
+    let limits: Limits
     /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
     /// The most bytes that the result may take; `Int.max` for no limit.
@@ -88,34 +89,32 @@ struct ExpatEventHandler: ~Copyable {
 
     init(
         parser: XML_Parser,
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         _ source: RecordOriginBase,
         at start: TextPosition
     ) {
-        let options = checked.options, bounds = options.input.limits, resultLimit = bounds.value(of: .result)
-        var builder = ValueBuilder(options, checked.paths, recordsAt: checked.records)
+        let limits = plan.limits, resultLimit = limits[.result]
+        var builder = ValueBuilder(plan)
         builder.records.source = source
-        builder.ancestors.keepsBuilt = checked.policy.skips
-        var entityCheck = UndeclaredEntityCheck(maximumDepth: bounds.value(of: .entityDepth))
+        builder.ancestors.keepsBuilt = plan.policy.skips
+        var entityCheck = UndeclaredEntityCheck(maximumDepth: limits[.entityDepth])
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
-        entityCheck.isNeeded = options.input.entities == .html
+        entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.
-        let needsPlaces = builder.rules.needsPlaces || entityCheck.isNeeded
-        canGrow = builder.rules.writesNamespaces || builder.rules.addsToRecords
+        let needsPlaces = plan.rules.needsPlaces || entityCheck.isNeeded
+        canGrow = plan.rules.writesNamespaces || plan.rules.addsToRecords
         self.parser = parser
         self.start = start
         documentStart = start.bytes
-        stopsAtRecords = checked.records != nil
-        limits = bounds
-        maxDepth = bounds.value(of: .depth)
+        stopsAtRecords = plan.deliversRecords
+        self.limits = limits
+        maxDepth = limits[.depth]
         self.resultLimit = resultLimit
-        longTag =
-            resultLimit < .max
-            ? -1 : min(bounds.value(of: .nameLength), bounds.value(of: .namespaceLength), bounds.value(of: .attributes))
-        amplification = Amplification(bounds)
-        entities = options.input.entities
-        notesPlaces = resultLimit < .max || checked.records != nil || needsPlaces
-        doctypeCapture = options.doctypeKey == nil ? nil : DoctypeCapture()
+        longTag = resultLimit < .max ? -1 : min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
+        amplification = Amplification(limits)
+        entities = plan.input.entities
+        notesPlaces = resultLimit < .max || plan.deliversRecords || needsPlaces
+        doctypeCapture = plan.rules.keepsDoctype ? DoctypeCapture() : nil
         self.builder = builder
         self.entityCheck = entityCheck
     }
@@ -390,7 +389,7 @@ struct ExpatEventHandler: ~Copyable {
         self.hearing = hearing
         chunkStart = (0, 0)
         contextDepth = 0
-        failure = nil
+        boxedFailure = nil
         isInDoctype = false
     }
 
@@ -401,9 +400,9 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLError) {
-        guard failure == nil else { return }
+        guard boxedFailure == nil else { return }
         // The outcome must not depend on where the size was looked at before.
-        failure = exceedsResult ? resultError() : makeError(self)
+        boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
         refusedPlace = max(0, place.bytes - passed)
         hearing = .failed

@@ -31,38 +31,39 @@ extension ExpatParser {
     }
 
     /// Registers the callbacks that only some options need.
-    static func registerCallbacks(_ parser: XML_Parser, _ options: XMLOptions) {
-        if options.cdataKey != nil || options.trim == .layout {
+    static func registerCallbacks(_ parser: XML_Parser, _ plan: Plan) {
+        let rules = plan.rules
+        if rules.keepsCDATA || rules.dropsLayout {
             XML_SetCdataSectionHandler(
                 parser,
                 { userData in expatHandler(userData).pointee.startCDATA() },
                 { userData in expatHandler(userData).pointee.endCDATA() }
             )
         }
-        if options.commentKey != nil {
+        if rules.keepsComments {
             XML_SetCommentHandler(parser) { userData, text in
                 guard let text else { return }
                 expatHandler(userData).pointee.comment(text)
             }
         }
-        if options.trim == .layout {
+        if rules.dropsLayout {
             XML_SetCharacterDataHandler(parser) { userData, piece, count in
                 guard let piece else { return }
                 expatHandler(userData).pointee.textBesideLayout(piece, count)
             }
         }
-        if options.keepsOuterSpace {
+        if rules.keepsOuterSpace {
             XML_SetDefaultHandlerExpand(parser) { userData, piece, count in
                 guard let piece else { return }
                 expatHandler(userData).pointee.outerText(piece, count)
             }
         }
-        if options.input.limits.value(of: .result) < .max {
+        if plan.limits[.result] < .max {
             XML_SetEndElementHandler(parser) { userData, _ in
                 expatHandler(userData).pointee.endElementOfLimitedResult()
             }
         }
-        if options.input.entities == .html {
+        if plan.input.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
         }
     }

@@ -33,13 +33,15 @@ struct ExpatParser: ~Copyable {
     private var decoder: InputDecoder
     /// The budget, which decides how many bytes expat gets at once.
     private(set) var budget: FeedBudget
+    /// How many bytes expat has got of the documents before.
+    private var fedBefore = 0
     /// The end tags after the segment; `nil` for a document to its end.
     private var endTags: [UInt8]?
     /// Expat's parser.
-    private(set) var expat: XML_Parser
+    let expat: XML_Parser
     /// The handler of expat's events, its user data.
     let handler: UnsafeMutablePointer<ExpatEventHandler>
-    private let checked: CheckedOptions
+    private let plan: Plan
     /// Whether the bytes are UTF-8 and override their declaration.
     let isUTF8: Bool
     /// The notes about the input so far, over all its documents.
@@ -48,43 +50,44 @@ struct ExpatParser: ~Copyable {
     /// A parser of one document, or of several.
     ///
     /// - Parameters:
-    ///   - checked: The options, and the path of the records.
+    ///   - plan: The options, and the path of the records.
     ///   - records: The part of the origin that all records share.
     ///   - source: The source of the bytes; `nil` when the caller feeds them, or the text has them already.
     ///   - text: The text.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     ///   - isSourceLast: Whether the end of the source is that of the input.
     init(
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         _ records: RecordOriginBase,
         _ source: (any InputSource)?,
         _ text: InputText = InputText(),
         isUTF8: Bool,
         isSourceLast: Bool = true
     ) {
-        self.checked = checked
+        self.plan = plan
         self.source = source
         self.isUTF8 = isUTF8
         self.isSourceLast = isSourceLast
-        budget = FeedBudget(checked.options.input.limits)
+        budget = FeedBudget(plan.limits)
         decoder = InputDecoder(
             text,
             isUTF8: isUTF8,
-            forced: checked.encoding,
+            forced: plan.input.encoding,
             checksUTF8: !Self.checksAllUTF8,
-            filter: checked.options.input.invalidCharacters == .replace ? InvalidCharacterFilter() : nil
+            filter: plan.input.replacesInvalidCharacters ? InvalidCharacterFilter() : nil
         )
-        let parser = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
+        let (parser, memory) = ExpatPool.shared.take(isUTF8 ? "UTF-8" : nil)
         expat = parser
-        handler = .allocate(capacity: 1)
-        handler.initialize(to: ExpatEventHandler(parser: parser, checked, records, at: TextPosition()))
-        Self.configure(parser, handler, checked.options)
+        handler = memory
+        memory.initialize(to: ExpatEventHandler(parser: parser, plan, records, at: TextPosition()))
+        Self.configure(parser, memory, plan)
     }
 
     deinit {
-        XML_ParserFree(expat)
+        // Declared entities may have made its buffers large.
+        let isSmall = fedBefore + budget.fed <= ExpatPool.longestDocument && handler.pointee.entityCheck.count == 0
         handler.deinitialize(count: 1)
-        handler.deallocate()
+        ExpatPool.shared.put((expat, handler), isSmall: isSmall)
     }
 
     /// Adds bytes of the caller, which `step` parses.
@@ -103,7 +106,7 @@ struct ExpatParser: ~Copyable {
     mutating func step() throws(XMLError) -> Bool {
         if try resumeAfterRecord() { return true }
         if try parseText() { return true }
-        if let problem = decoder.problem {
+        if decoder.hasProblem, let problem = decoder.problem {
             state = .refused
             throw error(problem.code, problem.words)
         }
@@ -138,7 +141,8 @@ struct ExpatParser: ~Copyable {
     /// - Returns: Whether it parsed a chunk.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
-        guard decoder.encoding != nil, unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)
+        guard unread.count > 0, decoder.encoding != nil,
+            unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)
         else { return false }
         var chunk = UnsafeRawBufferPointer(rebasing: unread.prefix(most))
         let tail = IncompleteTail.length(of: chunk)
@@ -157,8 +161,8 @@ struct ExpatParser: ~Copyable {
     /// Sets the encoding that the first bytes show, before expat gets them.
     private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLError) {
         // Expat would take these bytes for UTF-16, even if it was set to UTF-8; UTF-8 cannot begin so.
-        let first = chunk.prefix(2)
-        guard !first.contains(0), !first.elementsEqual([0xFE, 0xFF]), !first.elementsEqual([0xFF, 0xFE]) else {
+        let first = chunk[0], second = chunk.count > 1 ? chunk[1] : 1
+        guard first != 0, second != 0, (first, second) != (0xFE, 0xFF), (first, second) != (0xFF, 0xFE) else {
             throw error(.malformed, "the document begins with bytes that are not UTF-8")
         }
         state = .inside
@@ -176,11 +180,10 @@ struct ExpatParser: ~Copyable {
     ///
     /// - Returns: Whether there was either.
     private mutating func read(atMost count: Int) throws(XMLError) -> Bool {
-        if let source, try decoder.read(source, atMost: count) {
-            noteFindings()
-            return true
-        }
-        guard isSourceLast else { return false }
+        let hasRead = if let source { try decoder.read(source, atMost: count) } else { false }
+        if hasRead { noteFindings() }
+        if hasRead, source?.hasEnded == false { return true }
+        guard isSourceLast else { return hasRead }
         decoder.finish()
         noteFindings()
         return true
@@ -221,7 +224,7 @@ struct ExpatParser: ~Copyable {
 
     /// Notes a name that is a key of the options; that of an open record waits, because the record may be broken.
     private mutating func noteReservedKey() {
-        guard let (key, start) = builder.reserved, checked.records == nil || !builder.selection.isInsideBuilt else {
+        guard let (key, start) = builder.reserved, plan.records == nil || !builder.selection.isInsideBuilt else {
             return
         }
         builder.reserved = nil
@@ -244,7 +247,7 @@ struct ExpatParser: ~Copyable {
             handler.pointee.breach(.tokenLength)
             try fail()
         }
-        if checked.policy.report == nil { text.forget(before: parsed) }
+        if plan.policy.report == nil { text.forget(before: parsed) }
     }
 
     private mutating func fail() throws(XMLError) {
@@ -274,14 +277,14 @@ struct ExpatParser: ~Copyable {
     var problem: XMLError? { decoder.problem }
 
     /// Whether all of the input is in the text.
-    var hasWholeText: Bool { decoder.isComplete && decoder.problem == nil }
+    var hasWholeText: Bool { decoder.isComplete && !decoder.hasProblem }
 
     /// Adds more of the input to the text, without parsing it.
     ///
     /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
     /// - Throws: An `XMLError` of the source.
     mutating func readText() throws(XMLError) -> Bool {
-        guard decoder.problem == nil else { return false }
+        guard !decoder.hasProblem else { return false }
         return try read(atMost: FeedBudget.usualChunkSize)
     }
 
@@ -310,24 +313,18 @@ struct ExpatParser: ~Copyable {
 
     // MARK: Expat
 
-    /// A parser of expat for an encoding in the words of expat; `nil` for the one that the document declares.
-    private static func makeExpat(_ encoding: String?) -> XML_Parser {
-        guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
-        return parser
-    }
-
     private static func configure(
         _ parser: XML_Parser,
         _ handler: UnsafeMutablePointer<ExpatEventHandler>,
-        _ options: XMLOptions
+        _ plan: Plan
     ) {
         registerCallbacks(parser, handler)
-        registerCallbacks(parser, options)
+        registerCallbacks(parser, plan)
         CExpatDeliverAtOnce(parser)
         CExpatAllocateFreely(parser)
         // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
         // factor.
-        let factor = 2 + Float(max(0, options.input.limits.value(of: .amplification)))
+        let factor = 2 + Float(max(0, plan.limits[.amplification]))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
@@ -386,7 +383,7 @@ struct ExpatParser: ~Copyable {
         text.forget(before: place.bytes)
         let unmatched = builder.unmatched
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
-        handler.pointee = ExpatEventHandler(parser: expat, checked, records, at: place)
+        handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: place)
         builder.selection.earlier = unmatched
         if isLate, decoder.encoding?.isMarked == true { return place }
         if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
@@ -395,12 +392,12 @@ struct ExpatParser: ~Copyable {
 
     /// Replaces expat's parser by one that has parsed nothing.
     private mutating func replaceExpat(encoding: String?) {
-        XML_ParserFree(expat)
+        fedBefore += budget.fed
         builder.names.forgetAddresses()
-        expat = Self.makeExpat(encoding)
-        Self.configure(expat, handler, checked.options)
+        guard XML_ParserReset(expat, encoding) != 0 else { Memory.isExhausted() }
+        Self.configure(expat, handler, plan)
         state = .before
-        budget = FeedBudget(checked.options.input.limits, beginsSmall: true)
+        budget = FeedBudget(plan.limits, beginsSmall: true)
     }
 
     /// Parses the context of a segment, and counts from the place of the segment.

@@ -28,8 +28,8 @@ struct FeedBudget {
     ///   - limits: The limits; only the length of tokens counts here.
     ///   - beginsSmall: Whether the first chunks are small. A parser of a small document, or of a record after a broken
     ///     one, may not get far; each chunk is then as large as all before it, until it has the usual size.
-    init(_ limits: [XMLOptions.Limit: Int], beginsSmall: Bool = false) {
-        longestToken = max(0, limits.value(of: .tokenLength))
+    init(_ limits: Limits, beginsSmall: Bool = false) {
+        longestToken = max(0, limits[.tokenLength])
         self.beginsSmall = beginsSmall
     }
 

@@ -12,8 +12,8 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
     /// How many different names a part may have: more would take much memory in each.
     private static let mostNames = 65_536
 
-    init(_ checked: CheckedOptions) {
-        builder = ValueBuilder(checked.options, checked.paths, recordsAt: nil)
+    init(_ plan: Plan) {
+        builder = ValueBuilder(plan)
     }
 
     // MARK: One part

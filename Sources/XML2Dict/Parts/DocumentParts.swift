@@ -16,7 +16,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     }
 
     private let cutter: PartCutter
-    private let checked: CheckedOptions
+    private let plan: Plan
     private let work: OrderedWork<DocumentPart, (content: Content, counts: PartSums.Part, end: Int)?>
     private var sums = PartSums()
 
@@ -24,7 +24,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - source: The document.
-    ///   - checked: The options.
+    ///   - plan: The options.
     ///   - records: The part of the origin that all records share.
     ///   - threads: How many threads read.
     ///   - sizes: How large parts are.
@@ -33,7 +33,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
     ///   - makeCollector: Returns a collector for a part. Any thread calls it.
     init?<Collector: PartCollector>(
         _ source: any InputSource,
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         _ records: RecordOriginBase,
         threads: Int,
         _ sizes: PartCutter.Sizes,
@@ -41,12 +41,12 @@ final class DocumentParts<Content>: @unchecked Sendable {
         needsLines: Bool,
         _ makeCollector: @escaping () -> Collector
     ) where Collector.Content == Content {
-        guard let cutter = PartCutter(source, checked, sizes, isUTF8: isUTF8, needsLines: needsLines),
+        guard let cutter = PartCutter(source, plan, sizes, isUTF8: isUTF8, needsLines: needsLines),
             let first = cutter.next(), !first.isLast
         else { return nil }
         self.cutter = cutter
-        self.checked = checked
-        let ofParts = CheckedOptions(partsOf: checked)
+        self.plan = plan
+        let ofParts = plan.ofParts
         work = OrderedWork(cutter.parts(from: first)) { part in
             // Only the first part has a declaration.
             let isUTF8 = isUTF8 || !part.isFirst
@@ -73,10 +73,10 @@ final class DocumentParts<Content>: @unchecked Sendable {
     /// The content of the next part.
     func next() -> Next {
         guard let result = work.next() else {
-            guard !cutter.hasDoubt, sums.areComplete(checked), let unmatched = sums.unmatched else { return .doubt }
+            guard !cutter.hasDoubt, sums.areComplete(plan), let unmatched = sums.unmatched else { return .doubt }
             return .end(ReadingFindings(unmatched: unmatched, notes: sums.notes))
         }
-        guard let (content, counts, end) = result, sums.add(counts, checked) else {
+        guard let (content, counts, end) = result, sums.add(counts, plan) else {
             work.end()
             return .doubt
         }
@@ -85,7 +85,7 @@ final class DocumentParts<Content>: @unchecked Sendable {
 
     /// Whether the result may have this many bytes besides the bytes of the parts.
     func leaveRoom(for byteCount: Int) -> Bool {
-        byteCount <= checked.options.input.limits.value(of: .result) - sums.resultByteCount
+        byteCount <= plan.limits[.result] - sums.resultByteCount
     }
 }
 
@@ -105,21 +105,18 @@ extension PartCollector {
     func prepare(_ parser: borrowing ExpatParser) {}
 }
 
-extension CheckedOptions {
+extension Plan {
     /// Whether the result is some elements of the document: records, or those that the options select.
-    var selects: Bool { records != nil || !options.select.isEmpty }
-
     /// Whether reading the parts gives the same result as reading the whole document.
     ///
     /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the
     /// elements around the part.
     var canBeReadInParts: Bool {
-        let input = options.input
-        guard !isConcatenated, encoding == nil, input.entities != .html, input.invalidCharacters != .replace,
+        guard !input.isConcatenated, input.encoding == nil, input.entities != .html, !input.replacesInvalidCharacters,
             ExpatParser.checksAllUTF8
         else { return false }
         // One builder checks the shape of a whole document, at its end.
-        return records != nil || options.shaping == nil
+        return records != nil || shaping == nil
     }
 }
 

@@ -42,23 +42,23 @@ final class PartCutter {
     ///
     /// - Parameters:
     ///   - source: The document.
-    ///   - checked: The options.
+    ///   - plan: The options.
     ///   - sizes: How large parts are.
     ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
     ///   - needsLines: Whether the caller needs the lines of elements.
     init?(
         _ source: any InputSource,
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         _ sizes: Sizes,
         isUTF8: Bool,
         needsLines: Bool
     ) {
         self.source = source
         self.sizes = sizes
-        countsLines = needsLines || checked.options.keepsLines || checked.options.originKey != nil
-        wholes = checked.selects || !checked.options.skip.isEmpty ? WholeElements(checked) : nil
+        countsLines = needsLines || plan.rules.keepsLines || plan.rules.keys.origin != nil
+        wholes = plan.selects || plan.paths.hasSkips ? WholeElements(plan) : nil
         text = InputText(pool)
-        guard checked.canBeReadInParts else { return nil }
+        guard plan.canBeReadInParts else { return nil }
         while !hasReadAll, text.unread.count < sizes.chunk {
             guard read(sizes.chunk) else { return nil }
         }
@@ -150,8 +150,8 @@ private final class WholeElements {
     private var builder: ValueBuilder
     private let initial: BuildSelection
 
-    init(_ checked: CheckedOptions) {
-        builder = ValueBuilder(CheckedOptions(partsOf: checked).options, checked.paths, recordsAt: checked.records)
+    init(_ plan: Plan) {
+        builder = ValueBuilder(plan.ofParts)
         initial = builder.selection
     }
 
@@ -204,12 +204,12 @@ struct PartSums {
     /// Adds the next part.
     ///
     /// - Returns: `false` when only one parser of the whole document can say whether it keeps the limits.
-    mutating func add(_ part: Part, _ checked: CheckedOptions) -> Bool {
+    mutating func add(_ part: Part, _ plan: Plan) -> Bool {
         let largest = resultByteCount + part.result.largest
-        guard largest <= checked.options.input.limits.value(of: .result) else { return false }
+        guard largest <= plan.limits[.result] else { return false }
         guard deliveredByteCount <= part.delivered.room else { return false }
         // The names of all parts before stay, so one parser may find more names with a record, but not fewer.
-        resultByteCount = checked.records == nil ? largest : resultByteCount + part.result.names
+        resultByteCount = plan.records == nil ? largest : resultByteCount + part.result.names
         deliveredByteCount += part.delivered.count
         notes.add(part.notes, after: lines &- part.lines.before)
         lines &+= part.lines.end &- part.lines.before
@@ -218,8 +218,8 @@ struct PartSums {
     }
 
     /// Whether everything that the options look for was found; otherwise one parser must find what was not.
-    func areComplete(_ checked: CheckedOptions) -> Bool {
+    func areComplete(_ plan: Plan) -> Bool {
         guard let unmatched, unmatched.hasRecords else { return false }
-        return !checked.options.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty
+        return !plan.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty
     }
 }

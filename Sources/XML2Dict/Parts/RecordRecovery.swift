@@ -35,12 +35,12 @@ final class RecordRecovery {
     /// Whether another document may follow.
     private let isConcatenated: Bool
 
-    init(_ text: InputText, _ checked: CheckedOptions) {
+    init(_ text: InputText, _ plan: Plan) {
         self.text = text
-        longestToken = max(0, checked.options.input.limits.value(of: .tokenLength))
-        maxDepth = checked.options.input.limits.value(of: .depth)
-        isConcatenated = checked.isConcatenated
-        keepsTags = checked.options.ancestorsKey != nil
+        longestToken = max(0, plan.limits[.tokenLength])
+        maxDepth = plan.limits[.depth]
+        isConcatenated = plan.input.isConcatenated
+        keepsTags = plan.rules.keys.ancestors != nil
     }
 
     /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the

@@ -15,17 +15,17 @@ extension DocumentStream {
             count += 1
             if let record {
                 observer.observe(record.entry, in: record.tree)
-            } else if checked.isSeries {
+            } else if plan.isSeries {
                 try observeDocument(by: observer)
             }
         }
-        guard checked.records == nil, !checked.isSeries else { return count }
+        guard plan.records == nil, !plan.isSeries else { return count }
         try observeDocument(by: observer)
         return 1
     }
 
     func begin(_ observer: any ContentObserver) {
-        if checked.records == nil { parser.liftResultLimit() }
+        if plan.records == nil { parser.liftResultLimit() }
         observer.beginDocument(parser.builder.rules.roles)
     }
 
@@ -51,7 +51,7 @@ extension DocumentStream {
         guard threads.count > 1, let source = parser.source?.reopened() else { return nil }
         return DocumentParts(
             source,
-            checked,
+            plan,
             records,
             threads: threads.count,
             threads.sizes,
@@ -62,14 +62,14 @@ extension DocumentStream {
     }
 
     /// Whether the content is records, and not documents.
-    var hasRecords: Bool { checked.records != nil }
+    var hasRecords: Bool { plan.records != nil }
 
     /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
     mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> (
         XMLValue, ReadingFindings
     )? {
-        guard threads.count > 1, checked.records == nil else { return nil }
-        let joiner = DocumentJoiner(checked)
+        guard threads.count > 1, plan.records == nil else { return nil }
+        let joiner = DocumentJoiner(plan)
         guard let parts = parts(threads, needsLines: false, { joiner }) else { return nil }
         while true {
             switch parts.next() {

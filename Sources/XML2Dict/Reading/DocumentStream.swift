@@ -9,7 +9,8 @@
 ///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
 ///        └──▶ done, failed
 struct DocumentStream: ~Copyable {
-    enum State {
+    // Errors are large.
+    indirect enum State {
         case parsing
         /// A document of a series is complete, and the next one begins at a place.
         case between(TextPosition)
@@ -27,7 +28,7 @@ struct DocumentStream: ~Copyable {
     private(set) var parser: ExpatParser
     /// Finds where reading resumes after a broken record; `nil` when an error ends the input.
     private let recovery: RecordRecovery?
-    let checked: CheckedOptions
+    let plan: Plan
     /// The source's name, for errors.
     private let name: String?
     /// The part of the origin that all records of the current document share.
@@ -35,14 +36,14 @@ struct DocumentStream: ~Copyable {
     /// The number of broken records.
     private(set) var skippedCount = 0
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
-    private var delayed: (error: XMLError, recordCount: Int)?
+    private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
     /// The observer of the content, which is then not kept.
     var observer: (any ContentObserver)?
 
     /// A document of a source, or one whose chunks the caller feeds.
     ///
     /// - Parameters:
-    ///   - checked: The options, and the path of the records.
+    ///   - plan: The options, and the path of the records.
     ///   - source: The source; `nil` when the caller feeds chunks.
     ///   - name: The source's name, for errors.
     ///   - records: The part of the origin that all records share.
@@ -50,7 +51,7 @@ struct DocumentStream: ~Copyable {
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     @inline(never)
     init(
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         _ source: (any InputSource)? = nil,
         named name: String? = nil,
         source records: RecordOriginBase = RecordOriginBase(),
@@ -58,20 +59,20 @@ struct DocumentStream: ~Copyable {
         isUTF8: Bool = false
     ) {
         var records = records
-        if checked.isConcatenated { records.document = 1 }
-        parser = ExpatParser(checked, records, source, text, isUTF8: isUTF8, isSourceLast: source != nil)
+        if plan.input.isConcatenated { records.document = 1 }
+        parser = ExpatParser(plan, records, source, text, isUTF8: isUTF8, isSourceLast: source != nil)
         self.name = name
-        self.checked = checked
+        self.plan = plan
         self.records = records
-        recovery = checked.policy.report == nil ? nil : RecordRecovery(text, checked)
+        recovery = plan.policy.report == nil ? nil : RecordRecovery(text, plan)
     }
 
     /// A document of a source that the caller gave.
     ///
     /// - Throws: An `XMLError` of the source, with the code `cannotOpen`.
-    init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLError) {
+    init(_ plan: Plan, _ source: XMLSource) throws(XMLError) {
         let records = RecordOriginBase(file: source.name)
-        self.init(checked, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
+        self.init(plan, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
     /// A part of a file.
@@ -81,7 +82,7 @@ struct DocumentStream: ~Copyable {
     static func of(
         _ part: PlannedPart,
         _ file: FileSource,
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         source records: RecordOriginBase
     ) throws(XMLError) -> DocumentStream {
         guard file.byteCount == part.size else {
@@ -90,12 +91,12 @@ struct DocumentStream: ~Copyable {
                 "the file is not that of the plan, which had \(part.size) bytes; make the plan again"
             )
         }
-        guard part.isWhole || checked.canBeReadInParts && checked.policy.report == nil else {
+        guard part.isWhole || plan.canBeReadInParts && plan.policy.report == nil else {
             throw XMLError(.invalidOptions, "these options need the whole document, and not a part of it")
         }
         let source = file.source(at: part.offset, count: part.length)
         let text = InputText(at: part.offset)
-        var stream = DocumentStream(checked, source, source: records, text: text, isUTF8: part.offset > 0)
+        var stream = DocumentStream(plan, source, source: records, text: text, isUTF8: part.offset > 0)
         guard !part.isWhole else { return stream }
         // A plan of other options can begin a part inside a record.
         guard OpenTags.areAll(part.segment.context), (try? stream.parser.begin(part.segment)) != nil else {
@@ -138,18 +139,18 @@ struct DocumentStream: ~Copyable {
     mutating func advance() throws(XMLError) -> Bool {
         do throws(XMLError) {
             while try step() {
-                if let observer, checked.records == nil { parser.builder.observeContent(by: observer) }
+                if let observer, plan.records == nil { parser.builder.observeContent(by: observer) }
                 if parser.builder.hasMismatches { reportMismatches() }
                 if delayed != nil { try countDownToDelayedError() }
                 if parser.hasRecord { return true }
                 if case .between = state { return true }
             }
             guard isFinished, isOpen else { return false }
-            if checked.options.requiresMatch, let message = parser.builder.missingMatch {
+            if plan.requiresMatch, let message = parser.builder.missingMatch {
                 throw XMLError(.noMatch, message)
             }
             state = .done
-            return checked.isSeries
+            return plan.isSeries
         } catch {
             throw end(error)
         }
@@ -178,10 +179,10 @@ struct DocumentStream: ~Copyable {
             if let recovery, let place = parser.parsedOffset { recovery.forget(upTo: place) }
             return hasStepped
         } catch {
-            if checked.isConcatenated, let place = parser.lateBeginning {
+            if plan.input.isConcatenated, let place = parser.lateBeginning {
                 try beginDocument(at: place, isLate: true)
-            } else if checked.isConcatenated, let place = parser.nextDocument {
-                if checked.isSeries { state = .between(place) } else { try beginNextDocument(at: place) }
+            } else if plan.input.isConcatenated, let place = parser.nextDocument {
+                if plan.isSeries { state = .between(place) } else { try beginNextDocument(at: place) }
             } else {
                 try skipRecord(error)
             }
@@ -233,7 +234,7 @@ struct DocumentStream: ~Copyable {
     /// Reports a broken record, and begins to look for the next one.
     private mutating func beginSearch(_ error: XMLError) throws(XMLError) {
         guard let recovery else { throw error }
-        let most = checked.options.input.limits.value(of: .errors)
+        let most = plan.limits[.errors]
         guard skippedCount < most else { throw error.last(over: .errors, most) }
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
@@ -247,13 +248,13 @@ struct DocumentStream: ~Copyable {
 
     /// Reports the mismatches with the shape of the options, of a record that is delivered or left out.
     private mutating func reportMismatches() {
-        guard let shaping = checked.options.shaping else { return }
+        guard let shaping = plan.shaping else { return }
         for mismatch in parser.builder.takeMismatches() {
             let begun = parser.error(mismatch), error = parser.completingExcerpt(of: begun, patience: 0)
             if shaping.outcome == .skip {
-                let most = checked.options.input.limits.value(of: .errors)
+                let most = plan.limits[.errors]
                 guard skippedCount < most else {
-                    delayed = (error.last(over: .errors, most), mismatch.waitingCount)
+                    delayed = Boxed((error.last(over: .errors, most), mismatch.waitingCount))
                     return
                 }
                 report(error)
@@ -266,9 +267,9 @@ struct DocumentStream: ~Copyable {
     /// Counts a record before the delayed error, or throws it after the last one.
     @inline(never)
     private mutating func countDownToDelayedError() throws(XMLError) {
-        guard let delayed else { return }
-        guard delayed.recordCount > 0 else { throw delayed.error }
-        self.delayed?.recordCount -= 1
+        guard let (error, recordCount) = delayed?.value else { return }
+        guard recordCount > 0 else { throw error }
+        delayed = Boxed((error, recordCount - 1))
     }
 
     /// Makes the next record of its value; the policy may skip records that do not decode.
@@ -279,7 +280,7 @@ struct DocumentStream: ~Copyable {
         while let value = try nextRecord() {
             do {
                 return try make(value)
-            } catch let error as DecodingError where checked.policy.skips {
+            } catch let error as DecodingError where plan.policy.skips {
                 try skip(error)
             }
         }
@@ -301,14 +302,14 @@ struct DocumentStream: ~Copyable {
             line: place?.line,
             path: place?.record?.path ?? ""
         )
-        let most = checked.options.input.limits.value(of: .errors)
+        let most = plan.limits[.errors]
         guard skippedCount < most else { throw end(error.last(over: .errors, most)) }
         report(error)
     }
 
     private mutating func report(_ error: XMLError) {
         skippedCount += 1
-        checked.policy.report?(described(error))
+        plan.policy.report?(described(error))
     }
 
     /// Looks for the next record in the text that arrives, and resumes there, or at another document.
@@ -395,7 +396,7 @@ struct DocumentStream: ~Copyable {
     /// - Throws: An `XMLError` of the document or the source.
     mutating func nextRecord() throws(XMLError) -> XMLValue? {
         guard try advance() else { return nil }
-        return checked.isSeries ? try takeDocument() : parser.builder.copyRecord()
+        return plan.isSeries ? try takeDocument() : parser.builder.copyRecord()
     }
 
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.

@@ -93,13 +93,13 @@ package struct PlannedPart: Sendable {
     ///
     /// - Parameters:
     ///   - fileDescriptor: A regular file, which is read from its beginning.
-    ///   - checked: The options, with the path of the records.
+    ///   - plan: The options, with the path of the records.
     ///   - byteCount: How many bytes a part has at least, except the last one.
     /// - Returns: The parts, in the order of the file.
     /// - Throws: An `XMLError` with the code `readFailed` for anything but a regular file.
     package static func plan(
         _ fileDescriptor: Int32,
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         partSize byteCount: Int
     ) throws(XMLError) -> [PlannedPart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
@@ -108,7 +108,7 @@ package struct PlannedPart: Sendable {
         }
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)
-        guard let cutter = PartCutter(source, checked, sizes, isUTF8: false, needsLines: true) else {
+        guard let cutter = PartCutter(source, plan, sizes, isUTF8: false, needsLines: true) else {
             return [PlannedPart(length: size, size: size)]
         }
         var parts: [PlannedPart] = []

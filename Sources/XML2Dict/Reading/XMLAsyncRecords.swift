@@ -18,17 +18,17 @@
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
     private let chunks: Chunks
-    private let options: CheckedOptions
+    private let plan: Plan
     /// Makes the function that makes records of values, for one iterator.
     private let makeConversion: () -> (XMLValue) throws -> Record
 
     init(
         _ chunks: Chunks,
-        _ options: CheckedOptions,
+        _ plan: Plan,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) {
         self.chunks = chunks
-        self.options = options
+        self.plan = plan
         self.makeConversion = makeConversion
     }
 
@@ -44,24 +44,24 @@ where Chunks.Element: Collection<UInt8> {
     }
 
     func makeIterator() -> Iterator {
-        Iterator(chunks.makeAsyncIterator(), options, makeConversion())
+        Iterator(chunks.makeAsyncIterator(), plan, makeConversion())
     }
 
     /// An iterator over the records.
     ///
     /// Its copies read one document: each record goes to the copy that asks for it.
     struct Iterator: AsyncIteratorProtocol {
-        private let options: CheckedOptions
+        private let plan: Plan
         private let makeRecord: (XMLValue) throws -> Record
         private let reading: Reading
 
         fileprivate init(
             _ chunks: Chunks.AsyncIterator,
-            _ options: CheckedOptions,
+            _ plan: Plan,
             _ makeRecord: @escaping (XMLValue) throws -> Record
         ) {
             reading = Reading(chunks)
-            self.options = options
+            self.plan = plan
             self.makeRecord = makeRecord
         }
 
@@ -72,7 +72,7 @@ where Chunks.Element: Collection<UInt8> {
         /// - Throws: An ``XMLError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            let document = reading.document(options)
+            let document = reading.document(plan)
             while !document.hasFailed {
                 let value: XMLValue
                 do {
@@ -89,7 +89,7 @@ where Chunks.Element: Collection<UInt8> {
                 }
                 do {
                     return try makeRecord(value)
-                } catch let error as DecodingError where options.policy.skips {
+                } catch let error as DecodingError where plan.policy.skips {
                     try document.skip(error)
                 }
             }
@@ -112,9 +112,9 @@ where Chunks.Element: Collection<UInt8> {
         }
 
         /// The document, which begins with the first record.
-        func document(_ options: CheckedOptions) -> Document {
+        func document(_ plan: Plan) -> Document {
             if let document { return document }
-            let new = Document(DocumentStream(options))
+            let new = Document(DocumentStream(plan))
             document = new
             return new
         }

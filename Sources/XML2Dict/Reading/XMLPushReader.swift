@@ -15,7 +15,11 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ options: XMLOptions = .xmlreader) throws(XMLError) {
-        stream = DocumentStream(try CheckedOptions(options))
+        self.init(try KeptPlans.of(options).forDocument())
+    }
+
+    init(_ plan: Plan) {
+        stream = DocumentStream(plan)
     }
 
     /// Reads the next chunk of the document.

@@ -5,19 +5,35 @@
 /// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
 /// ```
 ///
-/// A reader holds nothing but options. You can keep and copy it, and several threads can use it at once.
+/// A reader keeps what it makes of its options at the first use, so keep it for many documents. You can copy it, and several
+/// threads can use it at once.
 ///
 /// `read` returns a whole document. It throws an ``XMLError`` when the bytes are not a well-formed XML 1.0
 /// document, when the document exceeds a limit, and when the document refers to an entity that it does not declare.
 /// Records that are complete before such an error arrive before it.
 public struct XMLReader: Sendable {
     /// The rules by which a reader makes a value of XML.
-    public var options: XMLOptions
+    public var options: XMLOptions {
+        get { plans.options }
+        set { plans = KeptPlans(newValue) }
+    }
+
+    /// The options, and what was made of them: copies of a reader share it.
+    private var plans: KeptPlans
 
     /// A reader with these options, such as ``XMLOptions/xmltodict``.
     public init(_ options: XMLOptions = .xmlreader) {
-        self.options = options
+        plans = KeptPlans.of(options)
     }
+
+    init(_ plans: KeptPlans) {
+        self.plans = plans
+    }
+
+    /// The plan for one document.
+    ///
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    func plan() throws(XMLError) -> Plan { try plans.forDocument() }
 
     /// How many threads read a document; with 1, only the thread that calls.
     ///
@@ -42,7 +58,19 @@ public struct XMLReader: Sendable {
     /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
     ///   for a file.
     public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
-        var stream = try DocumentStream(CheckedOptions(options), source)
+        try read(DocumentStream(plan(), source))
+    }
+
+    /// Reads a document where it is in memory, which nothing copies as a whole.
+    ///
+    /// - Parameter bytes: The document; the result refers to none of them.
+    /// - Returns: The value, as of ``read(_:)-(XMLSource)``.
+    /// - Throws: An ``XMLError`` for the document or the options.
+    public func read(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLValue {
+        try read(DocumentStream(plan(), CollectionSource(bytes)))
+    }
+
+    private func read(_ stream: consuming DocumentStream) throws(XMLError) -> XMLValue {
         if let (value, _) = stream.readInParts(readingThreads) { return value }
         return try stream.document()
     }
@@ -99,7 +127,7 @@ public struct XMLReader: Sendable {
 
     /// Several documents of one source.
     func series(in source: XMLSource) throws(XMLError) -> DocumentStream {
-        try DocumentStream(.forSeries(options), source)
+        try DocumentStream(plans.forSeries(), source)
     }
 
     /// A document up to its records.
@@ -108,12 +136,12 @@ public struct XMLReader: Sendable {
         in source: XMLSource,
         _ policy: XMLOptions.ErrorPolicy
     ) throws(XMLError) -> DocumentStream {
-        try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy), source)
+        try DocumentStream(Plan(options, recordsAt: path, onError: policy), source)
     }
 
     /// A document up to its records, whose chunks the caller feeds.
     func stream(at path: XMLPath, _ policy: XMLOptions.ErrorPolicy) throws(XMLError) -> DocumentStream {
-        DocumentStream(try CheckedOptions(options, recordsAt: path, onError: policy))
+        DocumentStream(try Plan(options, recordsAt: path, onError: policy))
     }
 }
 
@@ -157,7 +185,7 @@ extension XMLReader {
     nonisolated(nonsending) public func read<Chunks: AsyncSequence>(
         _ chunks: Chunks
     ) async throws -> XMLValue where Chunks.Element: Collection<UInt8> {
-        var push = try XMLPushReader(options)
+        var push = XMLPushReader(try plan())
         var iterator = chunks.makeAsyncIterator()
         while let chunk = try await iterator.next(isolation: #isolation) {
             try Task.checkCancellation()
@@ -202,7 +230,7 @@ extension XMLReader {
         in chunks: Chunks,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try .forSeries(options), makeConversion)
+        XMLAsyncRecords(chunks, try plans.forSeries(), makeConversion)
     }
 
     /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.
@@ -212,6 +240,6 @@ extension XMLReader {
         _ policy: XMLOptions.ErrorPolicy,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path, onError: policy), makeConversion)
+        XMLAsyncRecords(chunks, try Plan(options, recordsAt: path, onError: policy), makeConversion)
     }
 }

@@ -72,7 +72,7 @@ public struct XMLRecords<Record>: ~Copyable {
         while let result = try nextFromParts() {
             do {
                 return try result.get()
-            } catch let error as DecodingError where stream.checked.policy.skips {
+            } catch let error as DecodingError where stream.plan.policy.skips {
                 try stream.skip(error)
             }
         }
@@ -188,7 +188,7 @@ extension XMLRecords<XMLValue> {
     /// Several threads read only a file from its beginning, and one whose bytes are there.
     ///
     /// - Parameters:
-    ///   - checked: The options.
+    ///   - plan: The options.
     ///   - fileDescriptor: The file.
     ///   - firstBytes: Bytes before those of the file.
     ///   - name: The name of the file, for origins.
@@ -197,7 +197,7 @@ extension XMLRecords<XMLValue> {
     ///   - watcher: Receives progress.
     /// - Throws: An `XMLError` for a part of another file, or of a plan with other options.
     package init(
-        _ checked: CheckedOptions,
+        _ plan: Plan,
         fileDescriptor: Int32,
         after firstBytes: [UInt8] = [],
         _ name: String,
@@ -208,17 +208,17 @@ extension XMLRecords<XMLValue> {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         let origin = RecordOriginBase(file: name)
         if let part {
-            self.init(try DocumentStream.of(part, input, checked, source: origin), .none) { { $0 } }
+            self.init(try DocumentStream.of(part, input, plan, source: origin), .none) { { $0 } }
         } else {
-            self.init(DocumentStream(checked, input, source: origin), threads, watcher) { { $0 } }
+            self.init(DocumentStream(plan, input, source: origin), threads, watcher) { { $0 } }
         }
     }
 
     /// The records of a source, or its document.
     ///
     /// - Throws: An `XMLError` with the code `cannotOpen`.
-    package init(_ checked: CheckedOptions, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLError) {
-        self.init(try DocumentStream(checked, source), threads) { { $0 } }
+    package init(_ plan: Plan, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLError) {
+        self.init(try DocumentStream(plan, source), threads) { { $0 } }
     }
 }
 

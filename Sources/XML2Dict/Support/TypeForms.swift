@@ -35,6 +35,19 @@ package struct TypeForms<Form> {
     }
 }
 
+/// The forms of all types that any thread has met: to find one takes longer than to parse a small document.
+package final class SharedTypeForms<Form>: @unchecked Sendable {
+    private let monitor = Monitor()
+    private var forms: TypeForms<Form>
+
+    package init(_ find: @escaping (Any.Type) -> Form?) {
+        forms = TypeForms(find)
+    }
+
+    /// The form of a type; `nil` for a type without one.
+    package func form(of type: Any.Type) -> Form? { monitor.locked { forms.form(of: type) } }
+}
+
 /// A coding key: any text, or a place in an array.
 package struct AnyCodingKey: CodingKey {
     package let stringValue: String

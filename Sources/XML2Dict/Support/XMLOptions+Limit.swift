@@ -7,6 +7,8 @@ extension XMLOptions {
     ///
     /// Later versions may add limits.
     public struct Limit: Hashable, Sendable {
+        /// Its place in `all`.
+        let index: Int
         /// The limit's name, such as `depth`.
         package let name: String
 
@@ -21,7 +23,7 @@ extension XMLOptions {
         ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
-        public static let depth = Limit("depth", 1_000, "elements are nested more than # deep")
+        public static let depth = Limit(0, "depth", 1_000, "elements are nested more than # deep")
 
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
@@ -29,6 +31,7 @@ extension XMLOptions {
         /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit. In
         /// JSON it is the limit of numbers.
         public static let tokenLength = Limit(
+            1,
             "tokenLength",
             16 * 1024 * 1024,
             "a tag, comment, processing instruction or declaration is longer than # bytes"
@@ -38,28 +41,30 @@ extension XMLOptions {
         /// 50,000 by default.
         ///
         /// In JSON it is the length of a key.
-        public static let nameLength = Limit("nameLength", 50_000, "a name is longer than # bytes")
+        public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
         /// The length of a namespace's URI in bytes of UTF-8, 8 KiB by default.
         public static let namespaceLength = Limit(
+            3,
             "namespaceLength",
             8 * 1024,
             "the URI of a namespace is longer than # bytes"
         )
 
         /// The number of attributes and namespace declarations of a tag, 10,000 by default.
-        public static let attributes = Limit("attributes", 10_000, "a tag has more than # attributes")
+        public static let attributes = Limit(4, "attributes", 10_000, "a tag has more than # attributes")
 
         /// The number of entities that a document declares, general entities and parameter entities together, 1,000 by
         /// default.
-        public static let entities = Limit("entities", 1_000, "the document declares more than # entities")
+        public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
 
         /// The depth of entities that refer to other entities, 16 by default; an entity that refers to none is at depth
         /// 1.
-        public static let entityDepth = Limit("entityDepth", 16, "entities refer to one another more than # deep")
+        public static let entityDepth = Limit(6, "entityDepth", 16, "entities refer to one another more than # deep")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
         public static let entityLength = Limit(
+            7,
             "entityLength",
             64 * 1024,
             "the text of an entity is longer than # bytes"
@@ -68,6 +73,7 @@ extension XMLOptions {
         /// The number of attributes that a document declares, in all `<!ATTLIST` declarations together, 1,000 by
         /// default.
         public static let attributeDeclarations = Limit(
+            8,
             "attributeDeclarations",
             1_000,
             "the document declares more than # attributes"
@@ -81,24 +87,26 @@ extension XMLOptions {
         /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that are
         /// longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
         public static let amplification = Limit(
+            9,
             "amplification",
             100,
             "entities, default attributes, namespaces, origins or ancestors make the document more than # times as long as it is"
         )
 
         /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
-        public static let errors = Limit("errors", 100, "the number of broken records exceeds #")
+        public static let errors = Limit(10, "errors", 100, "the number of broken records exceeds #")
 
         /// The number of different paths that a learned shape, or a description, has, 100,000 by default.
         ///
         /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and attributes of
         /// each type count once, and a long name once more for each 64 bytes.
-        public static let paths = Limit("paths", 100_000, "the documents have more than # different paths")
+        public static let paths = Limit(11, "paths", 100_000, "the documents have more than # different paths")
 
         /// The number of elements and attributes that the types of an XML Schema have together, 2,000,000 by default.
         ///
         /// A group counts wherever a type refers to it, and an element for each level of groups around it.
         public static let members = Limit(
+            12,
             "members",
             2_000_000,
             "the types of the schema have more than # elements and attributes"
@@ -112,7 +120,7 @@ extension XMLOptions {
         /// of the record or the root, or that of the beginning of the document or the value.
         ///
         /// A server that reads untrusted documents sets it: without it, the process ends when memory is exhausted.
-        public static let result = Limit("result", nil, "the result takes more than # bytes")
+        public static let result = Limit(13, "result", nil, "the result takes more than # bytes")
 
         /// All rows, in their order.
         package static let all = [
@@ -120,7 +128,8 @@ extension XMLOptions {
             attributeDeclarations, amplification, errors, paths, members, result,
         ]
 
-        private init(_ name: String, _ defaultValue: Int?, _ breach: String) {
+        private init(_ index: Int, _ name: String, _ defaultValue: Int?, _ breach: String) {
+            self.index = index
             self.name = name
             self.defaultValue = defaultValue
             self.breach = breach
@@ -148,9 +157,4 @@ extension XMLError {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit
     }
-}
-
-extension [XMLOptions.Limit: Int] {
-    /// The value of a limit: its own, or the default; `Int.max` for no limit.
-    package func value(of limit: XMLOptions.Limit) -> Int { self[limit] ?? limit.defaultValue ?? .max }
 }

@@ -12,47 +12,57 @@ package final class KeyRoles: Sendable {
     let textKey: Int
     /// The key of the dictionary of attributes, if the convention has one.
     package let attributeGroupKey: Int?
-    /// The prefix of the keys of attributes.
-    package let attributePrefix: [UInt8]
-    /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
-    let hasMarkedAttributes: Bool
-    /// Whether elements are arrays, in document order.
-    package let isOrdered: Bool
-    /// Whether elements with only text are dictionaries, and so differ from attributes; `false` without options.
-    let hasTextElements: Bool
-    /// Whether documents have their root under its name.
-    let keepsRoot: Bool
-    /// The separator of prefixes and names in keys.
-    let prefixSeparator: String
-
+    /// The form of the values.
+    package let form: Form
     /// The options of the reader that made the value, or of one that would make it; `nil` if they are not known.
     package let options: XMLOptions?
+
+    /// The form of values; that of a program's own values by default.
+    package struct Form: Sendable {
+        /// The prefix of the keys of attributes.
+        package var attributePrefix: [UInt8] = []
+        /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
+        var hasMarkedAttributes = false
+        /// Whether elements are arrays, in document order.
+        package var isOrdered = false
+        /// Whether elements with only text are dictionaries, and so differ from attributes.
+        var hasTextElements = false
+        /// Whether documents have their root under its name.
+        var keepsRoot = true
+        /// Whether an empty element is null, and null has no other meaning.
+        var hasNullForEmpty = false
+        /// Whether the white space beside the root is text beside it.
+        var keepsOuterSpace = false
+        /// The separator of prefixes and names in keys.
+        var prefixSeparator = ":"
+        /// The spelling of names in keys.
+        var style = XMLOptions.KeyStyle.keep
+    }
 
     /// - Parameters:
     ///   - keys: The keys that have a role by themselves; the first one of a number holds.
     ///   - textKey: The number of the key that text is under.
-    ///   - attributePrefix: The prefix of the keys of attributes, if no options are known.
-    ///   - options: The options.
-    package init(
+    ///   - form: The form of the values.
+    ///   - options: The options, if they are known.
+    init(
         _ keys: [(number: Int, role: KeyRole)] = [],
         textKey: Int,
-        attributePrefix: [UInt8] = [],
-        options: XMLOptions? = nil
+        _ form: Form = Form(),
+        _ options: XMLOptions? = nil
     ) {
         var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
         for (number, role) in keys.reversed() { roles[number] = role }
         self.roles = roles
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
-        let isUnmarked = options.map { $0.attributes == .merge } ?? attributePrefix.isEmpty
-        hasMarkedAttributes = attributeGroupKey != nil || !isUnmarked
-        isOrdered = options?.elements == .array
-        hasTextElements = options.map { $0.textKey != nil && $0.textOnly != .string && $0.elements != .array } ?? false
-        keepsRoot = options?.keepsRoot ?? true
-        prefixSeparator = options?.prefixSeparator ?? ":"
-        self.attributePrefix = options.map { Array($0.attributePrefix.utf8) } ?? attributePrefix
+        self.form = form
         self.options = options
     }
+
+    /// The prefix of the keys of attributes.
+    package var attributePrefix: [UInt8] { form.attributePrefix }
+    /// Whether elements are arrays, in document order.
+    package var isOrdered: Bool { form.isOrdered }
 
     /// The role of a key: `element` also for an attribute.
     package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }

@@ -13,7 +13,7 @@ struct KnownNames {
     private static let mostStrangers = 1000
 
     private var list: NameList
-    private var count: Int
+    private(set) var count: Int
     private var table: NameTable?
 
     init(_ list: NameList) {

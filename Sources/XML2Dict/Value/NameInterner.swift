@@ -5,7 +5,7 @@
 ///
 ///     slot = [ hash: 32 bits │ number + 1: 32 bits ]        0: free
 ///
-/// Each table has its own random seed, so the author of a document does not know which names share a slot. The hash is
+/// Each plan has its own random seed, so the author of a document does not know which names share a slot. The hash is
 /// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
 /// measuring how long names take. Numbers follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
@@ -19,7 +19,7 @@ package struct NameInterner: ~Copyable {
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
     /// The numbers of the names that `number(ofStable:)` reports.
     private var watched: [Int] = []
-    private let seed = UInt64.random(in: .min ... .max)
+    private let seed: UInt64
 
     /// How many names there are.
     package private(set) var count = 0
@@ -38,12 +38,29 @@ package struct NameInterner: ~Copyable {
     }
 
     package init() {
+        seed = .random(in: .min ... .max)
         list = NameList()
         names = list.numbers
     }
 
+    /// A table that begins with all names of another one, which does not change any more.
+    ///
+    /// Neither a name is hashed nor a text copied: the slots have their places for the seed that both have.
+    init(continuing planned: borrowing NameInterner) {
+        seed = planned.seed
+        list = NameList(continuing: planned.list)
+        names = list.numbers
+        count = planned.count
+        guard let filled = planned.slots else { return }
+        let byteCount = planned.slotCount * MemoryLayout<UInt64>.stride, memory = Memory.allocate(byteCount)
+        memory.copyMemory(from: filled, byteCount: byteCount)
+        slots = memory.bindMemory(to: UInt64.self, capacity: planned.slotCount)
+        slotCount = planned.slotCount
+    }
+
     /// A table with copies of the first names of a list.
     init(copying list: NameList, count: Int) {
+        seed = .random(in: .min ... .max)
         self.list = NameList(copying: list.numbers, count: count)
         names = self.list.numbers
         self.count = count
@@ -212,4 +229,20 @@ package struct NameInterner: ~Copyable {
         let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return product.high ^ product.low
     }
+}
+
+/// The names of a plan, with which the table of each document begins.
+package final class PlannedNames: @unchecked Sendable {
+    // It never changes.
+    private let table: NameInterner
+
+    package init(_ table: consuming NameInterner) {
+        self.table = table
+    }
+
+    /// How many names there are; those of a document follow.
+    var count: Int { table.count }
+
+    /// A table that begins with these names.
+    package func begun() -> NameInterner { NameInterner(continuing: table) }
 }

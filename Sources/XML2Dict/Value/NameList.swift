@@ -15,13 +15,17 @@ package final class NameList: @unchecked Sendable {
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
+    /// The size of the block that has the row of chunks and the texts of the first names: malloc(3) is fast up to it.
+    private static let firstBlockSize = 1032
     /// How many bytes after each name stay unused: the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
-    private var room = Memory.spare.assumingMemoryBound(to: UInt8.self)
-    private var roomCount = 0
+    private var room: UnsafeMutablePointer<UInt8>
+    private var roomCount: Int
+    /// The list whose names this one begins with. It owns their texts, and the chunks that they fill.
+    private let first: NameList?
 
     /// How many names there are.
     ///
@@ -31,8 +35,27 @@ package final class NameList: @unchecked Sendable {
     private(set) var byteCount = 0
 
     init() {
-        chunks = .allocate(capacity: Self.chunkCount)
+        first = nil
+        (chunks, room, roomCount) = Self.makeFirstBlock()
         chunks.initialize(repeating: nil, count: Self.chunkCount)
+    }
+
+    /// A list that begins with the names of another one, which does not change any more.
+    ///
+    ///     first   chunks ─▶ [ • ][ • ][   ]          own   chunks ─▶ [ • ][ • ][   ]
+    ///                         ▼    ▼                                   │    ▼
+    ///                  [ full ]    [ 2 names ]            the same ◀───┘    [ a copy of 2 names, and room ]
+    init(continuing first: NameList) {
+        self.first = first
+        count = first.count
+        byteCount = first.byteCount
+        (chunks, room, roomCount) = Self.makeFirstBlock()
+        chunks.initialize(from: first.chunks, count: Self.chunkCount)
+        let (chunk, offset) = NameView.place(of: count)
+        guard offset > 0, let names = first.chunks[chunk] else { return }
+        let copy = Self.makeChunk(chunk)
+        copy.initialize(from: names, count: offset)
+        chunks[chunk] = copy
     }
 
     /// Copies the first names of a list, whose parser may be adding more.
@@ -45,10 +68,11 @@ package final class NameList: @unchecked Sendable {
     }
 
     deinit {
-        for index in 0..<Self.chunkCount {
+        // Full chunks of the first list are its own.
+        for index in (first.map { NameView.place(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }
-        chunks.deallocate()
+        Memory.free(chunks)
         for index in 0..<blocks.count {
             Memory.free(blocks[index])
         }
@@ -67,28 +91,42 @@ package final class NameList: @unchecked Sendable {
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
         let (chunk, offset) = NameView.place(of: count)
-        if chunks[chunk] == nil {
-            let size = MemoryLayout<Name>.stride
-            let memory = Memory.allocateZeroed(1 << (NameView.firstChunkBits + chunk), size)
-            chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameView.firstChunkBits + chunk))
-        }
-        guard let names = chunks[chunk] else { return false }
+        let names = chunks[chunk] ?? Self.makeChunk(chunk)
+        chunks[chunk] = names
         names[offset] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
         count += 1
         self.byteCount += MemoryLayout<Name>.stride + byteCount
         return true
     }
 
+    private static func makeFirstBlock() -> (
+        chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>, room: UnsafeMutablePointer<UInt8>, roomCount: Int
+    ) {
+        let block = Memory.allocate(firstBlockSize), chunksSize = chunkCount * MemoryLayout<UnsafeRawPointer>.stride
+        return (
+            block.bindMemory(to: UnsafeMutablePointer<Name>?.self, capacity: chunkCount),
+            (block + chunksSize).bindMemory(to: UInt8.self, capacity: firstBlockSize - chunksSize),
+            firstBlockSize - chunksSize
+        )
+    }
+
+    private static func makeChunk(_ index: Int) -> UnsafeMutablePointer<Name> {
+        let capacity = 1 << (NameView.firstChunkBits + index)
+        let memory = Memory.allocate(capacity * MemoryLayout<Name>.stride)
+        return memory.bindMemory(to: Name.self, capacity: capacity)
+    }
+
     private func copyToBlock(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> UnsafePointer<UInt8> {
         let needed = byteCount + Self.spareBytes
         if needed > roomCount {
-            let size = max(Self.blockSize, needed), block = Memory.allocateZeroed(size, 1)
+            let size = max(Self.blockSize, needed), block = Memory.allocate(size)
             blocks.append(block)
             room = block.bindMemory(to: UInt8.self, capacity: size)
             roomCount = size
         }
         let target = room
         target.update(from: bytes, count: byteCount)
+        (target + byteCount).update(repeating: 0, count: Self.spareBytes)
         room = target + needed
         roomCount -= needed
         return UnsafePointer(target)

@@ -60,6 +60,9 @@ package struct NamespaceScope: ~Copyable {
     package let nothing: Int
     package let xmlNamespace: Int
 
+    /// A scope in which no name is looked up, which takes no memory.
+    init() { (nothing, xmlNamespace) = (0, 0) }
+
     package init(_ names: inout NameInterner) {
         nothing = names.number(ofOption: "")
         xmlNamespace = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")

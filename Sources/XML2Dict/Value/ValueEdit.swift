@@ -113,7 +113,7 @@ struct ValueEdit {
     /// Under a convention whose elements are dictionaries, it would be an attribute.
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
-        guard !setsAttributes, roles.hasTextElements else { return false }
+        guard !setsAttributes, roles.form.hasTextElements else { return false }
         if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
         return one.isDictionary

@@ -83,7 +83,7 @@ enum KeyStep {
         // Keys of text, comments and other nodes may begin with the prefix, too.
         case .prefix(let prefix): return name.utf8.starts(with: prefix) && roles.isElementOrAttribute(entry)
         case .text(let key):
-            guard !roles.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }
+            guard !roles.form.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }
             return (entry.isText || entry.kind == .array) && key.map { name.utf8.elementsEqual($0) } ?? true
         }
     }
@@ -94,7 +94,7 @@ extension PathSteps<KeyStep> {
     init(_ path: XMLPath.Alternative, in storage: ValueStorage) {
         let roles = storage.roles
         func key(_ step: XMLPath.Step) -> [UInt8]? {
-            step.key(separator: roles.prefixSeparator).map { Array($0.utf8) }
+            step.key(separator: roles.form.prefixSeparator).map { Array($0.utf8) }
         }
         var steps: [KeyStep?] = path.steps.map { key($0).map { .key($0) } }
         if let attribute = path.attribute {

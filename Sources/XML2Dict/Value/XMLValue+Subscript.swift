@@ -55,13 +55,13 @@ extension XMLValue {
     /// are their own roots.
     public var root: XMLValue {
         let roles = storage.roles
-        guard entry.isDictionary, roles.keepsRoot else { return self }
+        guard entry.isDictionary, roles.form.keepsRoot else { return self }
         var root: XMLValue?
         for place in 0..<entry.childCount {
             let child = child(at: place)
             let role = roles[child.entry.key]
             if role.isNode || role == .order || child.entry.isString && role.isOfDeclaration { continue }
-            if role == .text, roles.options?.keepsOuterSpace == true, child.list.allSatisfy(\.isSpace) { continue }
+            if role == .text, roles.form.keepsOuterSpace, child.list.allSatisfy(\.isSpace) { continue }
             guard root == nil else { return self }
             root = child
         }

@@ -27,24 +27,23 @@ final class KeyMerging {
 
     /// Whether declared names can have one key.
     let merges: Bool
-    private let options: XMLOptions
+    private let form: ValueForm
     /// The options with prefixes that are different for different namespaces.
-    private var spelling: XMLOptions
+    private let spelling: ValueForm
     private let schema: LoadedSchema
     /// The claims of each type that was looked at.
     private var known: [Int: Claims] = [:]
     /// Whether a type declares a key, by both numbers; only of the last keys.
     private var declared: [Int: Bool] = [:]
 
-    init(_ options: XMLOptions, _ schema: LoadedSchema) {
-        let isSpelled = options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
+    init(_ form: ValueForm, _ schema: LoadedSchema) {
+        let isSpelled = form.namespaces == .strip || form.style != .keep || !form.prefixes.isEmpty
         let isMarked =
-            options.attributes == .discard || options.attributeGroupKey != nil
-            || !Self.canBeginName(options.attributePrefix)
-        merges = isSpelled || !isMarked || Self.canBeginName(options.textKey ?? "#")
-        self.options = options
-        spelling = options
-        if options.namespaces == .keep { spelling.namespaces = .expand }
+            !form.keepsAttributes || form.attributeGroupKey != nil
+            || !Self.canBeginName(form.attributePrefix)
+        merges = isSpelled || !isMarked || Self.canBeginName(form.textKey ?? "#")
+        self.form = form
+        spelling = form.withDistinctPrefixes
         self.schema = schema
     }
 
@@ -71,10 +70,10 @@ final class KeyMerging {
         if let found = known[type] { return found }
         let node = schema.types.nodes[type]
         let claims = Claims()
-        if let key = options.textKey, node.content == .text || node.content == .mixed {
+        if let key = form.textKey, node.content == .text || node.content == .mixed {
             claims.keys[Array(key.utf8), default: Lists()].hasText = true
         }
-        if options.attributes != .discard {
+        if form.keepsAttributes {
             for place in node.attributes.places {
                 let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
                 claims.keys[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
@@ -84,8 +83,8 @@ final class KeyMerging {
             let name = schema.types.elements[place].name
             claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
-            guard options.namespaces == .keep else { continue }
-            let local = Array(options.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
+            guard form.namespaces == .keep else { continue }
+            let local = Array(form.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
             claims.unprefixed.insert(local)
             if let claim = claims.keys[local], claim.hasText || !claim.attributes.isEmpty {
                 claims.keys[local]?.elements.insert(place)
@@ -102,6 +101,6 @@ final class KeyMerging {
 
     /// A key; that of an attribute in a group is another one than that of an element.
     private func written(_ key: [UInt8], _ isAttribute: Bool) -> [UInt8] {
-        isAttribute && options.attributeGroupKey != nil ? [0] + key : key
+        isAttribute && form.attributeGroupKey != nil ? [0] + key : key
     }
 }

@@ -10,18 +10,6 @@ struct SchemaElement {
 
     private var tree: StorageView { document.storage.tree }
 
-    /// The options under which a schema document is such a value: in its order, with names and declarations in force.
-    static var options: XMLOptions {
-        var options = XMLOptions()
-        options.elements = .array
-        options.keepsRoot = false
-        options.namespaces = .expand
-        options.namespaceDeclarations = .inherit
-        options.keepsLines = true
-        options.skip = [XMLPath("{\(SchemaDocuments.uri)}annotation")]
-        return options
-    }
-
     /// The name with its namespace, as `URI:name`.
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 

@@ -33,7 +33,8 @@ struct SchemaLoader {
     private var sources: [String: XMLSource] = [:]
     /// The target namespaces of all documents.
     private var known: Set<Int32> = []
-    private let limits: [XMLOptions.Limit: Int]
+    /// The reader of schema documents.
+    private let reader: XMLReader
 
     /// Loads files.
     ///
@@ -50,9 +51,10 @@ struct SchemaLoader {
         workingFolder: String?,
         limits: [XMLOptions.Limit: Int]
     ) throws(XMLError) {
-        self.limits = limits
+        let notes = XMLPath("{\(SchemaDocuments.uri)}annotation")
+        reader = XMLReader(.forSchemas(without: notes, limits))
         self.workingFolder = workingFolder
-        documents = SchemaDocuments(memberLimit: limits.value(of: .members))
+        documents = SchemaDocuments(memberLimit: Limits(limits)[.members])
         self.files = files.compactMap { $0.name.map(SchemaPath.normalized) }
         let paths = self.files.map(SchemaPath.absolute)
         let within = folder.map { [SchemaPath.absolute(SchemaPath.normalized($0))] }
@@ -130,14 +132,12 @@ struct SchemaLoader {
     }
 
     private mutating func read(_ source: XMLSource, _ file: String?, includer: Int32?) throws(XMLError) {
-        var options = SchemaElement.options
-        options.input.limits = limits
         let isGiven = file.map { sources[SchemaPath.absolute($0)] != nil } ?? true
         let foreign: ErrorMessage =
             "this file, which a schema names, is not an XML Schema; give it with another --shape"
         let root: SchemaElement
         do throws(XMLError) {
-            let document = try XMLReader(options).read(source)
+            let document = try reader.read(source)
             root = SchemaElement(document: document, entry: document.content)
         } catch {
             var fault = error

@@ -48,14 +48,14 @@ final class TypeFollower: ElementFollower {
     /// Decides for each mismatch whether to report it; `nil` to report all.
     private let notes: MismatchFilter?
 
-    init(_ schema: LoadedSchema, _ options: XMLOptions, _ notes: MismatchFilter?) {
+    init(_ schema: LoadedSchema, _ form: ValueForm, _ notes: MismatchFilter?) {
         self.schema = schema
         self.notes = notes
-        hasDictionaries = options.attributes != .discard && options.textKey != nil
-        emptyIsOfOptions = options.textOnly == .dictionary
+        hasDictionaries = form.keepsAttributes && form.textKey != nil
+        emptyIsOfOptions = !form.textOnlyIsString
         let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
         forms = ElementForm(rawValue: .max).subtracting(lost)
-        keys = KeyMerging(options, schema)
+        keys = KeyMerging(form, schema)
         merging = keys.merges ? keys : nil
     }
 

@@ -1,18 +1,18 @@
 import XML2Dict
 
 extension TypeTable {
-    /// The key of a name under options, with the prefix that the schema gives its namespace.
-    func key(_ number: Int32, _ options: XMLOptions, isAttribute: Bool = false) -> String {
+    /// The key of a name under form, with the prefix that the schema gives its namespace.
+    func key(_ number: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
         let name = names.names[Int(number)], uri = names.uri(of: name.namespace)
-        let fixed = options.namespacePrefixes[uri],
-            isURI = fixed == nil && options.namespaces == .expand && !uri.isEmpty
+        let fixed = form.prefixes[uri],
+            isURI = fixed == nil && form.namespaces == .expand && !uri.isEmpty
         let prefix =
-            switch options.namespaces {
+            switch form.namespaces {
             case .strip: ""
             case .expand: uri
             case .keep: names.prefixes[name.namespace] ?? ""
             }
-        return options.key(name.local, prefix: fixed ?? prefix, isURI: isURI, isAttribute: isAttribute)
+        return form.key(name.local, prefix: fixed ?? prefix, isURI: isURI, isAttribute: isAttribute)
     }
 
     /// The name of a type, or of the element that it is for.
@@ -31,10 +31,9 @@ extension TypeTable {
     }
 
     /// The elements at a path of records, for descriptions: of a path that is not anchored, below any type.
-    func members(at path: XMLPath, _ options: XMLOptions) -> [Member] {
-        var options = options
-        (options.keys, options.prefixSeparator) = (.keep, ":")
-        return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, options) }.map { member in
+    func members(at path: XMLPath, _ form: ValueForm) -> [Member] {
+        let form = form.ofPaths
+        return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, form) }.map { member in
             var described = member
             described.type = describedType(of: member)
             return described
@@ -44,21 +43,21 @@ extension TypeTable {
     /// The elements at a path of records, of which no two have one type.
     ///
     /// - Throws: An `XMLError` with the code `noMatch` where there are none.
-    func roots(at path: XMLPath, _ options: XMLOptions) throws(XMLError) -> [Member] {
+    func roots(at path: XMLPath, _ form: ValueForm) throws(XMLError) -> [Member] {
         var types: Set<Int32> = []
-        let roots = members(at: path, options).filter { types.insert($0.type).inserted }
+        let roots = members(at: path, form).filter { types.insert($0.type).inserted }
         guard roots.isEmpty else { return roots }
-        let hint = name(near: path, options).map { "; did you mean \($0)?" } ?? ""
+        let hint = name(near: path, form).map { "; did you mean \($0)?" } ?? ""
         throw XMLError(.noMatch, "the schema has no element at '\(path.description)'\(hint)")
     }
 
     /// The name of an element that is nearest to the last name of a path.
-    func name(near path: XMLPath, _ options: XMLOptions) -> String? {
+    func name(near path: XMLPath, _ form: ValueForm) -> String? {
         guard let last = path.alternatives.last?.steps.last?.key(separator: ":") else { return nil }
-        return WantedName(last).nearest(in: (roots + elements.all).map { key($0.name, options) })
+        return WantedName(last).nearest(in: (roots + elements.all).map { key($0.name, form) })
     }
 
-    private func members(at path: XMLPath.Alternative, _ options: XMLOptions) -> [Member] {
+    private func members(at path: XMLPath.Alternative, _ form: ValueForm) -> [Member] {
         var found: [Member] = []
         for (place, step) in path.names.enumerated() {
             var next: [Member] = place == 0 ? roots : []
@@ -69,7 +68,7 @@ extension TypeTable {
                 return switch step {
                 case .any: true
                 case .name(let key):
-                    self.key(member.name, options).utf8.elementsEqual(key.utf8)
+                    self.key(member.name, form).utf8.elementsEqual(key.utf8)
                         || names.declared(key).map { $0 == name.namespace && name.local.utf8.elementsEqual($1.utf8) }
                             == true
                 case .expanded(let uri, let local):

@@ -191,3 +191,26 @@ extension PathMarks {
         self.init(rawValue: form.intersection([.isList, .isDictionary, .isShaped]).rawValue &<< 2)
     }
 }
+
+/// The form of an element in a shape.
+package struct ElementForm: OptionSet, BitwiseCopyable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It is in an array even alone.
+    package static let isList = ElementForm(rawValue: 1)
+    /// It is a dictionary even with only text.
+    package static let isDictionary = ElementForm(rawValue: 2)
+    /// Its text, or its empty value, is not that of the options.
+    package static let isShaped = ElementForm(rawValue: 32)
+    /// Its type has neither attributes nor child elements, and its text is no dictionary.
+    package static let isText = ElementForm(rawValue: 8)
+    /// It may be null.
+    package static let isNillable = ElementForm(rawValue: 16)
+    /// It does not fit: see `ElementFollower.fault`.
+    package static let isFault = ElementForm(rawValue: 4)
+    /// It has only text, which is one value with its CDATA sections and around its comments.
+    package static let isWhole = ElementForm(rawValue: 64)
+    /// It is the first of its name, and another element that its parent may have differs only in the namespace.
+    package static let sharesName = ElementForm(rawValue: 128)
+}

@@ -2,12 +2,14 @@
 ///
 /// `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements need few tests.
 /// Only functions that are not inlined test the single rules.
-struct BuildRules {
+struct BuildRules: Sendable {
     // MARK: Names
 
     /// Whether the keys of elements, or of attributes, can differ from the names in the document.
     let resolvesElements: Bool
     let resolvesAttributes: Bool
+    /// Whether any name is resolved, or any prefix.
+    var usesNames: Bool { resolvesElements || resolvesAttributes || tracksNamespaces }
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
     /// Whether the shape of the options follows the elements: see `ElementFollower`.
@@ -48,6 +50,12 @@ struct BuildRules {
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
     let isOrdered: Bool
+    /// Whether CDATA sections, comments and the DOCTYPE have keys of their own.
+    let keepsCDATA: Bool
+    let keepsComments: Bool
+    let keepsDoctype: Bool
+    /// Whether white space between child elements is dropped, and no other.
+    let dropsLayout: Bool
     /// Whether an element, or a run of its text, must know that a child has begun.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
@@ -70,8 +78,7 @@ struct BuildRules {
     /// The roles of keys, which the value stores.
     let roles: KeyRoles
     let attributeGroupKey: Int?
-    /// The keys under which a writer takes a string for text, a CDATA section or a comment, and the last one of them.
-    let reservedKeys: [Int]
+    /// The last of the reserved keys; -1 without one.
     let lastReservedKey: Int
     /// Whether the names of attributes are compared with these keys at their first look-up.
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
@@ -87,11 +94,18 @@ struct BuildRules {
     /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
-    init(_ options: XMLOptions, _ paths: borrowing PathTable, _ keys: BuildKeys, resolvesPaths: Bool) {
+    init(
+        _ options: XMLOptions,
+        _ paths: PathTable,
+        _ keys: BuildKeys,
+        _ roles: KeyRoles,
+        reservedKeys: [Int],
+        resolvesPaths: Bool
+    ) {
         let renames = options.keys != .keep || options.prefixSeparator != ":"
         let resolves = resolvesPaths || options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
         resolvesElements = resolves
-        resolvesAttributes = resolves || !keys.attributePrefix.isEmpty
+        resolvesAttributes = resolves || !options.attributePrefix.isEmpty
         // Stripped namespaces lose their declarations, unless the options collect them.
         let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
         declarations = isStripped ? .drop : options.namespaceDeclarations
@@ -122,7 +136,10 @@ struct BuildRules {
         isOrdered = options.elements == .array
         let separatesRuns = isOrdered || options.orderKey != nil
         let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
-        let dropsLayout = options.trim == .layout
+        keepsCDATA = options.cdataKey != nil
+        keepsComments = options.commentKey != nil
+        keepsDoctype = options.doctypeKey != nil
+        dropsLayout = options.trim == .layout
         flags = runs.union(options.trim == .none ? .preservesSpace : dropsLayout ? .keepsContent : [])
         flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
         notesChildren = isOrdered || !options.textSeparator.isEmpty || dropsLayout
@@ -142,48 +159,48 @@ struct BuildRules {
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
 
         self.keys = keys
-        roles = KeyRoles(keys.roles, textKey: keys.text, options: options.ofValues)
+        self.roles = roles
         attributeGroupKey = roles.attributeGroupKey
-        reservedKeys = isOrdered ? [] : keys.roles.filter { [.text, .cdata, .comment].contains($0.role) }.map(\.number)
         lastReservedKey = reservedKeys.max() ?? -1
     }
 }
 
-/// The keys that options give, as numbers of names.
-struct BuildKeys {
+/// The keys that options give, as numbers of names; `nil` for those that they do not give.
+struct BuildKeys: BitwiseCopyable, Sendable {
     let text: Int
-    let attributePrefix: String
     let declarations: Int
     let defaultNamespace: Int
     let origin: Int?
     let ancestors: Int?
     let order: Int?
+    let cdata: Int?
+    let comment: Int?
+    let instruction: Int?
+    let doctype: Int?
     let version: Int
     let encoding: Int
     let standalone: Int
-    /// The keys that have a role by themselves.
-    let roles: [(number: Int, role: KeyRole)]
 
     init(_ options: XMLOptions, _ names: inout NameInterner) {
-        attributePrefix = options.attributePrefix
+        func number(_ key: String?) -> Int? { key.map { names.number(ofOption: $0) } }
         text = names.number(ofOption: options.textKey ?? "")
         declarations = names.number(ofOption: options.declarationsKey)
         defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
-        origin = options.originKey.map { names.number(ofOption: $0) }
-        ancestors = options.ancestorsKey.map { names.number(ofOption: $0) }
-        order = options.orderKey.map { names.number(ofOption: $0) }
+        origin = number(options.originKey)
+        ancestors = number(options.ancestorsKey)
+        order = number(options.orderKey)
         version = names.number(ofOption: "version")
         encoding = names.number(ofOption: "encoding")
         standalone = options.includesXMLDeclaration ? names.number(ofOption: "standalone") : version
-        roles = options.roles.map { (names.number(ofOption: $0.key), $0.role) }
+        cdata = number(options.cdataKey)
+        comment = number(options.commentKey)
+        instruction = number(options.processingInstructionKey)
+        doctype = number(options.doctypeKey)
     }
-
-    /// The number of the key that has a role by itself; `nil` where the options have none.
-    subscript(role: KeyRole) -> Int? { roles.first { $0.role == role }?.number }
 }
 
 /// The options for text, as the collector reads them.
-struct TextRules {
+struct TextRules: Sendable {
     /// The flags of elements that keep white space which arrives before other text.
     let spaceKeepers: OpenElement.Flags
     let collapses: Bool
@@ -198,52 +215,4 @@ struct TextRules {
         collapses = options.trim == .collapse
         separator = Array(options.textSeparator.utf8)
     }
-}
-
-/// Finds numbers and booleans in text.
-package enum TextTypes {
-    /// The kind of a text by the rule of `infersTypes`: a number or a boolean that no reader of JSON changes, else a
-    /// string.
-    @inline(__always)
-    package static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
-        guard let first = text.first else { return .string }
-        return switch first {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            DecimalText.isInferred(text) ? .number : .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) ? .boolean : .string
-        default: .string
-        }
-    }
-
-    /// How many digits a number of JSON without an exponent has, and whether it has no point; `nil` for other texts, and
-    /// for minus zero.
-    package static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
-        DecimalText.plainNumber(text)
-    }
-
-    /// Converts a number of XML Schema to a number of JSON; `nil` when the text is not a number.
-    ///
-    /// White space around the number does not count (XML Schema part 2, section 4.3.6).
-    package static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        DecimalText(XMLWhitespace.trimmed(text))?.json
-    }
-
-    /// Converts a number without an exponent, of any length, to a number of JSON; `nil` when the text is not one.
-    package static func decimal(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (json: [UInt8], isWhole: Bool)? {
-        DecimalText(text)?.jsonOfAnyLength
-    }
-
-    /// Whether a text is a number, which may be out of the range of a `Double`.
-    package static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { DecimalText(text) != nil }
-
-    /// Converts a boolean of XML Schema to a boolean of JSON; `nil` when the text is not a boolean.
-    package static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
-    package var isNumberOfJSON: Bool { DecimalText.isJSON(self) }
 }

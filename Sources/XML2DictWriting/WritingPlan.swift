@@ -1,7 +1,9 @@
 import XML2Dict
 
-/// The decisions of a writer that depend on its settings alone.
-final class WriteRules {
+/// The settings of a writer, compiled: what each element of a value becomes.
+///
+/// It never changes. A writer keeps it for all values.
+final class WritingPlan: Sendable {
     // MARK: Elements
 
     /// Whether elements are arrays, in document order.
@@ -45,11 +47,16 @@ final class WriteRules {
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
     let includesXMLDeclaration: Bool
-    /// The entities and the limits of a DOCTYPE.
-    let input: XMLOptions.Input
+    /// Decides whether a text is the content of a DOCTYPE.
+    let doctypes: ExpatCheck.Doctypes
+    let limits: Limits
 
-    // MARK: Namespaces
+    // MARK: Names
 
+    /// The names that each document begins with.
+    let names: PlannedNames
+    /// The keys that have a role by themselves; of two with the same key, the first holds.
+    let roles: [(key: [UInt8], role: KeyRole)]
     let declarations: XMLOptions.NamespaceDeclarations
     let defaultNamespaceKey: [UInt8]
     let expandsNamespaces: Bool
@@ -69,7 +76,17 @@ final class WriteRules {
     /// The character and the number for each level of indentation; `nil` for one line.
     let unit: (byte: UInt8, count: Int)?
 
-    init(_ writer: XMLWriter) {
+    /// Compiles the settings of a writer.
+    ///
+    /// - Throws: An `XMLError` with the code `invalidOptions`.
+    init(_ writer: XMLWriter) throws(XMLError) {
+        guard writer.options.separatesPrefixes else {
+            throw XMLError(
+                .invalidOptions,
+                "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
+            )
+        }
+        try writer.options.check()
         let options = writer.options, format = writer.format
         isOrdered = options.elements == .array
         keepsRoot = options.keepsRoot
@@ -94,9 +111,12 @@ final class WriteRules {
         dropsLayout = options.trim == .layout
         keepsOuterSpace = options.keepsOuterSpace
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
-        input = options.input
+        doctypes = ExpatCheck.Doctypes(options.input)
+        limits = Limits(options.input.limits)
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
 
+        names = WrittenNames.planned()
+        roles = options.roles.map { (Array($0.key.utf8), $0.role) }
         declarations = options.namespaceDeclarations
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)
         expandsNamespaces = options.namespaces == .expand
@@ -111,7 +131,37 @@ final class WriteRules {
         usesReferences = format.isASCII || format.isForTerminal
         // White space between elements is text where nothing is trimmed.
         unit = options.trim == .none ? nil : format.indentation.unit
+        guard !declaresNamespaces || defaultNamespaces.count < 2 else {
+            throw XMLError(
+                .invalidOptions,
+                "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"
+            )
+        }
+        try checkNames(of: writer)
     }
+
+    /// - Throws: An `XMLError` for a name of the settings that is not an XML name.
+    private func checkNames(of writer: XMLWriter) throws(XMLError) {
+        var given = writer.attributeNames.sorted().map { (option: "attributeNames", name: $0) }
+        if let name = writer.rootName { given.append(("rootName", name)) }
+        if let name = writer.itemName { given.append(("itemName", name)) }
+        guard !given.isEmpty else { return }
+        var names = WrittenNames(self)
+        for (option, name) in given {
+            let bytes = Array(name.utf8)
+            let isValid = bytes.withUnsafeBufferPointer { bytes in
+                names.writtenName(Int(names.element(bytes).name)).isValid
+            }
+            guard !isValid else { continue }
+            throw XMLError(
+                .invalidOptions,
+                "'\(name.shortened)' (\(option: option)) is not \(WrittenNameCheck.requirement(of: name))"
+            )
+        }
+    }
+
+    /// Whether values can be the items of one document: without a root, a value is the content of one.
+    var hasItems: Bool { rootName != nil && itemName != nil && (keepsRoot || isOrdered) }
 
     /// The namespace of a prefix that the options give; `nil` for other prefixes.
     func fixedNamespace(of prefix: ArraySlice<UInt8>) -> String? {
@@ -123,7 +173,7 @@ final class WriteRules {
 ///
 /// These methods are not on the noncopyable writer, because Swift copies all bytes of a noncopyable value for a call
 /// that does not change it.
-extension WriteRules {
+extension WritingPlan {
     /// Whether an array as a whole is one part, or an error; otherwise each item is a part.
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {

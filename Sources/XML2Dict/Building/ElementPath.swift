@@ -1,0 +1,56 @@
+/// The path of an element or an attribute for people, such as `/rss/channel/item`, and its names.
+///
+/// Most records have the same path as the record before. They share its text: an entity may hold a million records.
+struct ElementPath {
+    /// How many names a long path shows at each end.
+    private static let shownCount = 20
+
+    private var names: [Int] = []
+    private var isCut = false
+    private(set) var text = ""
+
+    /// Makes the path of an element inside open ones.
+    ///
+    /// - Parameters:
+    ///   - open: The open elements, root first.
+    ///   - last: The number of the element's name; `nil` for the innermost open one.
+    ///   - names: All names by their numbers.
+    mutating func show(
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ last: Int?,
+        _ names: NameView
+    ) {
+        guard !shows(open, last) else { return }
+        let skipped = Self.skippedCount(open)
+        var shown: [Int] = []
+        for index in 0..<open.count - skipped { shown.append(open[Self.place(index, skipped)].writtenName) }
+        if let last { shown.append(last) }
+        self.names = shown
+        isCut = skipped > 0
+        text = ""
+        for (index, name) in shown.enumerated() {
+            if isCut, index == Self.shownCount { text += "/…" }
+            text += "/" + names[name].shortened
+        }
+    }
+
+    /// Whether the text is the path of these elements already; it allocates nothing, because each record asks.
+    func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
+        let skipped = Self.skippedCount(open)
+        let count = open.count - skipped
+        guard (skipped > 0) == isCut, names.count == (last == nil ? count : count + 1) else { return false }
+        guard last == nil || last == names.last else { return false }
+        for index in 0..<count where open[Self.place(index, skipped)].writtenName != names[index] { return false }
+        return true
+    }
+
+    /// How many names of the open elements a path does not show.
+    private static func skippedCount(_ open: borrowing GrowableBuffer<OpenElement>) -> Int {
+        max(0, open.count - 2 * shownCount)
+    }
+
+    /// The place of a shown name among the open elements.
+    private static func place(_ index: Int, _ skipped: Int) -> Int {
+        index < shownCount ? index : index + skipped
+    }
+}

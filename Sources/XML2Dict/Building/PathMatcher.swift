@@ -1,0 +1,110 @@
+/// Finds the marks of elements and attributes, and notes which paths have matched.
+struct PathMatcher: ~Copyable {
+    private let table: PathTable
+    // Those of the table: most elements need nothing else.
+    private let anyEnds: PathTable.Ends
+    private let endCount: Int
+    /// Whether each path has matched; empty before the first name that ends one.
+    private var matched = GrowableBuffer<Bool>()
+    /// The elements and attributes found under the names of the options, by their numbers.
+    private var met = GrowableBuffer<PathTable.Ends>()
+
+    init(_ table: PathTable) {
+        anyEnds = table.anyEnds
+        endCount = table.ends.count
+        self.table = table
+    }
+
+    /// Whether an element with a name may have marks.
+    @inline(__always)
+    func mayMark(element name: Int) -> Bool { mayEnd(.elements, with: name) }
+
+    @inline(__always)
+    private func mayEnd(_ end: PathTable.Ends, with name: Int) -> Bool {
+        anyEnds.contains(end) || name < endCount && table.ends[name].contains(end)
+    }
+
+    /// The marks of an element that begins inside the open ones.
+    @inline(__always)
+    mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+        guard mayMark(element: name) else { return [] }
+        return marks(name, open, isAttribute: false)
+    }
+
+    /// The marks of an attribute of the innermost open element.
+    @inline(__always)
+    mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+        guard mayEnd(.attributes, with: name) else { return [] }
+        return marks(name, open, isAttribute: true)
+    }
+
+    @inline(never)
+    private mutating func marks(
+        _ name: Int,
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        isAttribute: Bool
+    ) -> PathMarks {
+        let parent = open.last?.name
+        matched.extend(to: table.paths.count, with: false)
+        met.extend(to: endCount, with: [])
+        if name < endCount { met[name].formUnion(isAttribute ? .attributes : .elements) }
+        var marks: PathMarks = []
+        // The path that gave the type: of several, the last in the order of the options.
+        var typePath = -1
+        // The last two endings are those with `*` as the last name.
+        for ending in 0..<(anyEnds.isEmpty ? 2 : 4) {
+            var next = table.first(ending & 2 == 0 ? name : nil, ending & 1 == 0 ? parent : nil)
+            while next >= 0 {
+                let number = next
+                next = table.paths[number].next
+                guard leads(number, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
+                matched[number] = true
+                let found = table.paths[number].marks
+                marks.formUnion(found.subtracting(.types))
+                guard !found.isDisjoint(with: .types), number > typePath else { continue }
+                typePath = number
+                marks.subtract(.types)
+                marks.formUnion(found.intersection(.types))
+            }
+        }
+        return marks
+    }
+
+    /// Whether a path leads to an element or an attribute with `depth` of the open elements around it.
+    @inline(__always)
+    private func leads(
+        _ path: Int,
+        to name: Int,
+        isAttribute: Bool,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        depth: Int
+    ) -> Bool {
+        table.paths[path].isOfAttribute == isAttribute
+            && table.paths[path].steps.lead(toDepth: depth + 1) { $0 == ($1 < depth ? open[$1].name : name) }
+    }
+
+    /// Whether an element that is not open yet is a record, or has attributes that are records.
+    func beginsRecord(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
+        let depth = open.count
+        for record in table.records {
+            let path = table.paths[record]
+            let isHere = path.steps.lead(dropping: path.isOfAttribute ? 1 : 0, toDepth: depth + 1) {
+                $0 == ($1 < depth ? open[$1].name : name)
+            }
+            if isHere { return true }
+        }
+        return false
+    }
+
+    /// Whether the document has a name of the options as an element or an attribute, if paths ask for such names.
+    func hasMet(_ name: Int) -> Bool { name < met.count && !met[name].isEmpty }
+
+    /// The elements and attributes under the last name of a path, if a path asks for them.
+    func met(underNameOf path: Int) -> PathTable.Ends {
+        guard let last = table.paths[path].steps.steps.last ?? nil, last < met.count else { return [] }
+        return met[last]
+    }
+
+    /// The numbers of the paths that have matched nothing, in the order of the options.
+    var unmatched: [Int] { table.paths.indices.filter { matched.count == 0 || !matched[$0] } }
+}

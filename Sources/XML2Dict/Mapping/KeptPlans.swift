@@ -1,0 +1,62 @@
+/// Options, with the plans that were made of them.
+///
+/// A reader has one, which its copies share, in several threads: they make a plan once. Readers with the options of a
+/// convention, or with those that a decoder makes of them, share one that stays.
+///
+///     XMLReader()  ─┐
+///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
+///                                  ├ forDocument ─▶ Plan
+///                                  └ forSeries   ─▶ Plan
+package final class KeptPlans: @unchecked Sendable {
+    package let options: XMLOptions
+    private let monitor = Monitor()
+    private var document: Plan?
+    private var series: Plan?
+    private var decoding: KeptPlans?
+
+    package init(_ options: XMLOptions) {
+        self.options = options
+    }
+
+    /// Those of all readers with these options, if they are the options of a convention; otherwise new ones.
+    package static func of(_ options: XMLOptions) -> KeptPlans {
+        let shared = conventions.first { $0.options.beginning.convention == options.beginning.convention }
+        return shared.flatMap { $0.options == options ? $0 : nil } ?? KeptPlans(options)
+    }
+
+    private static let conventions = XMLOptions.Convention.allCases.map { KeptPlans(XMLOptions($0)) }
+
+    /// The plan for one document.
+    ///
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    package func forDocument() throws(XMLError) -> Plan {
+        try monitor.locked { () throws(XMLError) in
+            if let document { return document }
+            let plan = try Plan(options)
+            document = plan
+            return plan
+        }
+    }
+
+    /// The plan for several documents in one input.
+    ///
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    package func forSeries() throws(XMLError) -> Plan {
+        try monitor.locked { () throws(XMLError) in
+            if let series { return series }
+            let plan = try Plan(options.ofSeries, isSeries: true)
+            series = plan
+            return plan
+        }
+    }
+
+    /// The plans of the options with which a decoder reads.
+    package var forDecoding: KeptPlans {
+        monitor.locked {
+            if let decoding { return decoding }
+            let plans = KeptPlans(options.forDecoding)
+            decoding = plans
+            return plans
+        }
+    }
+}

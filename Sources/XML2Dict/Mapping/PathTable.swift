@@ -1,0 +1,108 @@
+/// All paths of a plan, as numbers of names, with their marks.
+///
+/// The plan interns the names of paths before all others, so their numbers are the smallest: one comparison
+/// dismisses most names of a document. A hash of its last two steps chooses the chain of a path:
+///
+///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
+///
+///     names     channel 0   item 1   rss 2   entry 3
+///     ends      [ -  yes  -  yes ]
+///     paths     0: [ 0 1 ] list     1: [ 2 1 ] skip     2: [ 3 ] list     3: [ 0 1 ] skip
+///     chains    [ -  0, 3  -  1  -  -  2  - ]           item in channel: 0, 3    item in rss: 1    entry in any: 2
+///
+/// A last name or the name before it may be `*`, so an element looks at four chains at most. A chain may also have other
+/// paths with the same hash, so each is compared.
+final class PathTable: @unchecked Sendable {
+    // No buffer changes after `init`.
+
+    struct Path {
+        /// The numbers of its names; an attribute is the last.
+        let steps: PathSteps<Int>
+        let isOfAttribute: Bool
+        let marks: PathMarks
+        /// The next path of the chain, or -1.
+        let next: Int
+    }
+
+    /// The targets of the paths that end with a name.
+    struct Ends: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+
+        static let elements = Ends(rawValue: 1)
+        static let attributes = Ends(rawValue: 2)
+    }
+
+    /// The paths as the options have them.
+    let marked: [MarkedPath]
+    private(set) var paths: [Path] = []
+    /// The first path of each chain, or -1; their number is a power of two.
+    private var chains = GrowableBuffer<Int>()
+    /// The targets of the paths that end with a name, by its number, and of the paths that end with `*`.
+    private(set) var ends = GrowableBuffer<Ends>()
+    private(set) var anyEnds: Ends = []
+    /// The numbers of the paths of records.
+    private(set) var records: [Int] = []
+    /// Whether the whole document is built, and not elements at paths.
+    let isForWholeDocument: Bool
+
+    /// Whether the options have paths to elements, or to attributes.
+    let hasElements: Bool
+    let hasAttributes: Bool
+    /// Whether a path skips elements or attributes.
+    let hasSkips: Bool
+    /// Whether a path selects attributes as records.
+    let hasAttributeRecords: Bool
+
+    init(_ marked: [MarkedPath], _ names: inout NameInterner) {
+        self.marked = marked
+        isForWholeDocument = !marked.contains { $0.marks == .record }
+        hasSkips = marked.contains { $0.marks == .skip }
+        hasElements = marked.contains { $0.path.attribute == nil }
+        // The path of a type may lack the `@` of an attribute.
+        hasAttributes = marked.contains { $0.path.attribute != nil || !$0.marks.isDisjoint(with: .types) }
+        hasAttributeRecords = marked.contains { $0.path.attribute != nil && $0.marks == .record }
+        var count = 1
+        while count < 2 * marked.count { count *= 2 }
+        chains.extend(to: count, with: -1)
+        for path in marked {
+            let steps = PathSteps(path.path) { names.number(ofOption: $0) }
+            add(steps, path)
+        }
+    }
+
+    /// Has matchers note which of the first names, those of the options, a document has.
+    ///
+    /// A name without a path then looks at two chains that are not its own.
+    func watch(_ nameCount: Int) {
+        guard !paths.isEmpty else { return }
+        ends.extend(to: nameCount, with: [])
+        for name in 0..<nameCount { ends[name].formUnion([.elements, .attributes]) }
+    }
+
+    private func add(_ steps: PathSteps<Int>, _ path: MarkedPath) {
+        let isOfAttribute = path.path.attribute != nil
+        let names = steps.steps, last = names[names.count - 1]
+        let chain = chain(last, names.count > 1 ? names[names.count - 2] : nil)
+        let isOfType = !path.marks.isDisjoint(with: .types)
+        let end: Ends = isOfAttribute ? .attributes : isOfType ? [.elements, .attributes] : .elements
+        if let last {
+            ends.extend(to: last + 1, with: [])
+            ends[last].formUnion(end)
+        } else {
+            anyEnds.formUnion(end)
+        }
+        if path.marks == .record { records.append(paths.count) }
+        let next = chains[chain]
+        chains[chain] = paths.count
+        paths.append(Path(steps: steps, isOfAttribute: isOfAttribute, marks: path.marks, next: next))
+    }
+
+    /// The first path of the chain for these names as last steps, or -1.
+    func first(_ last: Int?, _ parent: Int?) -> Int { chains[chain(last, parent)] }
+
+    private func chain(_ last: Int?, _ parent: Int?) -> Int {
+        let names = UInt64(truncatingIfNeeded: last ?? -1) << 32 ^ UInt64(truncatingIfNeeded: parent ?? -1)
+        // The upper half of the product depends on all bits of both numbers.
+        return Int((names &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
+    }
+}

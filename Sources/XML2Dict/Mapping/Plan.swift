@@ -1,0 +1,160 @@
+/// Options, compiled: all that reading needs to know, in the form in which each room needs it.
+///
+///     XMLOptions ──▶ Plan ─┬ input       the encoding, the entities, the documents of one input
+///                          ├ limits      a number for each
+///                          ├ names       the names of the options, with which the names of each document begin
+///                          ├ resolving   how names become keys and names of paths
+///                          ├ paths       what the paths of the options mark
+///                          ├ rules       how elements become values
+///                          ├ text        how runs of text become one
+///                          └ shaping     the shape that values must have
+///
+/// It is made once, for any number of documents, and never changes. `KeptPlans` keeps the plans of a reader.
+package final class Plan: Sendable {
+    let input: InputRules
+    package let limits: Limits
+    let names: PlannedNames
+    let resolving: NameRules
+    let paths: PathTable
+    let rules: BuildRules
+    let text: TextRules
+    /// The form of the values.
+    package let form: ValueForm
+    /// The keys under which a writer takes a string for text, a CDATA section or a comment.
+    let reservedKeys: [Int]
+    package let shaping: Shaping?
+    /// Whether a path that matches nothing is an error.
+    package let requiresMatch: Bool
+    /// The path of the records; `nil` for whole documents.
+    package let records: XMLPath?
+    /// The reaction to a broken record.
+    package let policy: XMLOptions.ErrorPolicy
+    /// Whether each document of the input is delivered as a whole.
+    package let isSeries: Bool
+    package let options: XMLOptions
+
+    /// Checks options, and compiles them.
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - records: The path of the records; `nil` for whole documents.
+    ///   - policy: The reaction to a broken record.
+    ///   - isSeries: Whether each document of the input is delivered by itself.
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    package convenience init(
+        _ options: XMLOptions,
+        recordsAt records: XMLPath? = nil,
+        onError policy: XMLOptions.ErrorPolicy = .stop,
+        isSeries: Bool = false
+    ) throws(XMLError) {
+        do throws(XMLError) {
+            try records?.check(allowsAttribute: true)
+        } catch {
+            throw error.about(option: "records")
+        }
+        if options.input.isConcatenated, records == nil, !isSeries {
+            throw XMLError(
+                .invalidOptions,
+                "this method reads one document, and several are allowed (\(option: "input.isConcatenated")); documents(in:) reads them"
+            )
+        }
+        let paths = try options.checkedPaths(recordsAt: records)
+        let input = try InputRules(options.input, isSeries: isSeries)
+        let shaped = options.shaped(recordsAt: records, onError: policy)
+        self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
+    }
+
+    private init(
+        _ options: XMLOptions,
+        _ marked: [MarkedPath],
+        _ input: InputRules,
+        recordsAt records: XMLPath?,
+        onError policy: XMLOptions.ErrorPolicy,
+        isSeries: Bool
+    ) {
+        var names = NameInterner()
+        // The names of paths have the smallest numbers: see `PathTable`.
+        let paths = PathTable(marked, &names)
+        let keys = BuildKeys(options, &names)
+        resolving = NameRules(options, options.schemaPrefixes(marked), &names)
+        let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
+        let reserved = ofKeys.filter { options.elements != .array && [.text, .cdata, .comment].contains($0.role) }
+        reservedKeys = reserved.map(\.number)
+        rules = BuildRules(
+            options,
+            paths,
+            keys,
+            KeyRoles(ofKeys, textKey: keys.text, options: options.ofValues),
+            reservedKeys: reservedKeys,
+            resolvesPaths: !resolving.pathPrefixes.isEmpty
+        )
+        paths.watch(names.count)
+        self.names = PlannedNames(names)
+        self.paths = paths
+        self.input = input
+        limits = Limits(options.input.limits)
+        text = TextRules(options)
+        form = ValueForm(options)
+        shaping = options.shaping
+        requiresMatch = options.requiresMatch
+        self.records = records
+        deliversRecords = records != nil
+        shapes = shaping != nil
+        self.policy = policy
+        self.isSeries = isSeries
+        self.options = options
+    }
+
+    /// The plan of the parser of a part, which stops at the first error.
+    ///
+    /// After a mismatch in a part, one parser reads the document again, and reports it.
+    var ofParts: Plan {
+        var options = options, input = input
+        options.shaping?.fault = .error
+        input.encoding = nil
+        return Plan(options, paths.marked, input, recordsAt: records, onError: .stop, isSeries: false)
+    }
+
+    /// The warning about paths that matched nothing and are likely mistakes; `nil` without one.
+    package func warning(about unmatched: UnmatchedPaths) -> ErrorMessage? {
+        unmatched.message(paths.marked, isComplete: false)
+    }
+
+    /// Whether records are delivered one by one.
+    let deliversRecords: Bool
+    /// Whether values must have a shape.
+    let shapes: Bool
+
+    /// Whether records are delivered, or selected elements kept.
+    package var selects: Bool { !paths.isForWholeDocument }
+
+    /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`
+    /// when it can.
+    package static func refusal(ofEncoding name: String) -> ErrorMessage? {
+        XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
+    }
+}
+
+/// The rules for the bytes of an input.
+struct InputRules: Sendable {
+    /// The encoding of all bytes; `nil` for the one that they show.
+    var encoding: XMLEncoding.Forced?
+    /// How references to entities are treated.
+    let entities: XMLOptions.Entities
+    let replacesInvalidCharacters: Bool
+    /// Whether the input may be several documents.
+    let isConcatenated: Bool
+
+    /// - Throws: An `XMLError` with the code `invalidOptions` for an encoding that cannot be read.
+    init(_ input: XMLOptions.Input, isSeries: Bool) throws(XMLError) {
+        encoding = input.encoding.flatMap(XMLEncoding.Forced.init)
+        entities = input.entities
+        replacesInvalidCharacters = input.invalidCharacters == .replace
+        isConcatenated = input.isConcatenated
+        guard encoding == nil, let name = input.encoding else { return }
+        throw XMLError(
+            .invalidOptions,
+            "'\(name)' (\(option: "input.encoding")) \(XMLEncoding.refusal(of: name))"
+        )
+    }
+}

@@ -1,0 +1,87 @@
+// Options that are made of others, for other work than theirs.
+
+extension XMLOptions {
+    /// These options, changed for decoding: with lines for errors, and with attributes marked.
+    ///
+    /// Then an attribute and a child with the same name do not fold; decoding finds attributes without their prefix.
+    var forDecoding: XMLOptions {
+        var options = self
+        options.keepsLines = true
+        // A decoder cannot find `xsi:nil` without its prefix, or in another style.
+        options.keepsNilName =
+            options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
+        if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
+        return options
+    }
+
+    /// These options for several documents in one input.
+    var ofSeries: XMLOptions {
+        var options = self
+        options.input.isConcatenated = true
+        return options
+    }
+
+    /// These options for writing a value that they made: the reader of one without a separator has separated no prefixes.
+    package var forWriting: XMLOptions {
+        var options = self
+        if !separatesPrefixes { options.prefixSeparator = ":" }
+        return options
+    }
+
+    /// Options for asking whether expat takes a text for a name.
+    static var forNames: XMLOptions {
+        var options = XMLOptions.parker
+        options.input.limits = [.nameLength: .max, .tokenLength: .max]
+        return options
+    }
+
+    /// Options for asking whether a reader takes a text for the content of a DOCTYPE, which has this key.
+    static func forDoctype(_ key: String, _ input: Input) -> XMLOptions {
+        var options = XMLOptions()
+        options.doctypeKey = key
+        options.input.entities = input.entities
+        options.input.limits = input.limits
+        return options
+    }
+
+    /// Options under which values have the paths of the document.
+    ///
+    /// No element has a name that begins with `@` or `#`.
+    package var forDescription: XMLOptions {
+        var own = XMLOptions()
+        own.attributes = attributes == .discard ? .discard : .prefix("@")
+        own.textKey = "#text"
+        own.orderKey = "#order"
+        own.dropsSpaceBeforeRuns = true
+        own.trim = trim
+        own.honorsXMLSpace = honorsXMLSpace
+        own.namespaces = namespaces
+        own.namespacePrefixes = namespacePrefixes
+        own.namespaceDeclarations = namespaceDeclarations == .drop ? .drop : .keep
+        own.select = select
+        own.skip = skip
+        // The paths must match, too; the texts stay as they are.
+        own.typesByPath = typesByPath.mapValues { _ in .string }
+        own.requiresMatch = requiresMatch
+        own.input = input
+        return own
+    }
+
+    /// Options for the documents of an XML Schema: each element is an array of its name, its attributes and its content,
+    /// with names and declarations in force.
+    ///
+    /// - Parameters:
+    ///   - notes: The elements that only people read.
+    ///   - limits: The limits of a document.
+    package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
+        var options = XMLOptions()
+        options.elements = .array
+        options.keepsRoot = false
+        options.namespaces = .expand
+        options.namespaceDeclarations = .inherit
+        options.keepsLines = true
+        options.skip = [notes]
+        options.input.limits = limits
+        return options
+    }
+}

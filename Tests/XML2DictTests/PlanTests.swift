@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import XML2Dict
+
+/// What is made of options once, and kept.
+@Suite("Kept plans")
+struct PlanTests {
+    @Test("Copies of a reader share its plan until their options change")
+    func copies() throws {
+        let reader = XMLReader(.init { $0.textKey = "#" })
+        var copy = reader
+        #expect(try reader.plan() === (try copy.plan()))
+        copy.options.trim = .none
+        #expect(try reader.plan() !== (try copy.plan()))
+        #expect(try reader.read(string: "<a> 1 </a>").json(.compact) == ##"{"a":{"#":"1"}}"##)
+        #expect(try copy.read(string: "<a> 1 </a>").json(.compact) == ##"{"a":{"#":" 1 "}}"##)
+    }
+
+    @Test("Readers with the options of a convention share one plan")
+    func conventions() throws {
+        #expect(try XMLReader().plan() === XMLReader(XMLOptions()).plan())
+        #expect(try XMLReader(.xmltodict).plan() === XMLReader(.xmltodict).plan())
+        #expect(try XMLReader(.xmltodict).plan() !== XMLReader().plan())
+        #expect(try XMLReader(.init { $0.empty = .null }).plan() !== XMLReader().plan())
+        #expect(try XMLDecoder().reader.plan() === XMLDecoder().reader.plan())
+    }
+
+    @Test("Options that contradict each other are refused at each use")
+    func contradiction() throws {
+        let reader = XMLReader(.init { $0.attributes = .group("") })
+        for _ in 0..<2 {
+            let error = #expect(throws: XMLError.self) { try reader.read(string: "<a/>") }
+            #expect(error?.code == .invalidOptions)
+        }
+    }
+
+    @Test("Eight threads read while the options of a copy change")
+    func threads() async throws {
+        let reader = XMLReader(.init { $0.forceList = ["b"] })
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask {
+                    var copy = reader
+                    for round in 0..<100 {
+                        copy.options.textKey = "t\(thread).\(round)"
+                        #expect(
+                            try reader.read(string: "<a><b>1</b></a>").json(.compact) == #"{"a":{"b":[{"text":"1"}]}}"#
+                        )
+                        let own = try copy.read(string: "<a><b>1</b></a>").json(.compact)
+                        #expect(own == #"{"a":{"b":[{"t\#(thread).\#(round)":"1"}]}}"#)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A document has no names of the documents before it")
+    func names() throws {
+        let reader = XMLReader()
+        let first = try reader.read(string: "<a><only/></a>")
+        let second = try reader.read(string: "<b/>")
+        #expect(first["a"]?["only"] != nil)
+        let names = second.storage.names, planned = try reader.plan().names.count
+        #expect((0..<names.count).map { names.view[$0].string }.dropFirst(planned) == ["b"])
+    }
+
+    @Test("Names of other documents do not count for a limit")
+    func limit() throws {
+        let reader = XMLReader(.init { $0.input.limits[.result] = 10_000 })
+        let names = (0..<1_000).map { "<name\($0)/>" }.joined()
+        #expect(throws: XMLError.self) { try reader.read(string: "<a>\(names)</a>") }
+        for number in 0..<100 { _ = try reader.read(string: "<a><other\(number)/></a>") }
+    }
+
+    @Test("A plan of 10,000 paths finds the element of each")
+    func manyPaths() throws {
+        let options = XMLOptions.init { $0.forceList = (0..<10_000).map { XMLPath("n\($0)/x") } }
+        let reader = XMLReader(options)
+        #expect(try reader.read(string: "<n9999><x/></n9999>").json(.compact) == #"{"n9999":{"x":[{}]}}"#)
+        #expect(try reader.read(string: "<n><x/></n>").json(.compact) == #"{"n":{"x":{}}}"#)
+    }
+
+    @Test("Bytes are read and decoded where they are")
+    func bytes() throws {
+        struct Item: Decodable, Equatable { var id: Int }
+        let bytes = Array(#"<item id="1"/>"#.utf8)
+        try bytes.withUnsafeBytes { bytes throws in
+            #expect(try XMLReader().read(bytes).json(.compact) == #"{"item":{"id":"1"}}"#)
+            #expect(try XMLDecoder().decode(Item.self, from: bytes) == Item(id: 1))
+        }
+        let error = #expect(throws: XMLError.self) {
+            try XMLReader().read(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        #expect(error?.code == .noElement)
+    }
+}
