@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
         .executable(name: "measure-records", targets: ["MeasureRecords"]),
+        .executable(name: "measure-small", targets: ["MeasureSmall"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
@@ -15,6 +16,10 @@ let package = Package(
         .executableTarget(
             name: "MeasureRecords",
             dependencies: ["XML2Dict", "XML2DictWriting"].map { .product(name: $0, package: "xml2dict") }
+        ),
+        .executableTarget(
+            name: "MeasureSmall",
+            dependencies: [.product(name: "XML2Dict", package: "xml2dict")]
         ),
     ],
     swiftLanguageModes: [.v6]
