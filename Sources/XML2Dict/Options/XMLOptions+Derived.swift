@@ -73,6 +73,7 @@ extension XMLOptions {
     /// - Parameters:
     ///   - notes: The elements that only people read.
     ///   - limits: The limits of a document.
+    /// - Returns: The options.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
         options.elements = .array

@@ -24,6 +24,7 @@ final class ExpatPool: @unchecked Sendable {
     /// A parser that has parsed nothing.
     ///
     /// - Parameter encoding: The encoding in the words of expat; `nil` for the one that the document declares.
+    /// - Returns: The parser, and memory for its handler.
     func take(_ encoding: String?) -> Member {
         let member = monitor.locked { members.popLast() } ?? Self.make()
         // Both fail only without memory.

@@ -106,7 +106,6 @@ extension PartCollector {
 }
 
 extension Plan {
-    /// Whether the result is some elements of the document: records, or those that the options select.
     /// Whether reading the parts gives the same result as reading the whole document.
     ///
     /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the

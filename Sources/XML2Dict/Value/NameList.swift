@@ -24,7 +24,7 @@ package final class NameList: @unchecked Sendable {
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list whose names this one begins with. It owns their texts, and the chunks that they fill.
+    /// The list whose names this one begins with, which owns their texts, and the chunks that they fill.
     private let first: NameList?
 
     /// How many names there are.
