@@ -9,7 +9,7 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
-    /// How many bytes are left; `nil` when only a read can tell.
+    /// How many bytes are left; `nil` if only a read shows it.
     var remaining: Int? { get }
 
     /// Waits until `fill` returns at once, for at most this long, and returns whether it does.
