@@ -53,8 +53,6 @@ final class WritingPlan: Sendable {
 
     // MARK: Names
 
-    /// The names that each document begins with.
-    let names: PlannedNames
     /// The keys that have a role by themselves; of two with the same key, the first holds.
     let roles: [(key: [UInt8], role: KeyRole)]
     let declarations: XMLOptions.NamespaceDeclarations
@@ -115,7 +113,6 @@ final class WritingPlan: Sendable {
         limits = Limits(options.input.limits)
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
 
-        names = WrittenNames.planned()
         roles = options.roles.map { (Array($0.key.utf8), $0.role) }
         declarations = options.namespaceDeclarations
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)

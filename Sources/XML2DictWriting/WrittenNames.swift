@@ -61,7 +61,7 @@ struct WrittenNames: ~Copyable {
     let schemaInstance: Int
 
     init(_ plan: WritingPlan) {
-        var interner = plan.names.begun()
+        var interner = Self.planned.begun()
         scope = NamespaceScope(&interner)
         declarationNamespace = interner.number(ofOption: Self.declarations)
         schemaInstancePrefix = interner.number(ofOption: "xsi")
@@ -74,12 +74,12 @@ struct WrittenNames: ~Copyable {
     private static let declarations = "http://www.w3.org/2000/xmlns/"
 
     /// The names with which those of each document begin.
-    static func planned() -> PlannedNames {
+    static let planned: PlannedNames = {
         var names = NameInterner()
         _ = NamespaceScope(&names)
         for name in [declarations, "xsi", XMLEncoder.schemaInstance] { _ = names.number(ofOption: name) }
         return PlannedNames(names)
-    }
+    }()
 
     /// The numbers of the empty text and of the namespace of `xml`.
     var nothing: Int { scope.nothing }

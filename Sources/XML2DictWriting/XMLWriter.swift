@@ -56,35 +56,40 @@ public struct XMLWriter: Sendable {
     /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
     /// literals, of JSON or of other sources knows none, and has the default convention. `XMLOptions.xmltodict` suits such
     /// values better, because it separates attributes from elements.
-    public var options: XMLOptions { didSet { takesOptionsOfValue = false } }
+    public var options: XMLOptions {
+        didSet {
+            takesOptionsOfValue = false
+            kept = Kept()
+        }
+    }
     private var takesOptionsOfValue: Bool
     /// Whether a reader made the value, so that other options are refused.
     private(set) var isOfReader = false
 
     /// The form of the text.
-    public var format: Format
+    public var format: Format { didSet { kept = Kept() } }
 
     /// The name of a root element around the value; `nil` when the value contains the name of its root.
     ///
     /// Values that need it are an array, a number, a dictionary with several elements, and a value of
     /// `XMLOptions.parker`.
-    public var rootName: String?
+    public var rootName: String? { didSet { kept = Kept() } }
 
     /// The name of the elements that the items of an array without a key become.
     ///
     /// Such an array is the whole value, or is in another array. `nil` makes it an error.
-    public var itemName: String?
+    public var itemName: String? { didSet { kept = Kept() } }
 
     /// The keys that are attributes, where a string may be an attribute or an element.
     ///
     /// A string may be either where the options merge attributes (`XMLOptions.Attributes.merge`) and make
     /// strings of elements with only text. The writer then makes an element of it, except under these keys and under
     /// `xmlns`, `xmlns:…` and `xml:…`.
-    public var attributeNames: Set<String> = []
+    public var attributeNames: Set<String> = [] { didSet { kept = Kept() } }
 
     /// Whether the root declares the namespaces of `XMLOptions.namespacePrefixes` with their prefixes; the namespace
     /// with an empty prefix becomes the default namespace.
-    public var declaresNamespaces = false
+    public var declaresNamespaces = false { didSet { kept = Kept() } }
 
     /// Creates a writer.
     ///
@@ -97,47 +102,50 @@ public struct XMLWriter: Sendable {
         self.format = format
     }
 
-    /// All that decides how a value is written.
-    private struct Settings: Hashable, Sendable {
-        let options: XMLOptions
-        let isOfReader: Bool
-        let format: Format
-        let names: [String?]
-        let attributeNames: Set<String>
-        let declaresNamespaces: Bool
-
-        init(_ writer: XMLWriter) {
-            options = writer.options
-            isOfReader = writer.isOfReader
-            format = writer.format
-            names = [writer.rootName, writer.itemName]
-            attributeNames = writer.attributeNames
-            declaresNamespaces = writer.declaresNamespaces
-        }
-    }
-
-    /// The plan that was made last, and its settings: copies of a writer share it, in several threads.
+    /// The plan that was made last: copies of a writer share it, in several threads, until their settings change.
+    ///
+    /// No settings are compared: strings with different bytes can be equal.
     private final class Kept: @unchecked Sendable {
         private let monitor = Monitor()
-        private var last: (settings: Settings, plan: WritingPlan)?
+        /// The roles of the value for which it was made; `nil` for values that know no options.
+        private var last: (roles: KeyRoles?, plan: WritingPlan)?
 
-        func plan(for writer: XMLWriter) throws(XMLError) -> WritingPlan {
-            let settings = Settings(writer)
-            return try monitor.locked { () throws(XMLError) in
-                if let last, last.settings == settings { return last.plan }
-                let plan = try WritingPlan(writer)
-                last = (settings, plan)
+        func plan(for roles: KeyRoles?, _ make: () throws(XMLError) -> WritingPlan) throws(XMLError) -> WritingPlan {
+            try monitor.locked { () throws(XMLError) in
+                if let last, last.roles === roles { return last.plan }
+                let plan = try make()
+                last = (roles, plan)
                 return plan
             }
         }
     }
 
-    private let kept = Kept()
+    private var kept = Kept()
 
-    /// The plan for these settings.
+    /// The plan for values that know no options.
     ///
     /// - Throws: An `XMLError` with the code `invalidOptions`.
-    func plan() throws(XMLError) -> WritingPlan { try kept.plan(for: self) }
+    func plan() throws(XMLError) -> WritingPlan {
+        try kept.plan(for: nil) { () throws(XMLError) in try WritingPlan(self) }
+    }
+
+    /// The plan for values with these roles.
+    private func plan(for roles: KeyRoles) throws(XMLError) -> WritingPlan {
+        guard let own = roles.options else { return try plan() }
+        return try kept.plan(for: roles) { () throws(XMLError) in
+            var settled = self
+            settled.isOfReader = true
+            if takesOptionsOfValue { settled.options = own.forWriting }
+            let differences = settled.options.differences(from: own)
+            guard differences.isEmpty else {
+                throw XMLError(
+                    .invalidOptions,
+                    "the value was read with other options (\(differences.joined(separator: ", "))); leave out the writer's options, or give it those of the reader"
+                )
+            }
+            return try WritingPlan(settled)
+        }
+    }
 
     /// Checks the options and the names, which do not depend on a value.
     ///
@@ -183,21 +191,7 @@ public struct XMLWriter: Sendable {
     }
 
     private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> XMLTextWriter {
-        var settled = self
-        if let own = value.storage.roles.options {
-            settled.isOfReader = true
-            if takesOptionsOfValue {
-                settled.options = own.forWriting
-            }
-            let differences = settled.options.differences(from: own)
-            guard differences.isEmpty else {
-                throw XMLError(
-                    .invalidOptions,
-                    "the value was read with other options (\(differences.joined(separator: ", "))); leave out the writer's options, or give it those of the reader"
-                )
-            }
-        }
-        var writer = XMLTextWriter(try settled.plan(), to: target)
+        var writer = XMLTextWriter(try plan(for: value.storage.roles), to: target)
         writer.readCount = value.storage.byteCount ?? .max
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return writer

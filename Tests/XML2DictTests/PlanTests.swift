@@ -82,6 +82,37 @@ struct PlanTests {
         #expect(try reader.read(string: "<n><x/></n>").json(.compact) == #"{"n":{"x":{}}}"#)
     }
 
+    @Test("A document after a broken one is read as ever")
+    func pool() throws {
+        let reader = XMLReader(), value = #"{"a":{"id":"1","b":{"text":"x"}}}"#
+        let deep = String(repeating: "<a>", count: 500) + String(repeating: "</a>", count: 500)
+        for before in [
+            "<a id='2'><b></a>", "<a", "", "<!DOCTYPE a [<!ENTITY e 'y'><!ATTLIST a c 'd'>]><a>&e;</a>",
+            "<a id='2' id='3'/>",
+            "<a>&undeclared;</a>", "<?xml version='1.0' encoding='UTF-16'?><a/>", deep,
+        ] {
+            _ = try? reader.read(string: before)
+            var records = try reader.records(at: "b", in: .string("<a><b>1</b><b>2</b></a>"))
+            _ = try records.next()
+            #expect(try reader.read(string: "<a id='1'><b>x</b></a>").json(.compact) == value, "\(before.prefix(40))")
+        }
+    }
+
+    @Test("Plans of any number of names leave those of documents apart")
+    func chunks() throws {
+        for count in [40, 48, 49, 50, 51, 52, 53, 54, 64, 180, 192, 200] {
+            let reader = XMLReader(.init { $0.forceList = (0..<count).map { XMLPath("n\($0)") } })
+            var value = try reader.read(string: "<r><n0/><x/><n\(count - 1)/></r>")
+            value["r"]?["y"] = "new"
+            #expect(value.json(.compact) == #"{"r":{"n0":[{}],"x":{},"n\#(count - 1)":[{}],"y":"new"}}"#)
+        }
+    }
+
+    @Test("Limits have the places that they name")
+    func limitPlaces() {
+        #expect(XMLOptions.Limit.all.map(\.index) == Array(XMLOptions.Limit.all.indices))
+    }
+
     @Test("Bytes are read and decoded where they are")
     func bytes() throws {
         struct Item: Decodable, Equatable { var id: Int }

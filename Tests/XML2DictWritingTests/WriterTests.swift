@@ -662,6 +662,25 @@ struct WriterTests {
         ) { $0.options.input.limits[.entities] = 1 },
     ]
 
+    @Test("A kept writer follows equal settings with other bytes")
+    func spellings() throws {
+        let value = try XMLReader(.xmltodict).read(string: "<a/>")
+        var writer = XMLWriter(.xmltodict, format: .compact)
+        writer.format.hasDeclaration = false
+        for name in ["caf\u{E9}", "cafe\u{301}"] {
+            writer.rootName = name
+            #expect(Array(try writer.string(from: value).utf8) == Array("<\(name)><a/></\(name)>\n".utf8))
+        }
+        var own = XMLWriter(format: .compact)
+        own.format.hasDeclaration = false
+        for key in ["caf\u{E9}", "cafe\u{301}"] {
+            var options = XMLOptions.xmlreader
+            options.textKey = key
+            let read = try XMLReader(options).read(string: "<a>x</a>")
+            #expect(try own.string(from: read) == "<a>x</a>\n")
+        }
+    }
+
     @Test("ROUND-TRIP: What cannot be written is an error with its place")
     func cannotBeWritten() throws {
         for refusal in Self.refusals {

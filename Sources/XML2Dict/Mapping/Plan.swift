@@ -59,7 +59,7 @@ package final class Plan: Sendable {
             )
         }
         let paths = try options.checkedPaths(recordsAt: records)
-        let input = try InputRules(options.input, isSeries: isSeries)
+        let input = try InputRules(options.input)
         let shaped = options.shaped(recordsAt: records, onError: policy)
         self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
     }
@@ -146,7 +146,7 @@ struct InputRules: Sendable {
     let isConcatenated: Bool
 
     /// - Throws: An `XMLError` with the code `invalidOptions` for an encoding that cannot be read.
-    init(_ input: XMLOptions.Input, isSeries: Bool) throws(XMLError) {
+    init(_ input: XMLOptions.Input) throws(XMLError) {
         encoding = input.encoding.flatMap(XMLEncoding.Forced.init)
         entities = input.entities
         replacesInvalidCharacters = input.invalidCharacters == .replace

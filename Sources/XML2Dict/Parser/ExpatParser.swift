@@ -33,12 +33,12 @@ struct ExpatParser: ~Copyable {
     private var decoder: InputDecoder
     /// The budget, which decides how many bytes expat gets at once.
     private(set) var budget: FeedBudget
-    /// How many bytes expat has got of the documents before.
-    private var fedBefore = 0
+    /// Whether expat's parser is the first one, and not one after an error.
+    private var isFirst = true
     /// The end tags after the segment; `nil` for a document to its end.
     private var endTags: [UInt8]?
     /// Expat's parser.
-    let expat: XML_Parser
+    private(set) var expat: XML_Parser
     /// The handler of expat's events, its user data.
     let handler: UnsafeMutablePointer<ExpatEventHandler>
     private let plan: Plan
@@ -84,10 +84,9 @@ struct ExpatParser: ~Copyable {
     }
 
     deinit {
-        // Declared entities may have made its buffers large.
-        let isSmall = fedBefore + budget.fed <= ExpatPool.longestDocument && handler.pointee.entityCheck.count == 0
+        let isReusable = isReusable
         handler.deinitialize(count: 1)
-        ExpatPool.shared.put((expat, handler), isSmall: isSmall)
+        ExpatPool.shared.put((expat, handler), isReusable: isReusable)
     }
 
     /// Adds bytes of the caller, which `step` parses.
@@ -330,6 +329,16 @@ struct ExpatParser: ~Copyable {
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
+    /// Whether the parser has parsed a small document to its end, without an error: see `ExpatPool`.
+    private var isReusable: Bool {
+        guard case .after = state, isFirst, !hasFailedInCallback, XML_GetErrorCode(expat) == XML_ERROR_NONE else {
+            return false
+        }
+        let ownNames = builder.names.count - plan.names.count
+        return budget.fed <= ExpatPool.mostBytes && builder.open.capacity <= ExpatPool.mostDepth
+            && ownNames <= ExpatPool.mostNames && handler.pointee.entityCheck.count == 0
+    }
+
     // MARK: Segments
 
     /// Begins with a part of a document, which this parser, another one or another process cuts.
@@ -392,9 +401,11 @@ struct ExpatParser: ~Copyable {
 
     /// Replaces expat's parser by one that has parsed nothing.
     private mutating func replaceExpat(encoding: String?) {
-        fedBefore += budget.fed
+        isFirst = false
+        XML_ParserFree(expat)
         builder.names.forgetAddresses()
-        guard XML_ParserReset(expat, encoding) != 0 else { Memory.isExhausted() }
+        guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
+        expat = parser
         Self.configure(expat, handler, plan)
         state = .before
         budget = FeedBudget(plan.limits, beginsSmall: true)

@@ -5,18 +5,16 @@ internal import CExpat
 ///
 ///     ExpatParser ── put ──▶ [ expat, memory of the handler ] ── take, XML_ParserReset ──▶ another ExpatParser
 ///
-/// All threads share the pool, which never has more than a few parsers.
+/// All threads share the pool, which never has more than a few parsers. None of them has met an error.
 final class ExpatPool: @unchecked Sendable {
     static let shared = ExpatPool()
 
     /// A parser, and the memory that its handler had.
     typealias Member = (expat: XML_Parser, handler: UnsafeMutablePointer<ExpatEventHandler>)
 
-    /// How many bytes a parser has got at most that may wait: its buffer stays as large as it is.
-    static let longestDocument = 8 * 1024
+    /// What the document of a parser may have that waits: expat keeps what it has allocated for bytes, depth and names.
+    static let mostBytes = 8 * 1024, mostDepth = 64, mostNames = 256
     private static let most = 4
-    /// Expat's seed, which it would otherwise ask the system for each time; 0 means that.
-    private static let salt = UInt.random(in: 1 ... .max)
 
     private let monitor = Monitor()
     private var members: [Member] = []
@@ -27,9 +25,8 @@ final class ExpatPool: @unchecked Sendable {
     /// - Returns: The parser, and memory for its handler.
     func take(_ encoding: String?) -> Member {
         let member = monitor.locked { members.popLast() } ?? Self.make()
-        // Both fail only without memory.
+        // It fails only for the parser of an entity.
         guard XML_ParserReset(member.expat, encoding) != 0 else { Memory.isExhausted() }
-        XML_SetHashSalt(member.expat, Self.salt)
         return member
     }
 
@@ -44,10 +41,10 @@ final class ExpatPool: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - member: The parser, and the memory of its handler.
-    ///   - isSmall: Whether it may wait for another document.
-    func put(_ member: Member, isSmall: Bool) {
+    ///   - isReusable: Whether it may wait for another document.
+    func put(_ member: Member, isReusable: Bool) {
         let isKept =
-            isSmall
+            isReusable
             && monitor.locked {
                 guard members.count < Self.most else { return false }
                 members.append(member)
