@@ -120,7 +120,7 @@ struct MatchTests {
     func nearest() throws {
         let xml = "<a><entries/><m:Entry/><entrys/><entry/><nt id='1' name='' nam=''/><e><item/></e></a>"
         for (path, hint) in [
-            ("ENTRY", " (the document has m:Entry)"), ("entri", " (the document has m:Entry)"),
+            ("ENTRY", " (the document has entry)"), ("entri", " (the document has entry)"),
             ("a/entrie", " (the document has entries)"),
             ("n", ""), ("nosuch", ""), ("b/*", ""), ("b/entry", " (the document has entry elsewhere)"),
             ("/item", " (the document has item elsewhere)"),

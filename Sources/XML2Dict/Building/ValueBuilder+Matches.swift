@@ -35,11 +35,10 @@ extension ValueBuilder {
             return near(last, isAttribute: isMetAsAttribute, rank: isMetAsAttribute == isAttribute ? 0 : 1)
         }
         let wanted = WantedName(last)
-        let found = namesForPaths(ofAttributes: isAttribute).compactMap { number in
-            wanted.changes(to: names.names[number].utf8).map { (number: number, changes: $0) }
+        return namesForPaths(ofAttributes: isAttribute).reduce(NearName()) { nearest, number in
+            guard let changes = wanted.changes(to: names.names[number].utf8) else { return nearest }
+            return nearest.nearer(near(names.names[number].string, isAttribute: isAttribute, rank: changes + 2))
         }
-        guard let nearest = found.min(by: { $0.changes < $1.changes }) else { return NearName() }
-        return near(names.names[nearest.number].string, isAttribute: isAttribute, rank: nearest.changes + 2)
     }
 
     /// The numbers that paths have for the names of the document, without declarations of namespaces.

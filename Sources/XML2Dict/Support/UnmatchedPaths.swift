@@ -25,6 +25,9 @@ struct NearName {
     /// How near it is: 0 for the name itself, 1 for an attribute of that name, and from 2 on for other names.
     var rank = Int.max
 
-    /// The nearer of two names, or the first.
-    func nearer(_ other: NearName) -> NearName { other.rank < rank ? other : self }
+    /// The one that is nearer; of two that are as near, the first in the order of their bytes, in whichever part each is.
+    func nearer(_ other: NearName) -> NearName {
+        guard other.rank == rank else { return other.rank < rank ? other : self }
+        return (other.text ?? "").utf8.lexicographicallyPrecedes((text ?? "").utf8) ? other : self
+    }
 }
