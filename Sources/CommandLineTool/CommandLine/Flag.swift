@@ -367,7 +367,10 @@ struct FlagValue {
     }
 }
 
+/// What flags have set, for checks before there is a plan.
 extension Invocation {
-    /// The limits that flags have set.
     var limits: [XMLOptions.Limit: Int] { options.input.limits }
+
+    /// The path of the last `--select`.
+    var lastSelected: XMLPath? { options.select.last }
 }

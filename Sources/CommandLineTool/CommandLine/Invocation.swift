@@ -58,9 +58,7 @@ struct Invocation {
         warn: @escaping @Sendable (XMLError) -> Void
     ) throws(CommandError) -> Plan {
         try checkRules()
-        for (flag, path) in [
-            ("records", records.last?.description), ("select", ValueForm(options).selected?.alternatives.last?.text),
-        ] {
+        for (flag, path) in [("records", records.last?.description), ("select", lastSelected?.description)] {
             // A path with a dot is more likely the name of a file, if there is such a file.
             if let path, inputs.isEmpty, path.contains("."), FileDescriptor.isPlainFile(path) {
                 let name = Terminal.shown(path)

@@ -152,23 +152,21 @@ struct NameResolver: ~Copyable {
         let prefix = try prefix(of: name, info, namespace, names)
         let path = path(local, prefix, namespace)
         let isNil = rules.keepsNilName && isInstanceNil(written, names)
-        let key = isNil ? "xsi" + rules.prefixSeparator + "nil" : key(local, prefix, isURI: isURI(namespace, info))
+        let form = rules.form, mark = isAttribute ? form.attributePrefix : ""
+        let key =
+            isNil
+            ? mark + "xsi" + form.prefixSeparator + "nil"
+            : form.key(local, prefix: prefix, isURI: isURI(namespace, info), isAttribute: isAttribute)
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.checked(names.number(of: path))),
-            key: Int32(try names.checked(names.number(of: isAttribute ? rules.attributePrefix + key : key)))
+            key: Int32(try names.checked(names.number(of: key)))
         )
     }
 
     private func path(_ local: String, _ prefix: String, _ namespace: Int32) -> String {
         let prefix = rules.pathPrefixes[namespace] ?? prefix
         return prefix.isEmpty ? local : prefix + ":" + local
-    }
-
-    private func key(_ local: String, _ prefix: String, isURI: Bool) -> String {
-        isURI
-            ? prefix + rules.prefixSeparator + KeySpelling.spell(local, rules.style)
-            : KeySpelling.spell(prefix.isEmpty ? local : prefix + rules.prefixSeparator + local, rules.style)
     }
 
     /// The name for paths and the key that an element has when it is there; `nil` if they have a prefix, and none is
@@ -188,13 +186,13 @@ struct NameResolver: ~Copyable {
         let namespace = Int32(names.number(ofOption: uri)), isURI = isURI(namespace, .unknown)
         let declared = scope.prefix(for: Int(namespace), isAttribute: false).map { names.names[$0].string }
         let kept = uri.isEmpty ? "" : declared
-        guard let prefix = rules.fixedPrefixes[namespace] ?? (rules.namespaces == .keep ? kept : isURI ? uri : "")
+        guard let prefix = rules.fixedPrefixes[namespace] ?? (rules.form.namespaces == .keep ? kept : isURI ? uri : "")
         else {
             return nil
         }
         return (
             try names.checked(names.number(of: path(local, prefix, namespace))),
-            try names.checked(names.number(of: key(local, prefix, isURI: isURI)))
+            try names.checked(names.number(of: rules.form.key(local, prefix: prefix, isURI: isURI, isAttribute: false)))
         )
     }
 
@@ -209,7 +207,7 @@ struct NameResolver: ~Copyable {
         // A declaration keeps its prefix: its own namespace is of no use.
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = rules.fixedPrefixes[namespace] { return fixed }
-        switch rules.namespaces {
+        switch rules.form.namespaces {
         case .keep: return written
         case .strip: return ""
         case .expand:
@@ -263,7 +261,8 @@ struct NameResolver: ~Copyable {
     ///
     /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
-        rules.namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != scope.nothing
+        rules.form.namespaces == .expand && info.role != .declaration && namespace >= 0
+            && Int(namespace) != scope.nothing
             && rules.fixedPrefixes[namespace] == nil
     }
 

@@ -42,7 +42,7 @@ extension ValueBuilder {
         guard selection.isBuilding else {
             if rules.selectsAttributes, !selection.isSkipping {
                 try addRecords(attributes)
-            } else if rules.selectsAttributes || rules.notesAttributePaths {
+            } else if rules.selectsAttributes || rules.hasAttributePaths {
                 try notePaths(of: attributes)
             }
             return
@@ -57,7 +57,7 @@ extension ValueBuilder {
             }
             let isText = open[open.count - 1].flags.contains(.isTextByShape)
             if !isText, let declarations = try declarationsEntry() { push(declarations) }
-        } else if rules.notesAttributePaths {
+        } else if rules.hasAttributePaths {
             try notePaths(of: attributes)
         }
         try groupAttributes(from: start)

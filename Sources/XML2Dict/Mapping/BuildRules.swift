@@ -24,8 +24,6 @@ struct BuildRules: Sendable {
     let hasAttributePaths: Bool
     /// Whether attributes can be records.
     let selectsAttributes: Bool
-    /// Whether paths of attributes are also looked for where no attributes are built.
-    let notesAttributePaths: Bool
 
     // MARK: Attributes and text
 
@@ -119,7 +117,6 @@ struct BuildRules: Sendable {
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
         selectsAttributes = paths.hasAttributeRecords
-        notesAttributePaths = paths.hasAttributes
 
         keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull

@@ -1,36 +1,30 @@
 /// The rules by which names of a document become keys, and names that paths mean.
-struct NameRules: Sendable {
-    let namespaces: XMLOptions.Namespaces
+final class NameRules: Sendable {
+    /// The form of the keys.
+    let form: ValueForm
     /// The prefixes that the options give to namespaces, by the number of the URI.
     let fixedPrefixes: [Int32: String]
     /// The prefixes that names of some namespaces have in paths, whatever the document writes.
     let pathPrefixes: [Int32: String]
     /// The namespaces that a document must declare.
     let requiredNamespaces: Set<Int32>
-    let prefixSeparator: String
-    let style: XMLOptions.KeyStyle
-    let attributePrefix: String
     let keepsNilName: Bool
     /// Whether each value has all declarations in force; one that repeats an outer one keeps the position of that.
     let inherits: Bool
     /// Whether the document must follow Namespaces in XML.
-    let isStrict: Bool
+    var isStrict: Bool { form.namespaces == .expand }
     /// The number of the namespace of `xsi:nil` and `xsi:type`.
     let instanceURI: Int
 
-    init(_ options: XMLOptions, _ prefixes: [String: String], _ names: inout NameInterner) {
+    init(_ options: XMLOptions, _ form: ValueForm, _ prefixes: [String: String], _ names: inout NameInterner) {
         let scope = NamespaceScope(&names)
         var fixed: [Int32: String] = [:], ofPaths: [Int32: String] = [:]
         for (uri, prefix) in options.namespacePrefixes { fixed[Int32(names.number(ofOption: uri))] = prefix }
         for (uri, prefix) in prefixes { ofPaths[Int32(names.number(ofOption: uri))] = prefix }
         instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
-        namespaces = options.namespaces
-        prefixSeparator = options.prefixSeparator
-        style = options.keys
-        attributePrefix = options.attributePrefix
+        self.form = form
         keepsNilName = options.keepsNilName
         inherits = options.namespaceDeclarations == .inherit
-        isStrict = options.namespaces == .expand
         requiredNamespaces =
             options.requiresMatch ? Set(fixed.keys).subtracting([Int32(scope.xmlNamespace)]) : []
         fixedPrefixes = fixed

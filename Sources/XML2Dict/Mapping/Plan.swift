@@ -76,7 +76,8 @@ package final class Plan: Sendable {
         // The names of paths have the smallest numbers: see `PathTable`.
         let paths = PathTable(marked, &names)
         let keys = BuildKeys(options, &names)
-        resolving = NameRules(options, options.schemaPrefixes(marked), &names)
+        form = ValueForm(options)
+        resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
         let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
         let reserved = ofKeys.filter { options.elements != .array && [.text, .cdata, .comment].contains($0.role) }
         reservedKeys = reserved.map(\.number)
@@ -94,7 +95,6 @@ package final class Plan: Sendable {
         self.input = input
         limits = Limits(options.input.limits)
         text = TextRules(options)
-        form = ValueForm(options)
         shaping = options.shaping
         requiresMatch = options.requiresMatch
         self.records = records

@@ -26,7 +26,7 @@ package struct ValueForm: Sendable {
     /// The prefixes that the options give to namespaces, by URI.
     package let prefixes: [String: String]
     package private(set) var style: XMLOptions.KeyStyle
-    private var prefixSeparator: String
+    private(set) var prefixSeparator: String
 
     package init(_ options: XMLOptions) {
         keepsRoot = options.keepsRoot

@@ -7,16 +7,16 @@ package enum ExpatCheck {
 
     /// Decides whether a reader takes a text for the content of a DOCTYPE, and the whole of it.
     package struct Doctypes: Sendable {
-        private let plans: KeptPlans
+        private let input: XMLOptions.Input
         private static let key = "#doctype"
 
         /// - Parameter input: The handling of entities and the limits that hold; a DOCTYPE that was read is within those
         ///   of its reader.
-        package init(_ input: XMLOptions.Input) { plans = KeptPlans(.forDoctype(Self.key, input)) }
+        package init(_ input: XMLOptions.Input) { self.input = input }
 
         /// Whether it does, for a text between `<!DOCTYPE` and `>`.
         package func accept(_ text: String) -> Bool {
-            accepts("<!DOCTYPE \(text)><a/>", plans) { builder in
+            accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, input))) { builder in
                 guard let found = try? builder.takeDocument()[Self.key]?.string else { return false }
                 return found.utf8.elementsEqual(text.utf8)
             }

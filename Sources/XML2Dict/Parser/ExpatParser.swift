@@ -404,8 +404,7 @@ struct ExpatParser: ~Copyable {
         isFirst = false
         XML_ParserFree(expat)
         builder.names.forgetAddresses()
-        guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
-        expat = parser
+        expat = ExpatPool.make(encoding)
         Self.configure(expat, handler, plan)
         state = .before
         budget = FeedBudget(plan.limits, beginsSmall: true)

@@ -24,17 +24,20 @@ final class ExpatPool: @unchecked Sendable {
     /// - Parameter encoding: The encoding in the words of expat; `nil` for the one that the document declares.
     /// - Returns: The parser, and memory for its handler.
     func take(_ encoding: String?) -> Member {
-        let member = monitor.locked { members.popLast() } ?? Self.make()
+        guard let member = monitor.locked({ members.popLast() }) else {
+            // `allocate(capacity:)` asks for an alignment, which is slow.
+            let memory = Memory.allocate(MemoryLayout<ExpatEventHandler>.stride)
+            return (Self.make(encoding), memory.bindMemory(to: ExpatEventHandler.self, capacity: 1))
+        }
         // It fails only for the parser of an entity.
         guard XML_ParserReset(member.expat, encoding) != 0 else { Memory.isExhausted() }
         return member
     }
 
-    private static func make() -> Member {
-        guard let expat = XML_ParserCreate_MM(nil, nil, nil) else { Memory.isExhausted() }
-        // `allocate(capacity:)` asks for an alignment, which is slow.
-        let memory = Memory.allocate(MemoryLayout<ExpatEventHandler>.stride)
-        return (expat, memory.bindMemory(to: ExpatEventHandler.self, capacity: 1))
+    /// A new parser, which does not come from the pool.
+    static func make(_ encoding: String?) -> XML_Parser {
+        guard let expat = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
+        return expat
     }
 
     /// Takes a parser back, whose handler is deinitialized, or frees it.

@@ -112,7 +112,7 @@ struct MemberRange: BitwiseCopyable {
 /// The members of types: those of one type are adjacent.
 struct Members<Member: NamedMember>: ~Copyable {
     private var members = GrowableBuffer<Member>()
-    /// The places of those of types with many.
+    /// The places by type and name, of the members of types with more than `MemberTable.narrow`.
     private var places = MemberTable()
 
     var count: Int { members.count }
@@ -127,7 +127,7 @@ struct Members<Member: NamedMember>: ~Copyable {
 
     mutating func append(_ member: Member) { members.append(member) }
 
-    /// Makes the members from a place on those of a type.
+    /// Ends the members of a type, which begin at `start`, and indexes them by name if they are many.
     mutating func end(_ type: Int, from start: Int) -> MemberRange {
         let range = MemberRange(start: start, count: count - start)
         if range.count > MemberTable.narrow {
