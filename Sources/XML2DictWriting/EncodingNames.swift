@@ -37,59 +37,19 @@ struct EncodingNames: ~Copyable {
     /// The namespaces that the root declares.
     private var scope: NamespaceScope
     private var keys = GrowableBuffer<Key>()
-    private let style: XMLOptions.KeyStyle
-    private let textCodingKey: String?
-    private let isASCII: Bool
-    /// The paths of attributes, and their texts.
-    let paths: [PathSteps<Int32>]
-    let pathTexts: [String]
-    /// The number of the key of text.
-    let textKey: Int
     /// The keys of attributes, by the numbers of their names.
     private var attributeKeys = GrowableBuffer<Int>()
-    /// The numbers of `xml:space` and of `_0`.
-    let spaceName: Int32
-    let associatedValueName: Int32
+    private let plan: EncodingPlan
 
-    init(_ encoder: XMLEncoder) throws {
-        var interner = NameInterner()
-        var paths: [PathSteps<Int32>] = [], pathTexts: [String] = []
-        for path in encoder.attributes {
-            try path.check(allowsAttribute: true)
-            for alternative in path.alternatives {
-                guard alternative.attribute != nil, !alternative.isExpanded else {
-                    throw XMLError(
-                        .invalidPath,
-                        "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
-                    )
-                }
-                paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
-                pathTexts.append(alternative.text)
-            }
-        }
-        let spaceName = Int32(interner.number(ofOption: "xml:space"))
-        let associatedValueName = Int32(interner.number(ofOption: "_0"))
-        let textKey = interner.number(ofOption: "#text")
-        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
-        self.textKey = textKey
-        self.spaceName = spaceName
-        self.associatedValueName = associatedValueName
-        self.paths = paths
-        self.pathTexts = pathTexts
-        style = encoder.keys
-        textCodingKey = encoder.textKey
-        isASCII = encoder.format.isASCII
-        scope = NamespaceScope(&interner)
+    init(_ plan: EncodingPlan) {
+        var interner = plan.names.begun()
+        let scope = NamespaceScope(&interner)
+        self.scope = scope
         self.interner = interner
-    }
-
-    /// Declares a namespace for all elements.
-    ///
-    /// - Returns: The number of the attribute that declares it.
-    mutating func declare(_ prefix: String, _ uri: String) -> Int32 {
-        let name = number(of: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)
-        scope.declare(parts(of: name).slot, Int(number(of: uri)), depth: 0)
-        return name
+        self.plan = plan
+        for declared in plan.declarations {
+            self.scope.declare(parts(of: declared.name).slot, Int(number(of: declared.uri)), depth: 0)
+        }
     }
 
     private mutating func parts(of name: Int32) -> NamespaceScope.Parts {
@@ -127,7 +87,7 @@ struct EncodingNames: ~Copyable {
     @inline(never)
     private mutating func makeKey(_ text: String, _ number: Int) -> Key {
         var key: Key
-        if let textCodingKey, textCodingKey.utf8.elementsEqual(text.utf8) {
+        if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
             key = written(text, role: .element)
             key.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none
@@ -158,7 +118,7 @@ struct EncodingNames: ~Copyable {
         let isDeclaration = parts.role == .declaration
         if !WrittenNameCheck.isQualifiedName(text) {
             key.fault = .name
-        } else if isASCII, !text.allSatisfy({ $0 < 0x80 }) {
+        } else if plan.isASCII, !text.allSatisfy({ $0 < 0x80 }) {
             key.fault = .ascii
         } else if role == .element, isDeclaration {
             key.fault = .declaredElement
@@ -168,14 +128,14 @@ struct EncodingNames: ~Copyable {
         if parts.hasPrefix, !isDeclaration, scope.uri(of: parts.slot) < 0 {
             key.declaration = number(of: "xmlns:" + prefix)
         }
-        key.mayBeAttribute = role == .element && paths.contains { $0.mayEnd(with: key.name) }
+        key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: key.name) }
         return key
     }
 
     /// A name in the style of the keys; its prefix stays apart.
     private func spelled(_ name: String) -> String {
-        guard style != .keep else { return name }
+        guard plan.style != .keep else { return name }
         return name.split(separator: ":", omittingEmptySubsequences: false)
-            .map { KeySpelling.spell(String($0), style) }.joined(separator: ":")
+            .map { KeySpelling.spell(String($0), plan.style) }.joined(separator: ":")
     }
 }

@@ -11,10 +11,7 @@ import XML2Dict
 final class EncodingSession {
     let encoder: XMLEncoder
     let tree: UnsafeMutablePointer<EncodingTree>
-    /// The declarations of the root.
-    private let declarations: [(name: Int32, text: String)]
-    /// The number of the name of `xsi:nil`.
-    private let nilName: Int32
+    private let plan: EncodingPlan
     /// Whether the value that is encoded is the root.
     private var isRoot = true
     /// The first error of a method that cannot throw.
@@ -24,8 +21,6 @@ final class EncodingSession {
     /// Names whose prefix was not declared when they were encoded, with the values that have them.
     var undeclared: [Undeclared] = []
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
-    /// Whether a strategy of the encoder is a function.
-    private let hasFunctions: Bool
     /// The type of the keys of dictionaries, which only the standard library names.
     private var dictionaryKeys = TypeForms { "\($0)" == "_DictionaryCodingKey" ? true : nil }
 
@@ -40,17 +35,9 @@ final class EncodingSession {
 
     init(_ encoder: XMLEncoder) throws {
         self.encoder = encoder
-        hasFunctions = encoder.hasFunctions
-        let declared = try encoder.declaredNamespaces()
-        var tree = try EncodingTree(encoder)
-        var declarations: [(name: Int32, text: String)] = []
-        for (prefix, uri) in declared.namespaces {
-            declarations.append((tree.names.declare(prefix, uri), uri))
-        }
-        nilName = tree.names.number(of: declared.nilPrefix + ":nil")
-        self.declarations = declarations
-        self.tree = .allocate(capacity: 1)
-        self.tree.initialize(to: tree)
+        plan = try encoder.plan()
+        tree = .allocate(capacity: 1)
+        tree.initialize(to: EncodingTree(plan))
     }
 
     deinit {
@@ -70,7 +57,7 @@ final class EncodingSession {
     /// - Throws: An `EncodingError`, or an error of the value.
     func entry<Value: Encodable>(of value: Value, named name: String, isRoot: Bool) throws -> Entry {
         try encode(value, named: name, isRoot: isRoot)
-        let entry = tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+        let entry = tree.pointee.makeEntries(of: 0, isRoot: isRoot)
         try checkSpace(of: value)
         return entry
     }
@@ -80,7 +67,7 @@ final class EncodingSession {
     /// - Throws: An `EncodingError`, or an error of the value.
     func value<Value: Encodable>(of value: Value, named name: String) throws -> XMLValue {
         try encode(value, named: name, isRoot: true)
-        let made = tree.pointee.makeValue(of: 0, adding: declarations, nilName: nilName)
+        let made = tree.pointee.makeValue(of: 0)
         try checkSpace(of: value)
         return made
     }
@@ -111,19 +98,21 @@ final class EncodingSession {
 
     /// Whether an attribute of an element would repeat a declaration of the root.
     func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
-        isRoot && tree.pointee.nodes[Int(element)].parent < 0 && declarations.contains { $0.name == attribute }
+        isRoot && tree.pointee.nodes[Int(element)].parent < 0 && plan.declarations.contains { $0.name == attribute }
     }
 
     /// The way a type is encoded as text; `nil` for a type that encodes itself.
     @inline(__always)
     func textForm(_ type: Any.Type) -> EncodingTextForm? {
-        hasFunctions && encoder.function(for: type) != nil ? nil : textForms.form(of: type)
+        plan.hasFunctions && encoder.function(for: type) != nil ? nil : textForms.form(of: type)
     }
 
     /// Encodes a value that is not text.
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value, to encoder: ElementEncoder) throws {
-        if hasFunctions, let function = self.encoder.function(for: Value.self) { return try function(value, encoder) }
+        if plan.hasFunctions, let function = self.encoder.function(for: Value.self) {
+            return try function(value, encoder)
+        }
         try value.encode(to: encoder)
     }
 

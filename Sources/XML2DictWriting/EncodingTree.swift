@@ -23,8 +23,7 @@ struct EncodingTree: ~Copyable {
     /// Folds the entries of each element, if a value is made.
     private var folding = Folding(listsSome: false)
     private var isFolding = false
-    /// Whether texts with white space at their ends need `xml:space="preserve"`.
-    private let marksSpace: Bool
+    private let plan: EncodingPlan
     /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
     private(set) var losesSpace = false
     /// The names from an element, or an attribute, to the root.
@@ -32,11 +31,10 @@ struct EncodingTree: ~Copyable {
     /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    init(_ encoder: XMLEncoder) throws {
-        marksSpace = encoder.writesXMLSpace
-        let names = try EncodingNames(encoder)
-        unmatchedPaths = Set(names.paths.indices.filter { names.paths[$0].steps.dropLast().contains { $0 != nil } })
-        self.names = names
+    init(_ plan: EncodingPlan) {
+        names = EncodingNames(plan)
+        unmatchedPaths = plan.namedPaths
+        self.plan = plan
     }
 
     /// Forgets all nodes, and keeps the names.
@@ -48,7 +46,7 @@ struct EncodingTree: ~Copyable {
     }
 
     /// The memory of the entries.
-    var view: StorageView { StorageView(entries, bytes, names.view, textKey: names.textKey) }
+    var view: StorageView { StorageView(entries, bytes, names.view, textKey: plan.textKey) }
 
     // MARK: Nodes
 
@@ -67,7 +65,7 @@ struct EncodingTree: ~Copyable {
         _ text: EncodedNode.Text = .init()
     ) -> Int32 {
         var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
-        if marksSpace, text.hasOuterSpace { node.flags.insert(.keepsSpace) }
+        if plan.marksSpace, text.hasOuterSpace { node.flags.insert(.keepsSpace) }
         let number = append(node)
         if parent >= 0 { linkContent(number, in: Int(parent)) }
         return number
@@ -88,7 +86,7 @@ struct EncodingTree: ~Copyable {
         guard text.count > 0 else { return }
         let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
         linkContent(number, in: Int(parent))
-        if marksSpace, text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
+        if plan.marksSpace, text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
     }
 
     @inline(__always)
@@ -145,7 +143,7 @@ struct EncodingTree: ~Copyable {
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
         findWay(to: parent, from: name)
         var isAttribute = false
-        for (number, path) in names.paths.enumerated() where leads(path) {
+        for (number, path) in plan.paths.enumerated() where leads(path) {
             unmatchedPaths.remove(number)
             isAttribute = true
         }
@@ -173,7 +171,7 @@ struct EncodingTree: ~Copyable {
     /// A path of attributes without a key, for whose elements a key is an element with nearly the same name.
     mutating func nearMiss() -> (path: String, name: String)? {
         for number in unmatchedPaths.sorted() {
-            let path = names.paths[number]
+            let path = plan.paths[number]
             guard let last = path.steps.last ?? nil else { continue }
             let wanted = WantedName(names.view[Int(last)].string)
             for place in 0..<nodes.count {
@@ -183,7 +181,7 @@ struct EncodingTree: ~Copyable {
                 guard isNear, node.parent >= 0, !node.flags.contains(.isText) else { continue }
                 findWay(to: node.parent)
                 guard leads(path, dropping: 1), hasContent(Int32(place), in: node.parent) else { continue }
-                return (names.pathTexts[number], name.shortened)
+                return (plan.pathTexts[number], name.shortened)
             }
         }
         return nil
@@ -198,7 +196,7 @@ struct EncodingTree: ~Copyable {
 
     private func isAssociatedValue(_ element: Int32) -> Bool {
         let node = nodes[Int(element)]
-        return node.name == names.associatedValueName && node.parent >= 0
+        return node.name == plan.associatedValueName && node.parent >= 0
             && nodes[Int(node.parent)].flags.contains(.isNested)
     }
 
@@ -280,20 +278,15 @@ struct EncodingTree: ~Copyable {
     ///
     /// - Parameters:
     ///   - element: The number of its node.
-    ///   - attributes: Attributes to write before its own, by the numbers of their names.
-    ///   - nilName: The number of the name of `xsi:nil`.
+    ///   - isRoot: Whether the declarations of the root come before its attributes.
     /// - Returns: The entry of the element, under its name.
-    mutating func makeEntries(
-        of element: Int32,
-        adding attributes: [(name: Int32, text: String)] = [],
-        nilName: Int32
-    ) -> Entry {
+    mutating func makeEntries(of element: Int32, isRoot: Bool) -> Entry {
         entries.append(unmade(element))
-        var place = 0, added = attributes
+        var place = 0, added = isRoot ? plan.declarations : []
         while place < entries.count {
             // An element comes before its entries, so one pass makes them all.
             if let number = number(ofUnmade: entries[place]) {
-                makeEntry(of: number, at: place, added, nilName)
+                makeEntry(of: number, at: place, added)
                 added = []
             }
             place += 1
@@ -310,19 +303,14 @@ struct EncodingTree: ~Copyable {
         entry.kind == .null && entry.length > 0 ? Int32(entry.offset) : nil
     }
 
-    private mutating func makeEntry(
-        of number: Int32,
-        at place: Int,
-        _ added: [(name: Int32, text: String)],
-        _ nilName: Int32
-    ) {
+    private mutating func makeEntry(of number: Int32, at place: Int, _ added: [(name: Int32, uri: String)]) {
         let key = entries[place].key
         var node = nodes[Int(number)]
         if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
-        let space = attribute(names.spaceName, of: node)
+        let space = attribute(plan.spaceName, of: node)
         if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
         pending.count = 0
-        for (name, text) in added { addAttribute(name, self.text(text)) }
+        for (name, uri) in added { addAttribute(name, text(uri)) }
         var next = node.firstAttribute
         while next >= 0 {
             let attribute = nodes[Int(next)]
@@ -330,15 +318,15 @@ struct EncodingTree: ~Copyable {
             next = attribute.next
         }
         if node.flags.contains(.isDictionary) { sortPending(from: added.count) }
-        if node.flags.contains(.isNull) { addAttribute(nilName, text("true")) }
-        if node.flags.contains(.keepsSpace), space == nil { addAttribute(names.spaceName, text("preserve")) }
-        if node.flags.contains(.hasText) { pending.append(entry(node.text, key: names.textKey)) }
+        if node.flags.contains(.isNull) { addAttribute(plan.nilName, text("true")) }
+        if node.flags.contains(.keepsSpace), space == nil { addAttribute(plan.spaceName, text("preserve")) }
+        if node.flags.contains(.hasText) { pending.append(entry(node.text, key: plan.textKey)) }
         next = node.firstContent
         let contentStart = pending.count
         while next >= 0 {
             let child = nodes[Int(next)]
             if child.flags.contains(.isText) {
-                pending.append(entry(child.text, key: names.textKey))
+                pending.append(entry(child.text, key: plan.textKey))
             } else {
                 pending.append(child.hasOnlyText ? entry(child.text, key: Int(child.name)) : unmade(next))
             }
@@ -363,7 +351,7 @@ struct EncodingTree: ~Copyable {
     private mutating func takePending(under key: Int) -> Entry {
         if isFolding { joinTexts() }
         guard pending.count > 0 else { return .null(under: key) }
-        if pending.count == 1, pending[0].key == names.textKey { return pending[0].under(key: key) }
+        if pending.count == 1, pending[0].key == plan.textKey { return pending[0].under(key: key) }
         let start = entries.count
         var length = pending.count
         if isFolding {
@@ -380,7 +368,7 @@ struct EncodingTree: ~Copyable {
         var count = 0
         for place in 0..<pending.count {
             let entry = pending[place]
-            if entry.key == names.textKey {
+            if entry.key == plan.textKey {
                 bytes.reserve(entry.length)
                 bytes.append(bytes.base + entry.offset, count: entry.length)
             } else {
@@ -390,19 +378,15 @@ struct EncodingTree: ~Copyable {
         }
         guard count < pending.count else { return }
         pending.count = count
-        pending.append(Entry(key: names.textKey, kind: .string, length: bytes.count - start, offset: start))
+        pending.append(Entry(key: plan.textKey, kind: .string, length: bytes.count - start, offset: start))
     }
 
     /// Makes a value of an element: a dictionary of its name, in the convention `xmltodict`.
     ///
     /// The tree is empty afterwards.
-    mutating func makeValue(
-        of element: Int32,
-        adding attributes: [(name: Int32, text: String)],
-        nilName: Int32
-    ) -> XMLValue {
+    mutating func makeValue(of element: Int32) -> XMLValue {
         isFolding = true
-        let root = makeEntries(of: element, adding: attributes, nilName: nilName)
+        let root = makeEntries(of: element, isRoot: true)
         let document = Entry(key: 0, kind: .dictionary, length: 1, offset: entries.count)
         entries.append(root)
         return XMLValue(
@@ -410,7 +394,7 @@ struct EncodingTree: ~Copyable {
             entries.take(),
             bytes.take(),
             names.list,
-            textKey: names.textKey,
+            textKey: plan.textKey,
             options: XMLEncoder.options
         )
     }
@@ -437,14 +421,14 @@ struct EncodingTree: ~Copyable {
     private func onlyAssociatedValue(of node: EncodedNode) -> EncodedNode? {
         guard node.firstContent >= 0, node.firstContent == node.lastContent, node.firstAttribute < 0 else { return nil }
         let value = nodes[Int(node.firstContent)]
-        guard value.name == names.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
+        guard value.name == plan.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
             return nil
         }
-        guard attribute(names.associatedValueName, of: value) == nil else { return nil }
+        guard attribute(plan.associatedValueName, of: value) == nil else { return nil }
         var child = value.firstContent
         while child >= 0 {
             let node = nodes[Int(child)]
-            if node.name == names.associatedValueName, !node.flags.contains(.isText) { return nil }
+            if node.name == plan.associatedValueName, !node.flags.contains(.isText) { return nil }
             child = node.next
         }
         return value

@@ -4,26 +4,20 @@ import XML2Dict
 ///
 /// It never changes. A writer keeps it for all values.
 final class WritingPlan: Sendable {
+    /// The form of the values.
+    let form: ValueForm
+
     // MARK: Elements
 
-    /// Whether elements are arrays, in document order.
-    let isOrdered: Bool
-    /// Whether the value has the root under its name.
-    let keepsRoot: Bool
     /// The names of the root and of the items of an array, if they are given.
     let rootName: [UInt8]?
     let itemName: [UInt8]?
-    /// Whether an element may have a key with the order of its content.
-    let hasOrder: Bool
-    let nilIsNull: Bool
     let unwrapsSiblings: Bool
 
     // MARK: Attributes
 
     /// The prefix of the keys of attributes; empty when attributes and elements share keys.
     let attributePrefix: [UInt8]
-    /// The key of the dictionary of an element's attributes, if they have one.
-    let attributeGroup: String?
     /// Whether attributes and elements share keys.
     let sharesKeys: Bool
     /// Whether strings under shared keys are attributes: strings with text, and empty strings.
@@ -42,11 +36,8 @@ final class WritingPlan: Sendable {
     /// Whether the reader removes white space of text, and only that between elements.
     let trims: Bool
     let dropsLayout: Bool
-    /// Whether the value has the white space outside the root, as text beside it.
-    let keepsOuterSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
-    let includesXMLDeclaration: Bool
     /// Decides whether a text is the content of a DOCTYPE.
     let doctypes: ExpatCheck.Doctypes
     let limits: Limits
@@ -57,7 +48,6 @@ final class WritingPlan: Sendable {
     let roles: [(key: [UInt8], role: KeyRole)]
     let declarations: XMLOptions.NamespaceDeclarations
     let defaultNamespaceKey: [UInt8]
-    let expandsNamespaces: Bool
     /// Whether the root declares the namespaces of the options.
     let declaresNamespaces: Bool
     /// The text between prefix and name in keys.
@@ -86,16 +76,12 @@ final class WritingPlan: Sendable {
         }
         try writer.options.check()
         let options = writer.options, format = writer.format
-        isOrdered = options.elements == .array
-        keepsRoot = options.keepsRoot
+        form = ValueForm(options)
         rootName = writer.rootName.map { Array($0.utf8) }
         itemName = writer.itemName.map { Array($0.utf8) }
-        hasOrder = options.orderKey != nil
-        nilIsNull = options.nilIsNull
         unwrapsSiblings = options.unwrapsSiblings
 
         attributePrefix = Array(options.attributePrefix.utf8)
-        attributeGroup = options.attributeGroupKey
         let sharesKeys = options.attributes == .merge && options.elements == .dictionary
         self.sharesKeys = sharesKeys
         stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
@@ -107,16 +93,13 @@ final class WritingPlan: Sendable {
         honorsXMLSpace = options.honorsXMLSpace
         trims = options.trim != .none
         dropsLayout = options.trim == .layout
-        keepsOuterSpace = options.keepsOuterSpace
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
         doctypes = ExpatCheck.Doctypes(options.input)
         limits = Limits(options.input.limits)
-        includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
 
         roles = options.roles.map { (Array($0.key.utf8), $0.role) }
         declarations = options.namespaceDeclarations
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)
-        expandsNamespaces = options.namespaces == .expand
         declaresNamespaces = writer.declaresNamespaces
         separator = Array(options.prefixSeparator.utf8)
         defaultNamespaces = options.namespacePrefixes.filter(\.value.isEmpty).map(\.key).sorted()
@@ -158,7 +141,7 @@ final class WritingPlan: Sendable {
     }
 
     /// Whether values can be the items of one document: without a root, a value is the content of one.
-    var hasItems: Bool { rootName != nil && itemName != nil && (keepsRoot || isOrdered) }
+    var hasItems: Bool { rootName != nil && itemName != nil && (form.keepsRoot || form.isOrdered) }
 
     /// The namespace of a prefix that the options give; `nil` for other prefixes.
     func fixedNamespace(of prefix: ArraySlice<UInt8>) -> String? {
@@ -177,9 +160,9 @@ extension WritingPlan {
         switch key.role {
         // An array that took the place of an element is its parent's only entry, or the order has its key once; other
         // arrays are repeated elements.
-        case .element: isOrdered || unwrapsSiblings && isOnly && itemName != nil
+        case .element: form.isOrdered || unwrapsSiblings && isOnly && itemName != nil
         case .attribute, .attributeGroup, .declarations: true
-        case .version, .encoding, .standalone: isOrdered
+        case .version, .encoding, .standalone: form.isOrdered
         case .order: (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
         default: false
         }
@@ -226,7 +209,7 @@ extension WritingPlan {
         switch key.role {
         case .text where isString:
             if isText, !isDocument { return entry.isEmptyText ? .nothing : .text }
-            if isText, keepsOuterSpace { return .outerSpace }
+            if isText, form.keepsOuterSpace { return .outerSpace }
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .text: return entry.kind == .null && !isTextKeyName ? .nothing : .element
         case .cdata where isString && !isDocument: return .cdata

@@ -183,11 +183,13 @@ struct WrittenNames: ~Copyable {
         let prefix = name[..<start], local = name[(start + rules.separator.count)...]
         // Expanded names have a URI here, which may look like a prefix; declarations keep theirs.
         let isDeclaration =
-            prefix.elementsEqual("xmlns".utf8) && (!rules.expandsNamespaces || rules.declarations == .keep)
-        let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !rules.expandsNamespaces
+            prefix.elementsEqual("xmlns".utf8) && (!rules.form.expandsNamespaces || rules.declarations == .keep)
+        let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !rules.form.expandsNamespaces
         let isKnown = isOfXML || rules.attributeNames.contains(Array(name))
         var namespace = rules.fixedNamespace(of: prefix)
-        if namespace == nil, rules.expandsNamespaces, !isOfXML { namespace = String(decoding: prefix, as: UTF8.self) }
+        if namespace == nil, rules.form.expandsNamespaces, !isOfXML {
+            namespace = String(decoding: prefix, as: UTF8.self)
+        }
         guard let namespace, !isDeclaration else {
             let written = self.number(of: prefix + [UInt8(ascii: ":")] + local)
             return Key(role: role, isAttributeName: isKnown, number: number, name: Int32(written))

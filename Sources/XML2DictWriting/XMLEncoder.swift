@@ -46,7 +46,7 @@ public import XML2Dict
 /// key by little; an ``/XML2Dict/XMLError`` with the code `writeFailed`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
-    public var format: XMLWriter.Format
+    public var format: XMLWriter.Format { didSet { kept = Kept() } }
 
     /// How coding keys are spelled as names; the decoder reads snake case back with the option
     /// `XMLOptions.keys` `.camel`.
@@ -54,13 +54,13 @@ public struct XMLEncoder: Sendable {
     /// With `.snake`, a property `itemPrice` becomes the element `item_price`. A prefix, such as `media` in
     /// `media:thumbnail`, is spelled on its own. Names with several capitals in a row, such as `itemURL`, do not read
     /// back: `item_url` is `itemUrl` in camel case.
-    public var keys: XMLOptions.KeyStyle = .keep
+    public var keys: XMLOptions.KeyStyle = .keep { didSet { kept = Kept() } }
 
     /// The coding key of an element's own text, beside the empty key; it is the decoder's default.
     ///
     /// A property `text` is the text of its element. It is a child element when its value is not text, or is empty.
     /// With `nil`, it always is a child element.
-    public var textKey: String? = "text"
+    public var textKey: String? = "text" { didSet { kept = Kept() } }
 
     /// The paths of attributes, for types whose coding keys have no `@`.
     ///
@@ -68,10 +68,10 @@ public struct XMLEncoder: Sendable {
     /// are those of the document, as ``keys`` spells them. The value of an attribute has to be text.
     ///
     /// A path such as `item/@idd` is an error when elements `item` are encoded, and have `id` in place of it.
-    public var attributes: [XMLPath] = []
+    public var attributes: [XMLPath] = [] { didSet { kept = Kept() } }
 
     /// How nil is represented.
-    public var nilStrategy = NilStrategy.omit
+    public var nilStrategy = NilStrategy.omit { didSet { kept = Kept() } }
 
     /// The namespaces that the root declares, by their prefixes; the empty prefix is the default namespace.
     ///
@@ -81,19 +81,19 @@ public struct XMLEncoder: Sendable {
     /// ```swift
     /// encoder.namespaces = ["media": "http://search.yahoo.com/mrss/"]
     /// ```
-    public var namespaces: [String: String] = [:]
+    public var namespaces: [String: String] = [:] { didSet { kept = Kept() } }
 
     /// Values that encoded types can read from their `Encoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// The strategies of text types, by type.
-    private var strategies: [ObjectIdentifier: any Sendable] = [:]
+    private var strategies: [ObjectIdentifier: any Sendable] = [:] { didSet { kept = Kept() } }
 
     /// Whether an element whose text begins or ends with white space gets the attribute `xml:space="preserve"`, so that
     /// readers keep this white space (XML 1.0, section 2.10).
     ///
     /// A text that an attribute `xml:space` of its element would not keep is then an error.
-    public var writesXMLSpace = false
+    public var writesXMLSpace = false { didSet { kept = Kept() } }
 
     /// The texts of numbers that are not finite; by default, the texts of XML Schema.
     public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.convertToString(
@@ -157,6 +157,15 @@ public struct XMLEncoder: Sendable {
 
     /// Whether a strategy is a function.
     var hasFunctions: Bool { strategies.values.contains { ($0 as? any EncodingFunction)?.function != nil } }
+
+    private var kept = Kept<EncodingPlan>()
+
+    /// What the settings become, which copies share.
+    ///
+    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
+    func plan() throws -> EncodingPlan {
+        try kept.made { () throws in try EncodingPlan(self) }
+    }
 
     // MARK: Encoding
 
@@ -223,7 +232,7 @@ public struct XMLEncoder: Sendable {
     private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
         let root = try session.entry(of: value, named: root, isRoot: true)
-        var writer = XMLTextWriter(try XMLWriter(Self.options, format: format).plan(), to: target)
+        var writer = XMLTextWriter(try plan().writing, to: target)
         try Self.explain(value) { () throws(XMLError) in
             try writer.writeDocument(root: root, in: session.tree.pointee.view)
         }

@@ -80,10 +80,7 @@ public struct XMLRecordWriter: ~Copyable {
     ) throws {
         let session = try EncodingSession(encoder)
         let entry = try session.entry(of: head, named: names[0], isRoot: true)
-        var writer = XMLTextWriter(
-            try XMLWriter(XMLEncoder.options, format: encoder.format).plan(),
-            to: .file(fileDescriptor)
-        )
+        var writer = XMLTextWriter(try encoder.plan().writing, to: .file(fileDescriptor))
         try XMLEncoder.explain(head) { () throws(XMLError) in
             guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
                 let path = names.joined(separator: "/")

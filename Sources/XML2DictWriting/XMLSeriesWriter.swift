@@ -99,7 +99,7 @@ extension XMLTextWriter {
         var containers = [value], next = 0
         while next < containers.count, room > 0, found.strings.count < 4 || areAttributes && found.other == nil {
             let container = containers[next]
-            let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
+            let isDocument = next == 0 && rules.form.keepsRoot && rules.rootName == nil
             next += 1
             room -= 1
             for place in 0..<container.childCount {

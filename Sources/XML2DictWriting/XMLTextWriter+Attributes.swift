@@ -28,7 +28,7 @@ extension XMLTextWriter {
         tagCount &+= 1
         let name = try checkedName(Int(key.name))
         let parts = name.parts
-        let isPlain = key.namespace < 0 && !parts.hasPrefix && parts.role == .ordinary && !rules.expandsNamespaces
+        let isPlain = key.namespace < 0 && !parts.hasPrefix && parts.role == .ordinary && !rules.form.expandsNamespaces
         guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
             return try startOtherTag(survey, key, name, tree)
         }
@@ -57,7 +57,7 @@ extension XMLTextWriter {
             try checkPrefix(of: name, key)
         }
         try putName(prefix: tag.prefix, tag.name, .start)
-        if rules.expandsNamespaces, key.namespace < 0, !name.parts.hasPrefix { try endDefaultNamespace() }
+        if rules.form.expandsNamespaces, key.namespace < 0, !name.parts.hasPrefix { try endDefaultNamespace() }
         try putDeclarations(from: first)
         if survey.hasAttributes { tag.keepsSpace = try putAttributes(tree) }
         return tag

@@ -63,7 +63,7 @@ extension XMLTextWriter {
     /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
     mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(WriteError) -> Int {
         let found = names.scope.prefix(for: uri, isAttribute: isAttribute)
-        if rules.expandsNamespaces {
+        if rules.form.expandsNamespaces {
             if let found { return found }
         } else {
             // The document may use the prefix of the options for another namespace.
@@ -150,7 +150,7 @@ extension XMLTextWriter {
         let isXML = name.elementsEqual("xml".utf8)
         // No path leaves out a part of a collected dictionary, of a program's value, or of one that has all of a document.
         let remedy: ErrorMessage =
-            attributeKey >= 0 && readCount < .max && !rules.keepsOuterSpace
+            attributeKey >= 0 && readCount < .max && !rules.form.keepsOuterSpace
             ? "\(setting: "skip", "\"@xmlns:\(names.names[prefix].shortened)\"") leaves it out in reading"
             : "give it one, or remove it"
         let message: ErrorMessage? =

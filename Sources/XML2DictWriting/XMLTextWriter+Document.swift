@@ -8,12 +8,12 @@ extension XMLTextWriter {
         if let rootName = rules.rootName {
             try putXMLDeclaration()
             try writeNamedRoot(rootName, value, tree)
-        } else if rules.isOrdered, value.kind == .array {
+        } else if rules.form.isOrdered, value.kind == .array {
             try putXMLDeclaration()
             try writeOrderedDocument(value, tree)
-        } else if rules.keepsRoot {
+        } else if rules.form.keepsRoot {
             try beginDictionary(value, tree)
-        } else if rules.isOrdered {
+        } else if rules.form.isOrdered {
             throw Self.notOrdered
         } else {
             throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
@@ -73,9 +73,9 @@ extension XMLTextWriter {
 
     /// Writes a value as the content of a root that the settings name.
     private mutating func writeNamedRoot(_ name: [UInt8], _ value: Entry, _ tree: StorageView) throws(WriteError) {
-        guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
+        guard !rules.form.isOrdered || !value.isDictionary else { throw Self.notOrdered }
         let key = elementKey(name)
-        guard rules.isOrdered, value.kind == .array else { return try writeElement(value, key, tree) }
+        guard rules.form.isOrdered, value.kind == .array else { return try writeElement(value, key, tree) }
         try startLine(depth: 0)
         let tag = try startTag(Survey(), key, tree)
         try put(UInt8(ascii: ">"))
@@ -180,12 +180,12 @@ extension XMLTextWriter {
 
     /// Ends a line beside the root, unless the value has the white space there.
     mutating func endLine() throws(WriteError) {
-        if !rules.keepsOuterSpace { try put(UInt8(ascii: "\n")) }
+        if !rules.form.keepsOuterSpace { try put(UInt8(ascii: "\n")) }
     }
 
     /// Writes the XML declaration of the document, if the options keep it.
     private mutating func putKeptDeclaration(_ tree: StorageView) throws(WriteError) {
-        guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
+        guard rules.format.hasDeclaration, rules.form.includesXMLDeclaration else { return try putXMLDeclaration() }
         var version: Entry?, encoding: Entry?, standalone: Entry?
         for place in 0..<attributes.count {
             let entry = attributes[place].entry

@@ -18,7 +18,7 @@ extension XMLTextWriter {
     @inline(__always)
     mutating func write(_ part: Part, _ entry: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(WriteError) {
         switch part {
-        case .element where !rules.isOrdered: try writeElement(entry, key, tree)
+        case .element where !rules.form.isOrdered: try writeElement(entry, key, tree)
         case .element, .node: try writeContent(entry, tree)
         case .text: try putText(tree.text(entry))
         default: try writeOther(part, entry, key, tree)
@@ -35,7 +35,7 @@ extension XMLTextWriter {
         switch part {
         case .space: try putSpace(tree.text(entry))
         case .outerSpace: try putOuterSpace(tree.text(entry))
-        case .cdata where !rules.isOrdered: try putSection(tree.text(entry))
+        case .cdata where !rules.form.isOrdered: try putSection(tree.text(entry))
         case .cdata: try writeContent(entry, tree)
         case .comment: try putComment(Self.text(of: entry, tree))
         case .instruction: try writeInstructions(entry, tree)
@@ -74,7 +74,7 @@ extension XMLTextWriter {
         case .string, .number, .boolean, .name:
             try writeTextElement(tree.text(value), key, tree)
         case .null:
-            if rules.nilIsNull { return try writeNil(key, tree) }
+            if rules.form.nilIsNull { return try writeNil(key, tree) }
             try writeTextElement(UnsafeBufferPointer(start: nil, count: 0), key, tree)
         case .array:
             try beginArray(value, key, tree)
@@ -214,7 +214,7 @@ extension XMLTextWriter {
 
     /// Whether an array is an element in document order, or another node, and not an array of such nodes.
     func isElement(_ value: Entry, in tree: StorageView) -> Bool {
-        rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
+        rules.form.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
     }
 
     private mutating func writeNode(

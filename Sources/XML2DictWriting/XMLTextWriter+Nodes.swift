@@ -21,7 +21,7 @@ extension XMLTextWriter {
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         // The reader trims comments where it trims text, but not beside a key of order.
         let endsWithHyphen = text.last == UInt8(ascii: "-")
-        let isTrimmed = rules.trims && !rules.dropsLayout && !rules.hasOrder
+        let isTrimmed = rules.trims && !rules.dropsLayout && !rules.form.keepsOrder
         guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || isTrimmed else {
             throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
         }

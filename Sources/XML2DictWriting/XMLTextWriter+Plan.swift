@@ -103,7 +103,7 @@ extension XMLTextWriter {
         -> Survey
     {
         var content = Content(entry: entry, isDocument: isDocument)
-        if rules.hasOrder { findOrder(of: &content, tree) }
+        if rules.form.keepsOrder { findOrder(of: &content, tree) }
         var survey = Survey()
         attributes.count = 0
         unplanned.count = 0

@@ -65,7 +65,7 @@ extension XMLTextWriter {
         let count = index.map { $0 + 1 } ?? 0
         stack[stack.count - 1].current = index == nil ? -1 : plan.count
         plan.append(ElementPart(.item, .nothing, .unknown, items: count..<count))
-        try writeRecord(rules.isOrdered ? .node : .item, item, .unknown, in: tree)
+        try writeRecord(rules.form.isOrdered ? .node : .item, item, .unknown, in: tree)
         plan.count -= 1
     }
 

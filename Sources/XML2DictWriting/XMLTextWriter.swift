@@ -239,9 +239,9 @@ struct XMLTextWriter: ~Copyable {
             if part.isRun { pointer += "/\(part.item - 1)" }
         }
         guard attributeKey >= 0 else { return pointer }
-        if rules.isOrdered {
+        if rules.form.isOrdered {
             pointer += "/1"
-        } else if let group = rules.attributeGroup {
+        } else if let group = rules.form.attributeGroupKey {
             pointer += Self.step(group)
         }
         return pointer + Self.step(names.names[Int(attributeKey)].string)

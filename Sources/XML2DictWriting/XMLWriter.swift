@@ -102,37 +102,20 @@ public struct XMLWriter: Sendable {
         self.format = format
     }
 
-    /// The plan that was made last: copies of a writer share it, in several threads, until their settings change.
-    ///
-    /// No settings are compared: strings with different bytes can be equal.
-    private final class Kept: @unchecked Sendable {
-        private let monitor = Monitor()
-        /// The roles of the value for which it was made; `nil` for values that know no options.
-        private var last: (roles: KeyRoles?, plan: WritingPlan)?
-
-        func plan(for roles: KeyRoles?, _ make: () throws(XMLError) -> WritingPlan) throws(XMLError) -> WritingPlan {
-            try monitor.locked { () throws(XMLError) in
-                if let last, last.roles === roles { return last.plan }
-                let plan = try make()
-                last = (roles, plan)
-                return plan
-            }
-        }
-    }
-
-    private var kept = Kept()
+    /// The plan, and the roles of the value for which it was made; `nil` for values that know no options.
+    private var kept = Kept<(roles: KeyRoles?, plan: WritingPlan)>()
 
     /// The plan for values that know no options.
     ///
     /// - Throws: An `XMLError` with the code `invalidOptions`.
     func plan() throws(XMLError) -> WritingPlan {
-        try kept.plan(for: nil) { () throws(XMLError) in try WritingPlan(self) }
+        try kept.made(where: { $0.roles == nil }) { () throws(XMLError) in (nil, try WritingPlan(self)) }.plan
     }
 
     /// The plan for values with these roles.
     private func plan(for roles: KeyRoles) throws(XMLError) -> WritingPlan {
         guard let own = roles.options else { return try plan() }
-        return try kept.plan(for: roles) { () throws(XMLError) in
+        return try kept.made(where: { $0.roles === roles }) { () throws(XMLError) in
             var settled = self
             settled.isOfReader = true
             if takesOptionsOfValue { settled.options = own.forWriting }
@@ -143,8 +126,8 @@ public struct XMLWriter: Sendable {
                     "the value was read with other options (\(differences.joined(separator: ", "))); leave out the writer's options, or give it those of the reader"
                 )
             }
-            return try WritingPlan(settled)
-        }
+            return (roles, try WritingPlan(settled))
+        }.plan
     }
 
     /// Checks the options and the names, which do not depend on a value.

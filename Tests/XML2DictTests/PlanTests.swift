@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import XML2Dict
@@ -24,6 +25,33 @@ struct PlanTests {
         #expect(try XMLReader(.xmltodict).plan() !== XMLReader().plan())
         #expect(try XMLReader(.init { $0.empty = .null }).plan() !== XMLReader().plan())
         #expect(try XMLDecoder().reader.plan() === XMLDecoder().reader.plan())
+    }
+
+    @Test("A kept reader follows paths with other bytes")
+    func records() throws {
+        let reader = XMLReader(), xml = "<a><b>0</b><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></a>"
+        for (path, text) in [("b", "0"), ("b", "0"), ("\u{E9}", "1"), ("e\u{301}", "2"), ("b", "0")] {
+            var records = try reader.records(at: XMLPath(path), in: .string(xml))
+            #expect(try records.next()?.json(.compact) == #"{"text":"\#(text)"}"#)
+            #expect(try records.next() == nil)
+        }
+        #expect(try reader.read(string: "<b/>").json(.compact) == #"{"b":{}}"#)
+    }
+
+    @Test("Each function gets the errors of its own records")
+    func policies() throws {
+        let reader = XMLReader(), xml = "<a><b><c></b><b>1</b></a>"
+        var reported: [[String]] = [[], []]
+        for round in 0..<2 {
+            let errors = Mutex<[String]>([])
+            let policy = XMLOptions.ErrorPolicy.skip { error in errors.withLock { $0.append("\(error.code)") } }
+            var records = try reader.records(at: "b", in: .string(xml), onError: policy)
+            while try records.next() != nil {}
+            reported[round] = errors.withLock { $0 }
+        }
+        #expect(reported == [["mismatchedTag"], ["mismatchedTag"]])
+        var records = try reader.records(at: "b", in: .string(xml))
+        #expect(throws: XMLError.self) { try records.next() }
     }
 
     @Test("Options that contradict each other are refused at each use")

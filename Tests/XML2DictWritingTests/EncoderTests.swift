@@ -2,7 +2,8 @@
 
 import Testing
 import XML2Dict
-import XML2DictWriting
+
+@testable import XML2DictWriting
 
 @Suite("Encoding types: the Encoder")
 struct EncoderTests {
@@ -28,6 +29,36 @@ struct EncoderTests {
             return "\(path): \(context.debugDescription)"
         } catch {
             return "\(error)"
+        }
+    }
+
+    // MARK: Settings
+
+    @Test("A kept encoder follows each change of its settings")
+    func settings() throws {
+        struct Item: Encodable { var id = 1, itemName = " x ", text = "t" }
+        var format = XMLWriter.Format.compact
+        format.hasDeclaration = false
+        var encoder = XMLEncoder(format: format)
+        let changes: [((inout XMLEncoder) -> Void, String)] = [
+            ({ _ in }, "<r><id>1</id><itemName> x </itemName>t</r>"),
+            ({ $0.attributes = ["@id"] }, #"<r id="1"><itemName> x </itemName>t</r>"#),
+            ({ $0.keys = .snake }, #"<r id="1"><item_name> x </item_name>t</r>"#),
+            ({ $0.textKey = nil }, #"<r id="1"><item_name> x </item_name><text>t</text></r>"#),
+            (
+                { $0.writesXMLSpace = true },
+                #"<r id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
+            ),
+            (
+                { $0.namespaces = ["": "urn:a"] },
+                #"<r xmlns="urn:a" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
+            ),
+        ]
+        for (change, xml) in changes {
+            change(&encoder)
+            #expect(try encoder.string(from: Item(), root: "r") == xml + "\n")
+            let copy = encoder
+            #expect(try copy.plan() === encoder.plan())
         }
     }
 

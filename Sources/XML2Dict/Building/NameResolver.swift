@@ -261,7 +261,7 @@ struct NameResolver: ~Copyable {
     ///
     /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
-        rules.form.namespaces == .expand && info.role != .declaration && namespace >= 0
+        rules.form.expandsNamespaces && info.role != .declaration && namespace >= 0
             && Int(namespace) != scope.nothing
             && rules.fixedPrefixes[namespace] == nil
     }

@@ -188,7 +188,7 @@ extension ValueBuilder {
     }
 
     mutating func xmlDeclaration(version: CString?, encoding: CString?, standalone: CString?) throws(BuildError) {
-        guard rules.includesXMLDeclaration, try beginNode() else { return }
+        guard rules.roles.form.includesXMLDeclaration, try beginNode() else { return }
         let keys = rules.keys
         for (key, value) in [(keys.version, version), (keys.encoding, encoding), (keys.standalone, standalone)] {
             guard let value else { continue }
@@ -203,7 +203,8 @@ extension ValueBuilder {
     private mutating func beginNode() throws(BuildError) -> Bool {
         // A value without the root's name has no place beside the root.
         let isOuter = open.count == 0
-        guard isOuter ? selection.isWhole && (!rules.dropsRoot || rules.listsNodes) : selection.isBuilding else {
+        guard isOuter ? selection.isWhole && (rules.roles.form.keepsRoot || rules.listsNodes) : selection.isBuilding
+        else {
             return false
         }
         if text.isCollecting { try noteRun() }

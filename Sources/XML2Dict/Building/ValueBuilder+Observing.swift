@@ -40,8 +40,8 @@ extension ValueBuilder {
             let contentStart = depth > 0 ? open[depth - 1].contentStart : 0
             let content = start..<(depth < open.count ? open[depth].pendingStart : pending.count)
             if depth > 0 { open[depth - 1].pendingStart = kept.count }
-            if depth > (rules.dropsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
-            if depth > 0 || !rules.dropsRoot {
+            if depth > (!rules.roles.form.keepsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
+            if depth > 0 || rules.roles.form.keepsRoot {
                 for part in pending[content].split(whereSeparator: \.isRun) {
                     observer.observe(UnsafeBufferPointer(rebasing: part), in: tree, at: path)
                 }

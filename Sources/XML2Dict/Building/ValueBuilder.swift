@@ -281,7 +281,7 @@ struct ValueBuilder: ~Copyable {
         let hasRoot = isAfterRoot && !open.base[0].marks.contains(.skip)
         let root = hasRoot ? pending[open.base[0].pendingStart] : nil
         if rules.listsNodes { return (arrayOfAll(), root) }
-        if rules.dropsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
+        if !rules.roles.form.keepsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
         return (try documentInOrder(), root)
     }
 

@@ -11,7 +11,7 @@ package struct ValueComposer: ~Copyable {
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
     /// The key of text and the prefix of attributes of the first added value; the whole value takes them over.
-    private var convention: (textKey: String, attributePrefix: [UInt8])?
+    private var convention: (textKey: String, attributePrefix: String)?
 
     /// An open container: its key, and where its part of `pending` begins.
     struct Opening: BitwiseCopyable {
@@ -62,7 +62,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func add(_ value: XMLValue, under key: String) {
         if convention == nil, value.entry.childCount > 0 {
             let storage = value.storage
-            convention = (storage.tree.names[storage.roles.textKey].string, storage.roles.attributePrefix)
+            convention = (storage.tree.names[storage.roles.textKey].string, storage.roles.form.attributePrefix)
         }
         let number = names.number(ofOption: key)
         pending.append(content.copy(value, under: number, &names))
@@ -72,9 +72,8 @@ package struct ValueComposer: ~Copyable {
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = names.number(ofOption: convention?.textKey ?? "text")
-        var form = KeyRoles.Form()
-        form.attributePrefix = convention?.attributePrefix ?? []
-        form.hasMarkedAttributes = !form.attributePrefix.isEmpty
+        var form = ValueForm()
+        form.attributePrefix = convention?.attributePrefix ?? ""
         let roles = KeyRoles([(textKey, .text)], textKey: textKey, form)
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
     }

@@ -2,8 +2,6 @@
 final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
-    /// Whether a watcher need not be asked before a read, which never waits in a plain file.
-    private let isPlainFile: Bool
     /// Bytes that the caller has read already; they come before the bytes of the file.
     private var firstBytes: ArraySlice<UInt8>
     /// The number of bytes that have been read.
@@ -18,13 +16,15 @@ final class FileSource: InputSource {
     init(_ file: consuming FileDescriptor, after firstBytes: [UInt8] = [], _ watcher: (any InputWatcher)? = nil) {
         self.firstBytes = firstBytes[...]
         self.watcher = watcher
-        isPlainFile = watcher != nil && file.isPlainFile
         self.file = file
     }
 
     func isReady(within milliseconds: Int32) -> Bool {
-        milliseconds > 0 ? file.isReady(within: milliseconds) : file.isPlainFile
+        // With 0 only a plain file is ready for certain.
+        milliseconds > 0 ? file.isReady(within: milliseconds) : neverWaits
     }
+
+    private(set) lazy var neverWaits = file.isPlainFile
 
     func reopened() -> (any InputSource)? {
         guard let version = file.version, let place = file.place else { return nil }
@@ -53,7 +53,7 @@ final class FileSource: InputSource {
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }
-        if let watcher, !isPlainFile, !file.isReady(within: 0), !watcher.willWait() { return 0 }
+        if let watcher, !neverWaits, !file.isReady(within: 0), !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }
         count += filled

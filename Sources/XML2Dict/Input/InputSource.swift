@@ -12,10 +12,11 @@ protocol InputSource: AnyObject {
     /// How many bytes are left; `nil` if only a read shows it.
     var remaining: Int? { get }
 
-    /// Waits until `fill` returns at once, for at most this long, and returns whether it does.
-    ///
-    /// With 0 it waits for nothing, and the result is `true` only for a source that never waits.
+    /// Waits until `fill` returns at once, for at most this long, and returns whether it does; with 0, `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
+
+    /// Whether `fill` always returns at once, and the next 0 bytes are the end.
+    var neverWaits: Bool { get }
 
     /// Another source of the same bytes, if this one has read nothing; another thread may read it.
     ///
@@ -36,6 +37,8 @@ extension InputSource {
     var remaining: Int? { nil }
 
     func isReady(within milliseconds: Int32) -> Bool { true }
+
+    var neverWaits: Bool { true }
 
     func reopened() -> (any InputSource)? { nil }
 

@@ -60,12 +60,8 @@ struct BuildRules: Sendable {
     /// Whether some elements are in an array even alone.
     let hasLists: Bool
     let unwrapsSiblings: Bool
-    let dropsRoot: Bool
     /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
     let listsNodes: Bool
-    let includesXMLDeclaration: Bool
-    /// Whether the white space outside the root becomes text beside it.
-    let keepsOuterSpace: Bool
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
@@ -143,10 +139,7 @@ struct BuildRules: Sendable {
         empty = options.empty
         hasLists = !options.forceList.isEmpty || followsElements
         unwrapsSiblings = options.unwrapsSiblings
-        dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
-        includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
-        keepsOuterSpace = options.keepsOuterSpace
         keepsLines = options.keepsLines || options.namesLines
         needsPlaces = keepsLines || options.originKey != nil || followsElements
         addsToRecords = keys.origin != nil || keys.ancestors != nil

@@ -5,13 +5,13 @@
 ///
 ///     XMLReader()  ─┐
 ///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
-///                                  ├ forDocument ─▶ Plan
-///                                  └ forSeries   ─▶ Plan
+///                                  └ plans ─┬ one for a document
+///                                           ├ one for several documents in one input
+///                                           └ one for records: the last
 package final class KeptPlans: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
-    private var document: Plan?
-    private var series: Plan?
+    private var plans: [Plan] = []
     private var decoding: KeptPlans?
 
     package init(_ options: XMLOptions) {
@@ -26,27 +26,25 @@ package final class KeptPlans: @unchecked Sendable {
 
     private static let conventions = XMLOptions.Convention.allCases.map { KeptPlans(XMLOptions($0)) }
 
-    /// The plan for one document.
+    /// The plan for one document, for the records at a path, or for several documents in one input.
     ///
     /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
-    package func forDocument() throws(XMLError) -> Plan {
+    package func plan(
+        recordsAt records: XMLPath? = nil,
+        onError policy: XMLOptions.ErrorPolicy = .stop,
+        isSeries: Bool = false
+    ) throws(XMLError) -> Plan {
         try monitor.locked { () throws(XMLError) in
-            if let document { return document }
-            let plan = try Plan(options)
-            document = plan
-            return plan
-        }
-    }
-
-    /// The plan for several documents in one input.
-    ///
-    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
-    package func forSeries() throws(XMLError) -> Plan {
-        try monitor.locked { () throws(XMLError) in
-            if let series { return series }
-            let plan = try Plan(options.ofSeries, isSeries: true)
-            series = plan
-            return plan
+            for plan in plans where plan.serves(recordsAt: records, onError: policy, isSeries: isSeries) { return plan }
+            let made = try Plan(
+                isSeries ? options.ofSeries : options,
+                recordsAt: records,
+                onError: policy,
+                isSeries: isSeries
+            )
+            if records != nil { plans.removeAll { $0.records != nil } }
+            plans.append(made)
+            return made
         }
     }
 

@@ -12,7 +12,7 @@ final class NameRules: Sendable {
     /// Whether each value has all declarations in force; one that repeats an outer one keeps the position of that.
     let inherits: Bool
     /// Whether the document must follow Namespaces in XML.
-    var isStrict: Bool { form.namespaces == .expand }
+    var isStrict: Bool { form.expandsNamespaces }
     /// The number of the namespace of `xsi:nil` and `xsi:type`.
     let instanceURI: Int
 

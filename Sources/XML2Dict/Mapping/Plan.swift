@@ -85,7 +85,7 @@ package final class Plan: Sendable {
             options,
             paths,
             keys,
-            KeyRoles(ofKeys, textKey: keys.text, options: options.ofValues),
+            KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues),
             reservedKeys: reservedKeys,
             resolvesPaths: !resolving.pathPrefixes.isEmpty
         )
@@ -103,6 +103,16 @@ package final class Plan: Sendable {
         self.policy = policy
         self.isSeries = isSeries
         self.options = options
+    }
+
+    /// Whether it is the plan for one document, for the records at a path, or for several documents.
+    ///
+    /// One that passes errors to a function is made again for each function.
+    func serves(recordsAt path: XMLPath?, onError policy: XMLOptions.ErrorPolicy, isSeries: Bool) -> Bool {
+        guard self.isSeries == isSeries, !self.policy.skips, !policy.skips else { return false }
+        guard let records, let path else { return self.records == nil && path == nil }
+        // Strings with different bytes can be equal.
+        return records.description.utf8.elementsEqual(path.description.utf8)
     }
 
     /// The plan of the parser of a part, which stops at the first error.

@@ -29,7 +29,7 @@ package enum ExpatCheck {
         _ isExpected: (inout ValueBuilder) -> Bool
     ) -> Bool {
         do throws(XMLError) {
-            var parser = ExpatParser(try plans.forDocument(), RecordOriginBase(), nil, isUTF8: true)
+            var parser = ExpatParser(try plans.plan(), RecordOriginBase(), nil, isUTF8: true)
             parser.feed(document.utf8)
             while try parser.step() {}
             return isExpected(&parser.builder)

@@ -245,8 +245,8 @@ struct ExpatEventHandler: ~Copyable {
         amplification.begin(at: place.bytes - documentStart)
     }
 
-    /// Notes how far expat has come in a chunk.
-    mutating func settle() { amplification.settle(read: place.bytes - documentStart) }
+    /// Notes how far expat has come in a chunk; its line, which expat would have to count, is not needed.
+    mutating func settle() { amplification.settle(read: start.bytes &+ byteIndex &- documentStart) }
 
     /// Whether expat is in the text of an entity; the event in the document is then the reference.
     ///

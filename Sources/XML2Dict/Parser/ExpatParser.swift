@@ -141,7 +141,7 @@ struct ExpatParser: ~Copyable {
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
-            unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)
+            unread.count >= most || decoder.hasEnded || !readsAhead && budget.mayParse(with: unread.count)
         else { return false }
         var chunk = UnsafeRawBufferPointer(rebasing: unread.prefix(most))
         let tail = IncompleteTail.length(of: chunk)
@@ -150,11 +150,25 @@ struct ExpatParser: ~Copyable {
         if case .before = state { try begin(with: chunk) }
         budget.give(chunk.count)
         handler.pointee.capture(chunk)
-        let status = XML_Parse(expat, chunk.baseAddress, Int32(chunk.count), 0)
+        let isRest = chunk.count == unread.count && chunk.count < most && canEndWithText
+        if isRest { state = .after }
+        let status = XML_Parse(expat, chunk.baseAddress, Int32(chunk.count), isRest ? 1 : 0)
         text.pass(chunk.count)
         try check(status)
-        handler.pointee.placeOpenElements()
+        if !isRest { handler.pointee.placeOpenElements() }
         return true
+    }
+
+    /// Whether the end of the text can be that of the document, and is the end of all that expat gets.
+    ///
+    /// Then expat gets both at once: after any other chunk it counts the lines of all its bytes.
+    private var canEndWithText: Bool {
+        hasWholeText && endTags == nil && !plan.deliversRecords && !plan.input.isConcatenated
+    }
+
+    /// Whether more of the input is read before expat gets a chunk that is not full, as nothing has to be waited for.
+    private var readsAhead: Bool {
+        !decoder.isComplete && isSourceLast && !plan.deliversRecords && source?.neverWaits == true
     }
 
     /// Sets the encoding that the first bytes show, before expat gets them.
@@ -395,7 +409,9 @@ struct ExpatParser: ~Copyable {
         handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: place)
         builder.selection.earlier = unmatched
         if isLate, decoder.encoding?.isMarked == true { return place }
-        if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
+        let refusal = decoder.beginNextDocument()
+        noteFindings()
+        if let refusal { throw error(.encoding, refusal) }
         return place
     }
 

@@ -15,7 +15,7 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ options: XMLOptions = .xmlreader) throws(XMLError) {
-        self.init(try KeptPlans.of(options).forDocument())
+        self.init(try KeptPlans.of(options).plan())
     }
 
     init(_ plan: Plan) {

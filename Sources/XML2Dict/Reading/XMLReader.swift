@@ -33,7 +33,7 @@ public struct XMLReader: Sendable {
     /// The plan for one document.
     ///
     /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
-    func plan() throws(XMLError) -> Plan { try plans.forDocument() }
+    func plan() throws(XMLError) -> Plan { try plans.plan() }
 
     /// How many threads read a document; with 1, only the thread that calls.
     ///
@@ -127,7 +127,7 @@ public struct XMLReader: Sendable {
 
     /// Several documents of one source.
     func series(in source: XMLSource) throws(XMLError) -> DocumentStream {
-        try DocumentStream(plans.forSeries(), source)
+        try DocumentStream(plans.plan(isSeries: true), source)
     }
 
     /// A document up to its records.
@@ -136,12 +136,12 @@ public struct XMLReader: Sendable {
         in source: XMLSource,
         _ policy: XMLOptions.ErrorPolicy
     ) throws(XMLError) -> DocumentStream {
-        try DocumentStream(Plan(options, recordsAt: path, onError: policy), source)
+        try DocumentStream(plans.plan(recordsAt: path, onError: policy), source)
     }
 
     /// A document up to its records, whose chunks the caller feeds.
     func stream(at path: XMLPath, _ policy: XMLOptions.ErrorPolicy) throws(XMLError) -> DocumentStream {
-        DocumentStream(try Plan(options, recordsAt: path, onError: policy))
+        DocumentStream(try plans.plan(recordsAt: path, onError: policy))
     }
 }
 
@@ -230,7 +230,7 @@ extension XMLReader {
         in chunks: Chunks,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try plans.forSeries(), makeConversion)
+        XMLAsyncRecords(chunks, try plans.plan(isSeries: true), makeConversion)
     }
 
     /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.
@@ -240,6 +240,6 @@ extension XMLReader {
         _ policy: XMLOptions.ErrorPolicy,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try Plan(options, recordsAt: path, onError: policy), makeConversion)
+        XMLAsyncRecords(chunks, try plans.plan(recordsAt: path, onError: policy), makeConversion)
     }
 }

@@ -7,7 +7,7 @@
 ///
 /// A step has the form that its user compares: the number of a name in a document, the bytes of a key in a value. The
 /// name of an attribute is the last step; the user knows whether a name is that of an attribute.
-package struct PathSteps<Step> {
+package struct PathSteps<Step>: Sendable where Step: Sendable {
     /// The names, outermost first; `nil` for any name.
     package let steps: [Step?]
     /// Whether the first step is the root.

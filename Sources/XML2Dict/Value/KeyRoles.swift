@@ -13,41 +13,21 @@ package final class KeyRoles: Sendable {
     /// The key of the dictionary of attributes, if the convention has one.
     package let attributeGroupKey: Int?
     /// The form of the values.
-    package let form: Form
+    package let form: ValueForm
+    /// The prefix of the keys of attributes.
+    package let attributePrefix: [UInt8]
     /// The options of the reader that made the value, or of one that would make it; `nil` if they are not known.
     package let options: XMLOptions?
-
-    /// The form of values; that of a program's own values by default.
-    package struct Form: Sendable {
-        /// The prefix of the keys of attributes.
-        package var attributePrefix: [UInt8] = []
-        /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
-        var hasMarkedAttributes = false
-        /// Whether elements are arrays, in document order.
-        package var isOrdered = false
-        /// Whether elements with only text are dictionaries, and so differ from attributes.
-        var hasTextElements = false
-        /// Whether documents have their root under its name.
-        var keepsRoot = true
-        /// Whether an empty element is null, and null has no other meaning.
-        var hasNullForEmpty = false
-        /// Whether the white space beside the root is text beside it.
-        var keepsOuterSpace = false
-        /// The separator of prefixes and names in keys.
-        var prefixSeparator = ":"
-        /// The spelling of names in keys.
-        var style = XMLOptions.KeyStyle.keep
-    }
 
     /// - Parameters:
     ///   - keys: The keys that have a role by themselves; the first one of a number holds.
     ///   - textKey: The number of the key that text is under.
     ///   - form: The form of the values.
     ///   - options: The options, if they are known.
-    init(
-        _ keys: [(number: Int, role: KeyRole)] = [],
+    package init(
+        _ keys: [(number: Int, role: KeyRole)],
         textKey: Int,
-        _ form: Form = Form(),
+        _ form: ValueForm = ValueForm(),
         _ options: XMLOptions? = nil
     ) {
         var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
@@ -56,11 +36,10 @@ package final class KeyRoles: Sendable {
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
         self.form = form
+        attributePrefix = Array(form.attributePrefix.utf8)
         self.options = options
     }
 
-    /// The prefix of the keys of attributes.
-    package var attributePrefix: [UInt8] { form.attributePrefix }
     /// Whether elements are arrays, in document order.
     package var isOrdered: Bool { form.isOrdered }
 

@@ -77,7 +77,7 @@ extension XMLValue {
         options: XMLOptions
     ) {
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, options: options)
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, ValueForm(options), options)
         self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
     }
 

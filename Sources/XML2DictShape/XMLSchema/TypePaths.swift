@@ -5,7 +5,7 @@ extension TypeTable {
     func key(_ number: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
         let name = names.names[Int(number)], uri = names.uri(of: name.namespace)
         let fixed = form.prefixes[uri],
-            isURI = fixed == nil && form.namespaces == .expand && !uri.isEmpty
+            isURI = fixed == nil && form.expandsNamespaces && !uri.isEmpty
         let prefix =
             switch form.namespaces {
             case .strip: ""

@@ -1,0 +1,28 @@
+extension ValueForm {
+    /// The form of the values that a reader with these options makes.
+    package init(_ options: XMLOptions) {
+        self.init()
+        keepsRoot = options.keepsRoot
+        let paths = options.select.map(\.description).joined(separator: "|")
+        selected = options.select.isEmpty ? nil : XMLPath(paths)
+        skips = !options.skip.isEmpty
+        addsToRecords = options.originKey != nil || options.ancestorsKey != nil
+        includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
+        keepsOuterSpace = options.keepsOuterSpace
+        isOrdered = options.elements == .array
+        keepsOrder = options.orderKey != nil
+        keepsNodes = options.commentKey != nil || options.processingInstructionKey != nil
+        empty = options.empty
+        nilIsNull = options.nilIsNull
+        keepsAttributes = options.attributes != .discard
+        attributePrefix = options.attributePrefix
+        attributeGroupKey = options.attributeGroupKey
+        textKey = options.textKey
+        textOnlyIsString = options.textOnly == .string
+        otherKeys = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
+        namespaces = options.namespaces
+        prefixes = options.namespacePrefixes
+        style = options.keys
+        prefixSeparator = options.prefixSeparator
+    }
+}

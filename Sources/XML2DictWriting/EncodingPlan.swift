@@ -1,0 +1,73 @@
+import XML2Dict
+
+/// The settings of an encoder, compiled: what it knows before it sees a value.
+///
+///     XMLEncoder ──▶ EncodingPlan ─┬ names         of paths and declarations; those of a value follow
+///                                  ├ paths         of attributes
+///                                  ├ declarations  of the root
+///                                  └ writing       how the nodes become text
+///
+/// It never changes. An encoder and its copies keep it for all values, and a writer of records for all records.
+final class EncodingPlan: Sendable {
+    let names: PlannedNames
+    /// The number of the key of text.
+    let textKey: Int
+    /// The numbers of `xml:space` and of `_0`.
+    let spaceName: Int32
+    let associatedValueName: Int32
+    /// The number of the name of `xsi:nil`.
+    let nilName: Int32
+    /// The namespaces that the root declares: the number and the value of the attribute.
+    let declarations: [(name: Int32, uri: String)]
+    /// The paths of attributes, and their texts.
+    let paths: [PathSteps<Int32>]
+    let pathTexts: [String]
+    /// The indices of paths with named elements.
+    let namedPaths: Set<Int>
+    let style: XMLOptions.KeyStyle
+    let textCodingKey: String?
+    let isASCII: Bool
+    /// Whether texts with white space at their ends need `xml:space="preserve"`.
+    let marksSpace: Bool
+    /// Whether a strategy is a function.
+    let hasFunctions: Bool
+    let writing: WritingPlan
+
+    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
+    init(_ encoder: XMLEncoder) throws {
+        let declared = try encoder.declaredNamespaces()
+        var interner = NameInterner()
+        _ = NamespaceScope(&interner)
+        var paths: [PathSteps<Int32>] = [], pathTexts: [String] = []
+        for path in encoder.attributes {
+            try path.check(allowsAttribute: true)
+            for alternative in path.alternatives {
+                guard alternative.attribute != nil, !alternative.isExpanded else {
+                    throw XMLError(
+                        .invalidPath,
+                        "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
+                    )
+                }
+                paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
+                pathTexts.append(alternative.text)
+            }
+        }
+        self.paths = paths
+        self.pathTexts = pathTexts
+        namedPaths = Set(paths.indices.filter { paths[$0].steps.dropLast().contains { $0 != nil } })
+        spaceName = Int32(interner.number(ofOption: "xml:space"))
+        associatedValueName = Int32(interner.number(ofOption: "_0"))
+        textKey = interner.number(ofOption: "#text")
+        declarations = declared.namespaces.map { prefix, uri in
+            (Int32(interner.number(ofOption: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)), uri)
+        }
+        nilName = Int32(interner.number(ofOption: declared.nilPrefix + ":nil"))
+        names = PlannedNames(interner)
+        style = encoder.keys
+        textCodingKey = encoder.textKey
+        isASCII = encoder.format.isASCII
+        marksSpace = encoder.writesXMLSpace
+        hasFunctions = encoder.hasFunctions
+        writing = try XMLWriter(XMLEncoder.options, format: encoder.format).plan()
+    }
+}
