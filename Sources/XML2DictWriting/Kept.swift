@@ -1,13 +1,13 @@
 import XML2Dict
 
-/// What was made last of the settings of a writer or an encoder, whose copies share it, in several threads.
+/// A plan that the copies of a writer or an encoder share, also in several threads.
 ///
-/// A setting that changes takes a new one. No settings are compared: strings with different bytes can be equal.
+/// A setting that changes begins a new one. No settings are compared, because strings with different bytes can be equal.
 final class Kept<Made: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var last: Made?
 
-    /// What was made last, if it fits, and otherwise what a function makes.
+    /// Returns the plan that was made last, if it fits; otherwise makes and keeps one.
     func made<Failure: Error>(
         where fits: (Made) -> Bool = { _ in true },
         _ make: () throws(Failure) -> Made

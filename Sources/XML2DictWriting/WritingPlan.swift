@@ -2,7 +2,7 @@ import XML2Dict
 
 /// The settings of a writer, compiled: what each element of a value becomes.
 ///
-/// It never changes. A writer keeps it for all values.
+/// It never changes. A writer keeps the last one, and makes another for a value from a reader with other options.
 final class WritingPlan: Sendable {
     /// The form of the values.
     let form: ValueForm
@@ -140,7 +140,8 @@ final class WritingPlan: Sendable {
         }
     }
 
-    /// Whether values can be the items of one document: without a root, a value is the content of one.
+    /// Whether one document can have all values as its items: it needs names for the root and the items, and values that
+    /// include their root.
     var hasItems: Bool { rootName != nil && itemName != nil && (form.keepsRoot || form.isOrdered) }
 
     /// The namespace of a prefix that the options give; `nil` for other prefixes.

@@ -65,7 +65,7 @@ struct InputFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - isAllowed: Whether compressed data is decompressed; otherwise it is refused.
-    ///   - hasParts: Whether parts of the file are read, which count from its beginning.
+    ///   - hasParts: Whether ranges of bytes are read, which need the file at its beginning.
     /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be
     ///   run.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
@@ -105,7 +105,6 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// The size of the buffer for the first bytes.
     private static let bufferSize = 64 * 1024
 
     /// Reads the bytes that are ready, and waits for more only while they may begin compressed data.

@@ -16,7 +16,7 @@ enum Terminal {
 
     /// A text from the command line for messages: escaped, and without the passwords of addresses.
     static func shown(_ text: String) -> String {
-        // So are most names, of which each file has one.
+        // Most names of files are plain ASCII.
         let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
         return isPlain ? text : escape(Address.hidingPasswords(in: text))
     }

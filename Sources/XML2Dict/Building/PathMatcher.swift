@@ -1,10 +1,10 @@
 /// Finds the marks of elements and attributes, and notes which paths have matched.
 struct PathMatcher: ~Copyable {
     private let table: PathTable
-    // Those of the table: most elements need nothing else.
+    // Copied from the table: most elements need only these two.
     private let anyEnds: PathTable.Ends
     private let endCount: Int
-    /// Whether each path has matched; empty before the first name that ends one.
+    /// Whether each path has matched; empty before the first look-up.
     private var matched = GrowableBuffer<Bool>()
     /// The elements and attributes found under the names of the options, by their numbers.
     private var met = GrowableBuffer<PathTable.Ends>()

@@ -126,11 +126,11 @@ public struct XMLDecoder: Sendable {
         try expecting(root).decode(type, fromRootOf: reader.read(source), file: source.name)
     }
 
-    /// Decodes the root element of a document where it is in memory, which nothing copies as a whole.
+    /// Decodes the root element of a document from memory, without copying the whole document first.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - bytes: The document; the result refers to none of them.
+    ///   - bytes: The document. The buffer must stay valid only during the call.
     ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.

@@ -12,10 +12,10 @@ protocol InputSource: AnyObject {
     /// How many bytes are left; `nil` if only a read shows it.
     var remaining: Int? { get }
 
-    /// Waits until `fill` returns at once, for at most this long, and returns whether it does; with 0, `neverWaits`.
+    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once; with 0, returns `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
 
-    /// Whether `fill` always returns at once, and the next 0 bytes are the end.
+    /// Whether `fill` never waits, so that 0 bytes are the end.
     var neverWaits: Bool { get }
 
     /// Another source of the same bytes, if this one has read nothing; another thread may read it.
@@ -31,7 +31,7 @@ protocol InputSource: AnyObject {
 }
 
 extension InputSource {
-    /// Whether it is known to have no more bytes.
+    /// Whether `remaining` is 0.
     var hasEnded: Bool { remaining == 0 }
 
     var remaining: Int? { nil }

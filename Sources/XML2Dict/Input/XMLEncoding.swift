@@ -28,7 +28,7 @@ final class XMLEncoding: Equatable, Sendable {
         isMarked = method == .direct && evidence == Self.byMark
     }
 
-    /// The encoding, by a declaration that is not ignored.
+    /// This encoding, with the declaration of the document still to be checked.
     var unsettled: XMLEncoding { XMLEncoding(method, name, evidence, isSettled: false) }
 
     static func == (one: XMLEncoding, other: XMLEncoding) -> Bool {
@@ -113,8 +113,8 @@ extension XMLEncoding {
         return .found(XMLEncoding(shown.method, shown.name, evidence, isSettled: false), markLength: markLength)
     }
 
-    /// Whether the first bytes are those of most documents, which expat reads itself: a tag, a comment or a DOCTYPE in ASCII,
-    /// or a declaration of UTF-8 in its usual form.
+    /// Whether expat can read the bytes without more detection: after `<` there is neither a null nor `?`, or they begin with
+    /// one of the usual XML declarations.
     static func isUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 4, bytes[0] == UInt8(ascii: "<") else { return false }
         return bytes[1] != UInt8(ascii: "?")

@@ -1,7 +1,7 @@
-/// Options, with the plans that were made of them.
+/// Options, and the plans that were compiled from them.
 ///
-/// A reader has one, which its copies share, in several threads: they make a plan once. Readers with the options of a
-/// convention, or with those that a decoder makes of them, share one that stays.
+/// The copies of a reader share one, also in several threads. All readers and decoders with the options of a convention,
+/// unchanged, share one that stays.
 ///
 ///     XMLReader()  ─┐
 ///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
@@ -18,7 +18,7 @@ package final class KeptPlans: @unchecked Sendable {
         self.options = options
     }
 
-    /// Those of all readers with these options, if they are the options of a convention; otherwise new ones.
+    /// The shared plans if these are the options of a convention; otherwise new ones.
     package static func of(_ options: XMLOptions) -> KeptPlans {
         let shared = conventions.first { $0.options.beginning.convention == options.beginning.convention }
         return shared.flatMap { $0.options == options ? $0 : nil } ?? KeptPlans(options)

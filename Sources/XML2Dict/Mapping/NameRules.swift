@@ -1,4 +1,4 @@
-/// The rules by which names of a document become keys, and names that paths mean.
+/// The rules that turn names of a document into keys, and into names that paths match.
 final class NameRules: Sendable {
     /// The form of the keys.
     let form: ValueForm
@@ -9,7 +9,7 @@ final class NameRules: Sendable {
     /// The namespaces that a document must declare.
     let requiredNamespaces: Set<Int32>
     let keepsNilName: Bool
-    /// Whether each value has all declarations in force; one that repeats an outer one keeps the position of that.
+    /// Whether each value lists all declarations in force; one that repeats an outer one keeps its position.
     let inherits: Bool
     /// Whether the document must follow Namespaces in XML.
     var isStrict: Bool { form.expandsNamespaces }

@@ -201,7 +201,7 @@ package struct ElementForm: OptionSet, BitwiseCopyable {
     package static let isList = ElementForm(rawValue: 1)
     /// It is a dictionary even with only text.
     package static let isDictionary = ElementForm(rawValue: 2)
-    /// Its text, or its empty value, is not that of the options.
+    /// The shape decides its text or its empty value, and not the options.
     package static let isShaped = ElementForm(rawValue: 32)
     /// Its type has neither attributes nor child elements, and its text is no dictionary.
     package static let isText = ElementForm(rawValue: 8)
@@ -209,8 +209,8 @@ package struct ElementForm: OptionSet, BitwiseCopyable {
     package static let isNillable = ElementForm(rawValue: 16)
     /// It does not fit: see `ElementFollower.fault`.
     package static let isFault = ElementForm(rawValue: 4)
-    /// It has only text, which is one value with its CDATA sections and around its comments.
+    /// It has only text, which is one value with its CDATA sections, whatever comments are in it.
     package static let isWhole = ElementForm(rawValue: 64)
-    /// It is the first of its name, and another element that its parent may have differs only in the namespace.
+    /// It is the first of its name, and its parent may have another child with that local name, of another namespace.
     package static let sharesName = ElementForm(rawValue: 128)
 }

@@ -13,7 +13,7 @@
 /// A last name or the name before it may be `*`, so an element looks at four chains at most. A chain may also have other
 /// paths with the same hash, so each is compared.
 final class PathTable: @unchecked Sendable {
-    // No buffer changes after `init`.
+    // Safe to share: `watch`, which `Plan.init` calls, is the last to change a buffer.
 
     struct Path {
         /// The numbers of its names; an attribute is the last.
@@ -37,8 +37,9 @@ final class PathTable: @unchecked Sendable {
     private(set) var paths: [Path] = []
     /// The first path of each chain, or -1; their number is a power of two.
     private var chains = GrowableBuffer<Int>()
-    /// The targets of the paths that end with a name, by its number, and of the paths that end with `*`.
+    /// The look-ups that each name needs, by its number: those of paths that end with it, and both for names of `watch`.
     private(set) var ends = GrowableBuffer<Ends>()
+    /// The look-ups that paths with `*` at their end need for every name.
     private(set) var anyEnds: Ends = []
     /// The numbers of the paths of records.
     private(set) var records: [Int] = []
@@ -70,9 +71,9 @@ final class PathTable: @unchecked Sendable {
         }
     }
 
-    /// Has matchers note which of the first names, those of the options, a document has.
+    /// Makes matchers record which of the first names, those of the options, occur in a document.
     ///
-    /// A name without a path then looks at two chains that are not its own.
+    /// It costs two look-ups for a name of the options that ends no path, and four if a path has `*`.
     func watch(_ nameCount: Int) {
         guard !paths.isEmpty else { return }
         ends.extend(to: nameCount, with: [])

@@ -1,4 +1,4 @@
-/// Options, compiled: all that reading needs to know, in the form in which each room needs it.
+/// Options, compiled: all that reading needs to know, in the form that each stage needs.
 ///
 ///     XMLOptions ──▶ Plan ─┬ input       the encoding, the entities, the documents of one input
 ///                          ├ limits      a number for each
@@ -33,7 +33,7 @@ package final class Plan: Sendable {
     package let isSeries: Bool
     package let options: XMLOptions
 
-    /// Checks options, and compiles them.
+    /// Checks and compiles options.
     ///
     /// - Parameters:
     ///   - options: The options.
@@ -107,7 +107,7 @@ package final class Plan: Sendable {
 
     /// Whether it is the plan for one document, for the records at a path, or for several documents.
     ///
-    /// One that passes errors to a function is made again for each function.
+    /// A plan that passes errors to a function serves no other use, because functions cannot be compared.
     func serves(recordsAt path: XMLPath?, onError policy: XMLOptions.ErrorPolicy, isSeries: Bool) -> Bool {
         guard self.isSeries == isSeries, !self.policy.skips, !policy.skips else { return false }
         guard let records, let path else { return self.records == nil && path == nil }

@@ -99,7 +99,7 @@ extension XMLOptions {
         return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
     }
 
-    /// What the options say against each other; `nil` for nothing.
+    /// The first contradiction between options; `nil` without one.
     private var contradiction: ErrorMessage? { Self.contradictions.lazy.compactMap { $0(self) }.first }
 
     private var isOrdered: Bool { elements == .array }

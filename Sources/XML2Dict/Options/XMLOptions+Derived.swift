@@ -1,9 +1,9 @@
-// Options that are made of others, for other work than theirs.
+// Options derived from others: for decoding, writing, schemas and checks.
 
 extension XMLOptions {
     /// These options, changed for decoding: with lines for errors, and with attributes marked.
     ///
-    /// Then an attribute and a child with the same name do not fold; decoding finds attributes without their prefix.
+    /// This keeps an attribute and a child with the same name apart; decoding finds attributes without their prefix.
     var forDecoding: XMLOptions {
         var options = self
         options.keepsLines = true
@@ -21,14 +21,16 @@ extension XMLOptions {
         return options
     }
 
-    /// These options for writing a value that they made: the reader of one without a separator has separated no prefixes.
+    /// These options for writing a value that was read with them.
+    ///
+    /// If the separator of prefixes can be in a name, the reader has split no prefixes, and the writer uses `:`.
     package var forWriting: XMLOptions {
         var options = self
         if !separatesPrefixes { options.prefixSeparator = ":" }
         return options
     }
 
-    /// Options for asking whether expat takes a text for a name.
+    /// Options for asking whether expat accepts a text as a name.
     static var forNames: XMLOptions {
         var options = XMLOptions.parker
         options.input.limits = [.nameLength: .max, .tokenLength: .max]
@@ -71,7 +73,7 @@ extension XMLOptions {
     /// with names and declarations in force.
     ///
     /// - Parameters:
-    ///   - notes: The elements that only people read.
+    ///   - notes: The elements to skip, which have notes for people.
     ///   - limits: The limits of a document.
     /// - Returns: The options.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {

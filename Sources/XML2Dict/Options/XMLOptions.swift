@@ -251,7 +251,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether messages about the shape of whole documents need the lines of elements.
     var namesLines = false
 
-    /// The convention as which they began: a hint where to find a plan for them, which no comparison regards.
+    /// The convention that these options started from: `KeptPlans` uses it to find shared plans, and `==` ignores it.
     var beginning = Beginning()
 
     struct Beginning: Hashable, Sendable {

@@ -1,11 +1,11 @@
-/// Questions of those who write XML, which expat decides: it accepts a text in its place, or not.
+/// Checks for writing XML that expat makes: whether it accepts a text in its place.
 package enum ExpatCheck {
     /// Whether a text is a name.
     package static func isName(_ text: String) -> Bool { accepts("<\(text)/>", namePlans) { _ in true } }
 
     private static let namePlans = KeptPlans(.forNames)
 
-    /// Decides whether a reader takes a text for the content of a DOCTYPE, and the whole of it.
+    /// Checks that a text is the content of a DOCTYPE, and reads back unchanged.
     package struct Doctypes: Sendable {
         private let input: XMLOptions.Input
         private static let key = "#doctype"
@@ -14,7 +14,7 @@ package enum ExpatCheck {
         ///   of its reader.
         package init(_ input: XMLOptions.Input) { self.input = input }
 
-        /// Whether it does, for a text between `<!DOCTYPE` and `>`.
+        /// Whether it is, for a text between `<!DOCTYPE` and `>`.
         package func accept(_ text: String) -> Bool {
             accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, input))) { builder in
                 guard let found = try? builder.takeDocument()[Self.key]?.string else { return false }

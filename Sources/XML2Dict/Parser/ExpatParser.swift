@@ -159,14 +159,12 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Whether the end of the text can be that of the document, and is the end of all that expat gets.
-    ///
-    /// Then expat gets both at once: after any other chunk it counts the lines of all its bytes.
+    /// Whether the last chunk can be marked as final, which saves the lines that expat counts after any other chunk.
     private var canEndWithText: Bool {
         hasWholeText && endTags == nil && !plan.deliversRecords && !plan.input.isConcatenated
     }
 
-    /// Whether more of the input is read before expat gets a chunk that is not full, as nothing has to be waited for.
+    /// Whether more of the input is read before expat gets a chunk that is not full, because reading never waits.
     private var readsAhead: Bool {
         !decoder.isComplete && isSourceLast && !plan.deliversRecords && source?.neverWaits == true
     }

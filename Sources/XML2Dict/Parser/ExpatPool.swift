@@ -19,7 +19,7 @@ final class ExpatPool: @unchecked Sendable {
     private let monitor = Monitor()
     private var members: [Member] = []
 
-    /// A parser that has parsed nothing.
+    /// Takes a parser from the pool and resets it, or creates one.
     ///
     /// - Parameter encoding: The encoding in the words of expat; `nil` for the one that the document declares.
     /// - Returns: The parser, and memory for its handler.

@@ -5,8 +5,8 @@
 /// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
 /// ```
 ///
-/// A reader keeps what it makes of its options at the first use, so keep it for many documents. You can copy it, and several
-/// threads can use it at once.
+/// A reader compiles its options at the first use and keeps the result, so use one reader for many documents. You can copy
+/// it, and several threads can use it at once.
 ///
 /// `read` returns a whole document. It throws an ``XMLError`` when the bytes are not a well-formed XML 1.0
 /// document, when the document exceeds a limit, and when the document refers to an entity that it does not declare.
@@ -61,9 +61,9 @@ public struct XMLReader: Sendable {
         try read(DocumentStream(plan(), source))
     }
 
-    /// Reads a document where it is in memory, which nothing copies as a whole.
+    /// Reads a document from memory, without copying the whole document first.
     ///
-    /// - Parameter bytes: The document; the result refers to none of them.
+    /// - Parameter bytes: The document. The buffer must stay valid only during the call.
     /// - Returns: The value, as of ``read(_:)-(XMLSource)``.
     /// - Throws: An ``XMLError`` for the document or the options.
     public func read(_ bytes: UnsafeRawBufferPointer) throws(XMLError) -> XMLValue {

@@ -43,9 +43,9 @@ package struct NameInterner: ~Copyable {
         names = list.numbers
     }
 
-    /// A table that begins with all names of another one, which does not change any more.
+    /// A table that begins with all names of another one, which is not changed from then on.
     ///
-    /// Neither a name is hashed nor a text copied: the slots have their places for the seed that both have.
+    /// It hashes no names and copies no texts: both tables have one seed, so the slots are copied as they are.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)

@@ -40,7 +40,7 @@ package final class NameList: @unchecked Sendable {
         chunks.initialize(repeating: nil, count: Self.chunkCount)
     }
 
-    /// A list that begins with the names of another one, which does not change any more.
+    /// A list that begins with the names of another one, which is not changed from then on.
     ///
     ///     first   chunks ─▶ [ • ][ • ][   ]          own   chunks ─▶ [ • ][ • ][   ]
     ///                         ▼    ▼                                   │    ▼
@@ -68,7 +68,7 @@ package final class NameList: @unchecked Sendable {
     }
 
     deinit {
-        // Full chunks of the first list are its own.
+        // The first list owns the chunks that it filled.
         for index in (first.map { NameView.place(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }

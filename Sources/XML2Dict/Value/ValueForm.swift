@@ -1,6 +1,6 @@
-/// The form of values: their keys, and what stands for a text, an empty element or a record.
+/// The form of values: their keys, and how they represent text, empty elements and records.
 ///
-/// A value carries that of its reader; the defaults are those of a program's own values. A shape asks it without a
+/// A value stores the form of its reader; the defaults are those of a program's own values. A shape asks it without a
 /// document: under which key is this name, and what is an element of that type?
 package struct ValueForm: Sendable {
     // MARK: Documents
