@@ -10,8 +10,9 @@ import XML2Dict
 /// It never changes. An encoder and its copies keep it for all values, and a writer of records for all records.
 final class EncodingPlan: Sendable {
     let names: PlannedNames
-    /// The number of the key of text.
+    /// The number of the key of text, and the roles of the keys of values.
     let textKey: Int
+    let roles: KeyRoles
     /// The numbers of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
@@ -58,6 +59,8 @@ final class EncodingPlan: Sendable {
         spaceName = Int32(interner.number(ofOption: "xml:space"))
         associatedValueName = Int32(interner.number(ofOption: "_0"))
         textKey = interner.number(ofOption: "#text")
+        let options = XMLEncoder.options
+        roles = KeyRoles([(textKey, .text)], textKey: textKey, ValueForm(options), options)
         declarations = declared.namespaces.map { prefix, uri in
             (Int32(interner.number(ofOption: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)), uri)
         }

@@ -389,14 +389,7 @@ struct EncodingTree: ~Copyable {
         let root = makeEntries(of: element, isRoot: true)
         let document = Entry(key: 0, kind: .dictionary, length: 1, offset: entries.count)
         entries.append(root)
-        return XMLValue(
-            document,
-            entries.take(),
-            bytes.take(),
-            names.list,
-            textKey: plan.textKey,
-            options: XMLEncoder.options
-        )
+        return XMLValue(document, entries.take(), bytes.take(), names.list, plan.roles)
     }
 
     private func entry(_ text: EncodedNode.Text, key: Int) -> Entry {

@@ -99,7 +99,7 @@ struct PlanTests {
         let reader = XMLReader(.init { $0.input.limits[.result] = 10_000 })
         let names = (0..<1_000).map { "<name\($0)/>" }.joined()
         #expect(throws: XMLError.self) { try reader.read(string: "<a>\(names)</a>") }
-        for number in 0..<100 { _ = try reader.read(string: "<a><other\(number)/></a>") }
+        for number in 0..<1_000 { _ = try reader.read(string: "<a><other\(number)/></a>") }
     }
 
     @Test("A plan of 10,000 paths finds the element of each")
@@ -124,6 +124,70 @@ struct PlanTests {
             _ = try records.next()
             #expect(try reader.read(string: "<a id='1'><b>x</b></a>").json(.compact) == value, "\(before.prefix(40))")
         }
+    }
+
+    @Test("A document after any other reader's is read as ever")
+    func poolOfReaders() throws {
+        let value = #"{"a":{"id":"1","b":{"text":"x"}}}"#, xml = "<!--c--><a id='1'><b><![CDATA[x]]></b></a>"
+        let documents: [(options: XMLOptions, bytes: [UInt8])] = [
+            (.xmlreader, Array(#"<!DOCTYPE a [<!ATTLIST a c CDATA "d" id CDATA "2">]><a/>"#.utf8)),
+            (
+                .xmlreader,
+                Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u{E9}</a>".unicodeScalars.map { UInt8($0.value) })
+            ),
+            (.xmlreader, [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)),
+            (.init { $0.input.entities = .html }, Array("<a>x</a>".utf8)),
+            (.faithful, Array("<?p?><!--c--><a> <![CDATA[y]]> <b/> </a>\n".utf8)),
+            (.jsonml, Array("<a xml:space='preserve'> <b/></a>".utf8)),
+            (.init { $0.namespaces = .expand }, Array("<p:a xmlns:p='urn:p' p:id='2'/>".utf8)),
+        ]
+        for (options, bytes) in documents {
+            _ = try XMLReader(options).read(.bytes(bytes))
+            #expect(try XMLReader().read(.bytes(Array(xml.utf8))).json(.compact) == value)
+            _ = try XMLReader(options).read(.bytes(bytes))
+            #expect(try XMLReader().read(string: xml).json(.compact) == value)
+        }
+    }
+
+    @Test("Eight threads share a decoder and a reader of records")
+    func shared() async throws {
+        struct Item: Codable, Equatable { var b: [String] }
+        let decoder = XMLDecoder(), reader = XMLReader(), xml = "<a><b>1</b><b>2</b></a>"
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask {
+                    for round in 0..<100 {
+                        #expect(try decoder.decode(Item.self, from: .string(xml)) == Item(b: ["1", "2"]))
+                        let path: XMLPath = (thread + round) % 2 == 0 ? "b" : "a"
+                        var records = try reader.records(
+                            at: path,
+                            in: .string(xml),
+                            onError: round % 3 == 0 ? .skip { _ in } : .stop
+                        )
+                        let first = try records.next()?.json(.compact)
+                        #expect(first == (path == "b" ? #"{"text":"1"}"# : #"{"b":[{"text":"1"},{"text":"2"}]}"#))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("A reader keeps no function that got errors")
+    func functions() throws {
+        final class Service: Sendable {}
+        weak var kept: Service?
+        try {
+            let service = Service()
+            kept = service
+            var records = try XMLReader().records(
+                at: "b",
+                in: .string("<a/>"),
+                onError: .skip { [service] _ in _ = service }
+            )
+            _ = try records.next()
+        }()
+        #expect(kept == nil)
     }
 
     @Test("Plans of any number of names leave those of documents apart")

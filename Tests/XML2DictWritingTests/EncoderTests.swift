@@ -36,7 +36,20 @@ struct EncoderTests {
 
     @Test("A kept encoder follows each change of its settings")
     func settings() throws {
-        struct Item: Encodable { var id = 1, itemName = " x ", text = "t" }
+        struct Item: Encodable {
+            var id = 1, itemName = " x ", text = "t"
+            var none: String?
+
+            func encode(to encoder: any Encoder) throws {
+                var keyed = encoder.container(keyedBy: CodingKeys.self)
+                try keyed.encode(id, forKey: .id)
+                try keyed.encode(itemName, forKey: .itemName)
+                try keyed.encode(text, forKey: .text)
+                try keyed.encode(none, forKey: .none)
+            }
+
+            enum CodingKeys: String, CodingKey { case id, itemName, text, none }
+        }
         var format = XMLWriter.Format.compact
         format.hasDeclaration = false
         var encoder = XMLEncoder(format: format)
@@ -52,6 +65,18 @@ struct EncoderTests {
             (
                 { $0.namespaces = ["": "urn:a"] },
                 #"<r xmlns="urn:a" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
+            ),
+            (
+                { $0.nilStrategy = .xsiNil },
+                #"<r xmlns="urn:a" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text><none xsi:nil="true"/></r>"#
+            ),
+            (
+                { $0.nilStrategy = .omit },
+                #"<r xmlns="urn:a" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
+            ),
+            (
+                { $0.format.hasDeclaration = true },
+                #"<?xml version="1.0" encoding="UTF-8"?>\#n<r xmlns="urn:a" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
             ),
         ]
         for (change, xml) in changes {

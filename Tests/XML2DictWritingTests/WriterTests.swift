@@ -681,6 +681,28 @@ struct WriterTests {
         }
     }
 
+    @Test("Eight threads share a writer and an encoder")
+    func threads() async throws {
+        var writer = XMLWriter(format: .compact)
+        writer.format.hasDeclaration = false
+        let shared = writer, encoder = XMLEncoder(format: writer.format), xml = "<a><b>1</b></a>\n"
+        let values = try [XMLOptions.xmltodict, .faithful, .jsonml].map { try XMLReader($0).read(string: xml) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask {
+                    for round in 0..<100 {
+                        #expect(try shared.string(from: values[(thread + round) % 3]).hasPrefix(xml.dropLast()))
+                        var own = encoder
+                        if round % 2 == 0 { own.attributes = ["@b"] }
+                        let written = try own.string(from: ["b": "1"], root: "a")
+                        #expect(written == (round % 2 == 0 ? "<a b=\"1\"/>\n" : xml))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test("ROUND-TRIP: What cannot be written is an error with its place")
     func cannotBeWritten() throws {
         for refusal in Self.refusals {

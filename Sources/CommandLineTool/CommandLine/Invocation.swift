@@ -105,7 +105,7 @@ struct Invocation {
     func writer(_ plan: Plan) throws(CommandError) -> XMLWriter? {
         guard writesXML else { return nil }
         var writer = writer
-        writer.options = plan.options
+        writer.options = options
         writer.format.indentation = format.indentation
         writer.format.isASCII = format.isASCII
         writer.format.hasDeclaration = given["xml-declaration"] == nil || plan.form.includesXMLDeclaration

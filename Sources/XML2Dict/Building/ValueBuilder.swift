@@ -60,12 +60,12 @@ struct ValueBuilder: ~Copyable {
         var names = plan.names.begun()
         let rules = plan.rules
         if rules.watchesAttributes { names.watch(plan.reservedKeys) }
-        let shaping = plan.shapes ? RecordShaping.of(plan) : nil
+        let shaping = plan.shaping == nil ? nil : RecordShaping.of(plan)
         resolver = NameResolver(plan.resolving, isUsed: rules.usesNames, &names)
         text = TextCollector(plan.text)
         folding = Folding(listsSome: rules.hasLists)
         selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
-        records = RecordQueue(areKept: !plan.deliversRecords && plan.selects)
+        records = RecordQueue(areKept: plan.records == nil && plan.selects)
         paths = PathMatcher(plan.paths)
         follower = rules.followsElements ? shaping?.session as? any ElementFollower : nil
         self.shaping = shaping

@@ -75,6 +75,7 @@ private final class FilePlaceSource: InputSource {
     private var firstBytes: ArraySlice<UInt8>
     /// How many bytes follow.
     private var count: Int
+    let neverWaits = true
 
     init(_ file: FileSource, at place: Int, count: Int = .max, after firstBytes: ArraySlice<UInt8> = []) {
         self.file = file

@@ -38,8 +38,6 @@ extension InputSource {
 
     func isReady(within milliseconds: Int32) -> Bool { true }
 
-    var neverWaits: Bool { true }
-
     func reopened() -> (any InputSource)? { nil }
 
     func skipAll() {}
@@ -84,6 +82,8 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     }
 
     var remaining: Int? { count - start }
+
+    var neverWaits: Bool { true }
 
     func reopened() -> (any InputSource)? { CollectionSource(bytes) }
 

@@ -7,7 +7,7 @@
 ///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
 ///                                  └ plans ─┬ one for a document
 ///                                           ├ one for several documents in one input
-///                                           └ one for records: the last
+///                                           └ four for records, the last ones
 package final class KeptPlans: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
@@ -28,24 +28,37 @@ package final class KeptPlans: @unchecked Sendable {
 
     /// The plan for one document, for the records at a path, or for several documents in one input.
     ///
+    /// Of the plans for records, the last four stay. One that passes errors to a function is made again each time, because
+    /// functions cannot be compared, and one of many paths may be large.
+    ///
     /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
     package func plan(
         recordsAt records: XMLPath? = nil,
         onError policy: XMLOptions.ErrorPolicy = .stop,
         isSeries: Bool = false
     ) throws(XMLError) -> Plan {
-        try monitor.locked { () throws(XMLError) in
-            for plan in plans where plan.serves(recordsAt: records, onError: policy, isSeries: isSeries) { return plan }
-            let made = try Plan(
-                isSeries ? options.ofSeries : options,
-                recordsAt: records,
-                onError: policy,
-                isSeries: isSeries
-            )
-            if records != nil { plans.removeAll { $0.records != nil } }
-            plans.append(made)
-            return made
-        }
+        let isKept = !policy.skips && (records?.alternatives.count ?? 0) <= Self.mostAlternatives
+        if isKept, let plan = monitor.locked({ kept(records, isSeries: isSeries) }) { return plan }
+        // Other threads need not wait while it is made.
+        let options = isSeries ? options.ofSeries : options
+        let made = try Plan(options, recordsAt: records, onError: policy, isSeries: isSeries)
+        return isKept ? monitor.locked { keep(made) } : made
+    }
+
+    private static let mostAlternatives = 16, mostOfRecords = 4
+
+    private func kept(_ records: XMLPath?, isSeries: Bool) -> Plan? {
+        for plan in plans where plan.serves(recordsAt: records, isSeries: isSeries) { return plan }
+        return nil
+    }
+
+    /// Keeps a plan, unless another thread has made the same one meanwhile.
+    private func keep(_ made: Plan) -> Plan {
+        if let plan = kept(made.records, isSeries: made.isSeries) { return plan }
+        let ofRecords = plans.indices.filter { plans[$0].records != nil }
+        if made.records != nil, ofRecords.count == Self.mostOfRecords { plans.remove(at: ofRecords[0]) }
+        plans.append(made)
+        return made
     }
 
     /// The plans of the options with which a decoder reads.

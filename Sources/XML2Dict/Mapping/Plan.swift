@@ -25,13 +25,13 @@ package final class Plan: Sendable {
     package let shaping: Shaping?
     /// Whether a path that matches nothing is an error.
     package let requiresMatch: Bool
-    /// The path of the records; `nil` for whole documents.
+    /// The path of the records that are delivered one by one; `nil` for whole documents.
     package let records: XMLPath?
     /// The reaction to a broken record.
     package let policy: XMLOptions.ErrorPolicy
     /// Whether each document of the input is delivered as a whole.
     package let isSeries: Bool
-    package let options: XMLOptions
+    private let options: XMLOptions
 
     /// Checks and compiles options.
     ///
@@ -98,19 +98,16 @@ package final class Plan: Sendable {
         shaping = options.shaping
         requiresMatch = options.requiresMatch
         self.records = records
-        deliversRecords = records != nil
-        shapes = shaping != nil
         self.policy = policy
         self.isSeries = isSeries
         self.options = options
     }
 
     /// Whether it is the plan for one document, for the records at a path, or for several documents.
-    ///
-    /// A plan that passes errors to a function serves no other use, because functions cannot be compared.
-    func serves(recordsAt path: XMLPath?, onError policy: XMLOptions.ErrorPolicy, isSeries: Bool) -> Bool {
-        guard self.isSeries == isSeries, !self.policy.skips, !policy.skips else { return false }
-        guard let records, let path else { return self.records == nil && path == nil }
+    func serves(recordsAt path: XMLPath?, isSeries: Bool) -> Bool {
+        guard self.isSeries == isSeries, let records, let path else {
+            return self.isSeries == isSeries && self.records == nil && path == nil
+        }
         // Strings with different bytes can be equal.
         return records.description.utf8.elementsEqual(path.description.utf8)
     }
@@ -129,11 +126,6 @@ package final class Plan: Sendable {
     package func warning(about unmatched: UnmatchedPaths) -> ErrorMessage? {
         unmatched.message(paths.marked, isComplete: false)
     }
-
-    /// Whether records are delivered one by one.
-    let deliversRecords: Bool
-    /// Whether values must have a shape.
-    let shapes: Bool
 
     /// Whether records are delivered, or selected elements kept.
     package var selects: Bool { !paths.isForWholeDocument }

@@ -106,14 +106,14 @@ struct ExpatEventHandler: ~Copyable {
         self.parser = parser
         self.start = start
         documentStart = start.bytes
-        stopsAtRecords = plan.deliversRecords
+        stopsAtRecords = plan.records != nil
         self.limits = limits
         maxDepth = limits[.depth]
         self.resultLimit = resultLimit
         longTag = resultLimit < .max ? -1 : min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
         amplification = Amplification(limits)
         entities = plan.input.entities
-        notesPlaces = resultLimit < .max || plan.deliversRecords || needsPlaces
+        notesPlaces = resultLimit < .max || plan.records != nil || needsPlaces
         doctypeCapture = plan.rules.keepsDoctype ? DoctypeCapture() : nil
         self.builder = builder
         self.entityCheck = entityCheck

@@ -50,7 +50,7 @@ struct ExpatParser: ~Copyable {
     /// A parser of one document, or of several.
     ///
     /// - Parameters:
-    ///   - plan: The options, and the path of the records.
+    ///   - plan: The plan of the document.
     ///   - records: The part of the origin that all records share.
     ///   - source: The source of the bytes; `nil` when the caller feeds them, or the text has them already.
     ///   - text: The text.
@@ -109,7 +109,10 @@ struct ExpatParser: ~Copyable {
             state = .refused
             throw error(problem.code, problem.words)
         }
-        if !decoder.isComplete { return try read(atMost: max(1, budget.chunkSize - text.unread.count)) }
+        // A few bytes that become fewer would take many reads.
+        if !decoder.isComplete {
+            return try read(atMost: max(readsAhead ? 8192 : 1, budget.chunkSize - text.unread.count))
+        }
         if case .after = state { return false }
         try end()
         return true
@@ -161,12 +164,12 @@ struct ExpatParser: ~Copyable {
 
     /// Whether the last chunk can be marked as final, which saves the lines that expat counts after any other chunk.
     private var canEndWithText: Bool {
-        hasWholeText && endTags == nil && !plan.deliversRecords && !plan.input.isConcatenated
+        hasWholeText && endTags == nil && plan.records == nil && !plan.input.isConcatenated
     }
 
     /// Whether more of the input is read before expat gets a chunk that is not full, because reading never waits.
     private var readsAhead: Bool {
-        !decoder.isComplete && isSourceLast && !plan.deliversRecords && source?.neverWaits == true
+        !decoder.isComplete && isSourceLast && plan.records == nil && source?.neverWaits == true
     }
 
     /// Sets the encoding that the first bytes show, before expat gets them.

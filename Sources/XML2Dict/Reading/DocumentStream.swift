@@ -43,7 +43,7 @@ struct DocumentStream: ~Copyable {
     /// A document of a source, or one whose chunks the caller feeds.
     ///
     /// - Parameters:
-    ///   - plan: The options, and the path of the records.
+    ///   - plan: The plan of the document.
     ///   - source: The source; `nil` when the caller feeds chunks.
     ///   - name: The source's name, for errors.
     ///   - records: The part of the origin that all records share.

@@ -67,17 +67,15 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// A value that no reader has made, in the form of these options.
+    /// A value that no reader has made.
     package init(
         _ entry: Entry,
         _ entries: consuming GrowableBuffer<Entry>,
         _ bytes: consuming GrowableBuffer<UInt8>,
         _ names: NameList,
-        textKey: Int,
-        options: XMLOptions
+        _ roles: KeyRoles
     ) {
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, ValueForm(options), options)
         self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
     }
 
