@@ -115,23 +115,23 @@ extension ValueBuilder {
         _ type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
     ) throws(BuildError) {
         guard let follower else { return }
-        let name = try resolver.expanded(written, isAttribute: false, &names)
+        let name = try open.resolver.expanded(written, isAttribute: false, &open.names)
         let top = open.count &- 1
-        var form = follower.begin(name, key: open[top].key, depth: top, names.names)
-        if let type, resolver.isOfInstance(type.written, names) {
+        var form = follower.begin(name, key: open[top].key, depth: top, open.names.names)
+        if let type, open.resolver.isOfInstance(type.written, open.names) {
             let typeName = QualifiedName(XMLWhitespace.trimmed(type.value))
-            let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: typeName.prefix)))
-            let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
+            let prefix = try open.names.checked(open.names.number(of: UnsafeBufferPointer(rebasing: typeName.prefix)))
+            let uri = open.names.names[open.resolver.uri(ofPrefix: prefix)].utf8
             let named = follower.setType(uri, typeName.name(in: uri))
             // At the root, a type is enough.
             form = open.count > 1 ? named.union(form.intersection(.isFault)) : named
         }
         if form.rawValue & ElementForm.isFault.rawValue != 0 { try note(follower.fault) }
-        if form.contains(.sharesName), top > selection.outerDepth {
+        if form.contains(.sharesName), top > open.selection.outerDepth {
             // A default namespace can give both elements one key.
             let key = open[top].key, siblings = pending[open[top - 1].pendingStart..<pending.count]
             if siblings.contains(where: { $0.key == key }) {
-                noteLater(ElementFault(at: -1, name: names.names[key].string, ElementFault.sameKey))
+                noteLater(ElementFault(at: -1, name: open.names.names[key].string, ElementFault.sameKey))
             }
         }
         let lost: ElementForm = rules.isOrdered ? .isList : []
@@ -144,7 +144,7 @@ extension ValueBuilder {
     mutating func shapedText(_ entry: Entry, _ marks: PathMarks) -> Entry {
         guard let follower else { return entry }
         let depth = open.count &- 1
-        let typed = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
+        let typed = Self.inSpace(&entries, &text.bytes, &open.names, rules.keys.text) {
             follower.typed(entry, depth: depth, in: &$0)
         }
         text.finish()
@@ -167,14 +167,14 @@ extension ValueBuilder {
     @inline(never)
     mutating func shapedAttribute(_ entry: Entry, _ written: Int, _ marks: PathMarks) throws(BuildError) -> Entry? {
         guard let follower else { return entry }
-        let name = try resolver.expanded(written, isAttribute: true, &names)
-        if try resolver.role(written, &names) == .declaration || resolver.isOfInstance(name)
-            || name.namespace < 0 && resolver.isOfInstance(written, names)
+        let name = try open.resolver.expanded(written, isAttribute: true, &open.names)
+        if try open.resolver.role(written, &open.names) == .declaration || open.resolver.isOfInstance(name)
+            || name.namespace < 0 && open.resolver.isOfInstance(written, open.names)
         {
             let isText = open[open.count &- 1].flags.contains(.isTextByShape)
-            return isText || follower.declares(entry.key, names.names) ? nil : entry
+            return isText || follower.declares(entry.key, open.names.names) ? nil : entry
         }
-        let typed = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
+        let typed = Self.inSpace(&entries, &text.bytes, &open.names, rules.keys.text) {
             follower.typed(entry, name, in: &$0)
         }
         if let typed { return retyped(rules.isOrdered ? typed.unlisted : typed, entry, marks) }
@@ -204,7 +204,7 @@ extension ValueBuilder {
     @inline(never)
     mutating func shapedBlank(_ text: Entry) -> Entry? {
         guard let follower, self.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
-        switch follower.blank(text.key, depth: open.count - 1, names.names) {
+        switch follower.blank(text.key, depth: open.count - 1, open.names.names) {
         case .text: return text
         case .layout: if rules.keepsTextBeside { push(text) }
         case .nothing: break
@@ -219,13 +219,13 @@ extension ValueBuilder {
         let lists = follower.missingLists(depth: open.count - 1, includesSeen: rules.empty == .omit)
         guard !lists.isEmpty else { return }
         // Something else may have the key.
-        folding.note(pending, element.pendingStart..<pending.count, nameCount: names.count)
+        folding.note(pending, element.pendingStart..<pending.count, nameCount: open.names.count)
         for (uri, local) in lists {
-            guard let name = try resolver.name(ofAbsent: local, in: uri, &names),
-                !(rules.hasElementPaths && paths.marks(ofElement: name.path, in: open).contains(.skip)),
-                folding.isNew(name.key, nameCount: names.count)
+            guard let name = try open.resolver.name(ofAbsent: local, in: uri, &open.names),
+                !(rules.hasElementPaths && open.marks(ofElement: name.path).contains(.skip)),
+                folding.isNew(name.key, nameCount: open.names.count)
             else { continue }
-            if rules.writesNamespaces { declarationCache.add(names.names[name.key].byteCount) }
+            if rules.writesNamespaces { declarationCache.add(open.names.names[name.key].byteCount) }
             push(Entry(key: name.key, kind: .array, length: 0, offset: 0))
         }
     }
@@ -240,12 +240,12 @@ extension ValueBuilder {
         guard let mismatch = mismatch(fault, follower) else { return }
         if shaping.outcome != .shaper { throw .mismatch(mismatch) }
         // The value of the root, which is kept, is reported when it is complete: reporting forgets what came before.
-        if selection.isBuilding { shaping.noted.append(mismatch) } else { shaping.mismatches.append(mismatch) }
+        if open.selection.isBuilding { shaping.noted.append(mismatch) } else { shaping.mismatches.append(mismatch) }
     }
 
     /// Notes what is wrong with the innermost element or one of its attributes, for the record around it.
     private mutating func noteLater(_ fault: ElementFault, attribute: Int? = nil) {
-        guard let shaping, let follower, selection.isBuilding else { return }
+        guard let shaping, let follower, open.selection.isBuilding else { return }
         guard shaping.outcome == .shaper || shaping.noted.isEmpty else { return }
         if let mismatch = mismatch(fault, follower, attribute) { shaping.noted.append(mismatch) }
     }
@@ -256,7 +256,7 @@ extension ValueBuilder {
         _ attribute: Int? = nil
     ) -> LocatedMismatch? {
         guard follower.note(fault) else { return nil }
-        let path = path, name = attribute.map { "/@" + names.names[$0].string.shortened } ?? ""
+        let path = path, name = attribute.map { "/@" + open.names.names[$0].string.shortened } ?? ""
         let message = fault.name.isEmpty && fault.place == 0 ? fault.message : "\(path)\(name) \(fault.message)"
         let place = open[open.count - 1].start.place
         return LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)

@@ -5,9 +5,9 @@ extension ValueBuilder {
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
         let start = pending.count
-        if rules.attributesArePlain, selection.isBuilding {
+        if rules.attributesArePlain, open.selection.isBuilding {
             for (name, value) in attributes {
-                let number = names.number(ofStable: name)
+                let number = open.names.number(ofStable: name)
                 try push(attribute(value, under: number >= 0 ? number : reservedKey(name)))
             }
         } else {
@@ -19,8 +19,8 @@ extension ValueBuilder {
     /// The key of the first attribute that has one of the options.
     @inline(never)
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
-        names.watch([])
-        let key = try names.checked(names.number(ofStable: name))
+        open.names.watch([])
+        let key = try open.names.checked(open.names.number(ofStable: name))
         noteString(under: key, isElement: false)
         return key
     }
@@ -36,11 +36,11 @@ extension ValueBuilder {
     /// Adds the attributes that the rules keep; of an element that is not built, notes them.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
-        if rules.keys.ancestors != nil, !selection.isBuilding || ancestors.keepsBuilt {
+        if rules.keys.ancestors != nil, !open.selection.isBuilding || ancestors.keepsBuilt {
             try keepAncestor(attributes, at: open.count - 1)
         }
-        guard selection.isBuilding else {
-            if rules.selectsAttributes, !selection.isSkipping {
+        guard open.selection.isBuilding else {
+            if rules.selectsAttributes, !open.selection.isSkipping {
                 try addRecords(attributes)
             } else if rules.selectsAttributes || rules.hasAttributePaths {
                 try notePaths(of: attributes)
@@ -107,12 +107,12 @@ extension ValueBuilder {
         _ value: CString,
         for use: AttributeUse
     ) throws(BuildError) -> (entry: Entry, written: Int)? {
-        let written = try names.checked(names.number(ofStable: name))
+        let written = try open.names.checked(open.names.number(ofStable: name))
         let dropsDeclarations = rules.declarations != .keep || use == .ancestor
-        if dropsDeclarations, try resolver.role(written, &names) == .declaration { return nil }
+        if dropsDeclarations, try open.resolver.role(written, &open.names) == .declaration { return nil }
         let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
-        let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
-        if use == .record { selection.beginAttribute(marks) }
+        let marks: PathMarks = rules.hasAttributePaths ? open.marks(ofAttribute: name.path) : []
+        if use == .record { open.selection.beginAttribute(marks) }
         if marks.contains(.skip) || use == .record && !marks.contains(.record) { return nil }
         if name.key <= rules.lastReservedKey, use == .content, rules.attributeGroupKey == nil {
             noteString(under: name.key, isElement: false)
@@ -135,9 +135,9 @@ extension ValueBuilder {
     @inline(never)
     private mutating func notePaths(of attributes: AttributeList) throws(BuildError) {
         for (name, _) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
+            let written = try open.names.checked(open.names.number(ofStable: name))
             let path = rules.resolvesAttributes ? try resolve(written, isAttribute: true).path : written
-            _ = paths.marks(ofAttribute: path, in: open)
+            _ = open.marks(ofAttribute: path)
         }
     }
 
@@ -158,67 +158,17 @@ extension ValueBuilder {
     private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
         var rule = SchemaNil()
         for (name, value) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
-            let role = try resolver.role(written, &names)
-            let isOther = role == .null && !resolver.isInstanceNil(written, names)
+            let written = try open.names.checked(open.names.number(ofStable: name))
+            let role = try open.resolver.role(written, &open.names)
+            let isOther = role == .null && !open.resolver.isInstanceNil(written, open.names)
             // What is about the instance is no attribute of its type.
-            if rules.followsElements, role != .null, resolver.isOfInstance(written, names) { continue }
+            if rules.followsElements, role != .null, open.resolver.isOfInstance(written, open.names) { continue }
             rule.add(isOther ? .ordinary : role, value.bytes)
         }
         return rule.isNull
     }
 
     // MARK: Namespace declarations
-
-    /// Brings the declarations of a tag into force, before its names are resolved.
-    ///
-    /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
-    @inline(never)
-    mutating func declareNamespaces(
-        _ attributes: AttributeList
-    ) throws(BuildError) -> (written: Int, value: UnsafeBufferPointer<UInt8>)? {
-        var type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
-        for (name, value) in attributes {
-            let written = try names.checked(names.number(ofStable: name)), role = try resolver.role(written, &names)
-            if role == .type { type = (written, value.bytes) }
-            guard role == .declaration else { continue }
-            let uri = try names.checked(names.number(of: value))
-            try resolver.declare(written, uri, depth: open.count, names)
-        }
-        if resolver.isStrict { try checkNamespaces(of: attributes) }
-        return type
-    }
-
-    /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different
-    /// prefixes.
-    ///
-    /// It checks the whole document, also elements that are not built.
-    private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
-        var slot: Int32?
-        var hasDifferentPrefixes = false
-        for (name, _) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
-            guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
-            hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
-            slot = found
-        }
-        if hasDifferentPrefixes { try checkUniqueness(of: attributes) }
-    }
-
-    @inline(never)
-    private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
-        var expandedNames: Set<UInt64> = []
-        for (name, _) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
-            guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
-            let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
-            guard expandedNames.insert(expandedName).inserted else {
-                throw .namespace(
-                    "the attribute \(names.names[written].shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
-                )
-            }
-        }
-    }
 
     /// The dictionary of declarations that the options want for the innermost open element; `nil` without declarations.
     private mutating func declarationsEntry() throws(BuildError) -> Entry? {
@@ -228,11 +178,11 @@ extension ValueBuilder {
         case .collect:
             return try makeDeclarations(inScope: false)
         case .inherit:
-            let changes = resolver.scope.changes
+            let changes = open.resolver.scope.changes
             if let known = declarationCache.reuse(changes) { return known.length > 0 ? known : nil }
             let made = try makeDeclarations(inScope: true)
             let entry = made ?? emptyDictionary(under: rules.keys.declarations)
-            declarationCache.keep(entry, changes, resolver.scope.byteCount(names))
+            declarationCache.keep(entry, changes, open.resolver.scope.byteCount(open.names))
             return made
         }
     }
@@ -240,12 +190,13 @@ extension ValueBuilder {
     /// Makes a dictionary of the declarations in force, or of the declarations of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
-        let start = inScope ? NamespaceScope.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
-        for index in start..<resolver.scope.declarations.count {
-            let declaration = resolver.scope.declarations[index]
-            if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
-            let prefix = resolver.scope.prefix(of: declaration.slot)
-            let isDefault = prefix == resolver.scope.nothing
+        let start =
+            inScope ? NamespaceScope.firstDeclaration : open.resolver.scope.firstDeclaration(atDepth: open.count - 1)
+        for index in start..<open.resolver.scope.declarations.count {
+            let declaration = open.resolver.scope.declarations[index]
+            if inScope, !open.resolver.scope.isInForce(index) || !open.resolver.isShown(index) { continue }
+            let prefix = open.resolver.scope.prefix(of: declaration.slot)
+            let isDefault = prefix == open.resolver.scope.nothing
             push(.name(Int(declaration.uri), key: isDefault ? rules.keys.defaultNamespace : prefix))
         }
         guard pending.count > place else { return nil }

@@ -53,7 +53,7 @@ extension ValueBuilder {
         case .null: .null(under: key)
         case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
         // The options cannot omit the root or a record.
-        case .omit: open.count - 1 > selection.outerDepth ? nil : emptyDictionary(under: key)
+        case .omit: open.count - 1 > open.selection.outerDepth ? nil : emptyDictionary(under: key)
         }
     }
 
@@ -96,7 +96,7 @@ extension ValueBuilder {
     @inline(__always)
     mutating func fold(_ run: Range<Int>, under key: Int) throws(BuildError) -> Entry {
         let offset = entries.count
-        let length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
+        let length = try folding.appendDictionary(of: pending, run, nameCount: open.names.count, to: &entries)
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
@@ -145,7 +145,7 @@ extension ValueBuilder {
     // MARK: Events of the parser
 
     mutating func startCDATA() throws(BuildError) {
-        guard selection.isBuilding else { return }
+        guard open.selection.isBuilding else { return }
         noteContent()
         guard rules.keys.cdata != nil, open.last?.flags.contains(.isWhole) == false else { return }
         if text.isCollecting { try noteRun() }
@@ -153,7 +153,8 @@ extension ValueBuilder {
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard let key = rules.keys.cdata, selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else {
+        guard let key = rules.keys.cdata, open.selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true
+        else {
             return
         }
         open[open.count - 1].flags.remove(.isInCDATA)
@@ -171,7 +172,7 @@ extension ValueBuilder {
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
         guard let key = rules.keys.instruction, try beginNode() else { return }
-        let name = try names.checked(names.number(of: target))
+        let name = try open.names.checked(open.names.number(of: target))
         try text.append(data)
         let content = try text.takeNode(under: name)
         let offset = entries.count
@@ -203,7 +204,9 @@ extension ValueBuilder {
     private mutating func beginNode() throws(BuildError) -> Bool {
         // A value without the root's name has no place beside the root.
         let isOuter = open.count == 0
-        guard isOuter ? selection.isWhole && (rules.roles.form.keepsRoot || rules.listsNodes) : selection.isBuilding
+        guard
+            isOuter
+                ? open.selection.isWhole && (rules.roles.form.keepsRoot || rules.listsNodes) : open.selection.isBuilding
         else {
             return false
         }

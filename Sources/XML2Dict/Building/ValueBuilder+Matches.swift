@@ -4,16 +4,18 @@ extension ValueBuilder {
     ///
     /// A path matches when the document has an element or an attribute there, even a skipped one.
     var unmatched: UnmatchedPaths {
-        let numbers = paths.unmatched.filter { selection.earlier?.names[$0] != nil || selection.earlier == nil }
+        let numbers = open.paths.unmatched.filter {
+            open.selection.earlier?.names[$0] != nil || open.selection.earlier == nil
+        }
         // The paths of records are last.
         let shown = Set(numbers.prefix(Self.mostSuggestions) + numbers.suffix(Self.mostSuggestions))
         let names = numbers.map { ($0, shown.contains($0) ? nearestName(toPath: $0) : NearName()) }
         let unmatched = UnmatchedPaths(
-            hasRecords: selection.hasFound,
+            hasRecords: open.selection.hasFound,
             names: Dictionary(uniqueKeysWithValues: names),
-            namespaces: resolver.undeclaredURIs(self.names.names)
+            namespaces: open.resolver.undeclaredURIs(open.names.names)
         )
-        return selection.earlier?.intersection(unmatched) ?? unmatched
+        return open.selection.earlier?.intersection(unmatched) ?? unmatched
     }
 
     /// The error about all paths and namespaces that match nothing; `nil` when each matches.
@@ -30,14 +32,14 @@ extension ValueBuilder {
         func near(_ name: String, isAttribute: Bool, rank: Int) -> NearName {
             NearName(text: (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened, rank: rank)
         }
-        let met = paths.met(underNameOf: number), isMetAsAttribute = isAttribute || !met.contains(.elements)
+        let met = open.paths.met(underNameOf: number), isMetAsAttribute = isAttribute || !met.contains(.elements)
         guard met.isEmpty else {
             return near(last, isAttribute: isMetAsAttribute, rank: isMetAsAttribute == isAttribute ? 0 : 1)
         }
         let wanted = WantedName(last)
         return namesForPaths(ofAttributes: isAttribute).reduce(NearName()) { nearest, number in
-            guard let changes = wanted.changes(to: names.names[number].utf8) else { return nearest }
-            return nearest.nearer(near(names.names[number].string, isAttribute: isAttribute, rank: changes + 2))
+            guard let changes = wanted.changes(to: open.names.names[number].utf8) else { return nearest }
+            return nearest.nearer(near(open.names.names[number].string, isAttribute: isAttribute, rank: changes + 2))
         }
     }
 
@@ -46,12 +48,12 @@ extension ValueBuilder {
     /// If the resolver knows elements from attributes, only those of the wanted kind.
     private func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
-            return resolver.namesForPaths(ofAttributes: areAttributes)
+            return open.resolver.namesForPaths(ofAttributes: areAttributes)
         }
-        return (0..<names.count).filter { number in
-            guard number >= plan.names.count || paths.hasMet(number) else { return false }
+        return (0..<open.names.count).filter { number in
+            guard number >= plan.names.count || open.paths.hasMet(number) else { return false }
             // A declaration may have the mark of attributes.
-            let name = names.names[number].utf8
+            let name = open.names.names[number].utf8
             return !name.starts(with: "xmlns:".utf8) && !name.dropFirst().starts(with: "xmlns:".utf8)
         }
     }

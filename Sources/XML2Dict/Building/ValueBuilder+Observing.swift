@@ -16,11 +16,11 @@ extension ValueBuilder {
     /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings else { return }
-        if selection.isWhole {
+        if open.selection.isWhole {
             guard open.count > 0 else { return }
             observeOpenElements(by: observer)
         } else {
-            guard records.areKept, !selection.isInsideBuilt, records.kept.count > 0 else { return }
+            guard records.areKept, !open.selection.isInsideBuilt, records.kept.count > 0 else { return }
             let items = records.kept[0..<records.kept.count]
             observer.observe(items: items, in: tree)
             let count = items.reduce(0) { $0 + max(1, $1.observedCount) }

@@ -21,14 +21,14 @@ extension ValueBuilder {
         attribute: Int?
     ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
         let start = (entries: entries.count, bytes: text.bytes.count)
-        let name = names.names[attribute ?? element.key].string, path = path(to: element, attribute: attribute)
+        let name = open.names.names[attribute ?? element.key].string, path = path(to: element, attribute: attribute)
         let origin = try rules.keys.origin.map { key throws(BuildError) in
             try originEntry(under: key, at: element, (name, path))
         }
         let ancestors = try rules.keys.ancestors.map { key throws(BuildError) in try ancestorsEntry(under: key) }
         var byteCount = text.bytes.count - start.bytes
         for index in start.entries..<entries.count {
-            byteCount += MemoryLayout<Entry>.stride + names.names[entries[index].key].byteCount
+            byteCount += MemoryLayout<Entry>.stride + open.names.names[entries[index].key].byteCount
         }
         declarationCache.add(byteCount)
         guard attribute == nil || declarationCache.isWithinRoom else { throw .amplified }
@@ -113,7 +113,7 @@ extension ValueBuilder {
         var content = content
         let offset = text.bytes.count
         content.withUTF8 { text.bytes.append($0) }
-        let number = names.number(ofOption: key)
+        let number = open.names.number(ofOption: key)
         return Entry(key: number, kind: kind, length: text.bytes.count - offset, offset: offset)
     }
 

@@ -4,10 +4,10 @@ extension ValueBuilder {
 
     /// Opens an element around the part.
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
-        try openByRules(names.checked(names.number(of: name)), attributes, TagStart(.none))
+        try openByRules(open.names.checked(open.names.number(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
         if rules.keys.ancestors != nil { try keepAncestor(attributes, at: open.count - 1) }
-        guard selection.isWhole else { return }
+        guard open.selection.isWhole else { return }
         cutElements.depth = open.count
         // Runs of its text may be before the part, which begins with a child of the innermost element.
         open[open.count - 1].flags.formUnion(rules.notesChildren ? [.hasRuns, .followsChild] : .hasRuns)
@@ -18,10 +18,10 @@ extension ValueBuilder {
     mutating func endCutElement() throws(BuildError) -> Bool {
         if text.isCollecting { try noteRun() }
         open.count &-= 1
-        let content = CutElements.Content(pendingEnd: pending.count, flags: open.base[open.count].flags)
+        let content = CutElements.Content(pendingEnd: pending.count, flags: open.elements.base[open.count].flags)
         cutElements.ended.append(content)
         cutElements.depth = open.count
-        if rules.tracksNamespaces { resolver.leave(open.count) }
+        if rules.tracksNamespaces { open.resolver.leave(open.count) }
         return false
     }
 
@@ -30,7 +30,7 @@ extension ValueBuilder {
     /// Adds the next part of the document, with the calls that a builder of the whole document would get.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         lines.append(part.lines)
-        guard selection.isWhole else {
+        guard open.selection.isWhole else {
             records.kept.append(part.kept, 0..<part.kept.count)
             return
         }
@@ -100,7 +100,7 @@ extension ValueBuilder {
         lines.move(by: move)
         lines.sort()
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts)
-        let storage = ValueStorage(blocks, names: names.list, rules.roles, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: open.names.list, rules.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 }

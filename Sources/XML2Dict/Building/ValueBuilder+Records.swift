@@ -51,7 +51,13 @@ extension ValueBuilder {
         let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
         let blocks = record.extent.copy(entries, text.bytes, lines)
         let entry = record.extent.moved(record.entry)
-        let storage = ValueStorage(blocks, names: names.list, rules.roles, origin: origin, document: (entry, entry))
+        let storage = ValueStorage(
+            blocks,
+            names: open.names.list,
+            rules.roles,
+            origin: origin,
+            document: (entry, entry)
+        )
         storage.ancestors = record.ancestors.map(record.extent.moved)
         return XMLValue(storage: storage, entry: entry)
     }
@@ -64,7 +70,7 @@ extension ValueBuilder {
     /// Forgets the content of all records that have ended.
     mutating func forgetContent() {
         // The content of a record that has begun must stay.
-        guard !selection.isInsideBuilt else { return }
+        guard !open.selection.isInsideBuilt else { return }
         entries.count = 0
         text.removeAll()
         lines.removeAll()
@@ -79,17 +85,17 @@ extension ValueBuilder {
     var resultByteCount: Int {
         let waiting = records.contentEnd
         return (entries.count + pending.count + records.kept.count - waiting.entries) * MemoryLayout<Entry>.stride
-            + text.bytes.count + text.runs.count - waiting.bytes + names.list.byteCount
+            + text.bytes.count + text.runs.count - waiting.bytes + open.names.list.byteCount
     }
 
     /// Whether records are delivered one by one, and only their names are kept.
-    var deliversRecords: Bool { !selection.isWhole && !records.areKept }
+    var deliversRecords: Bool { !open.selection.isWhole && !records.areKept }
 
     /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
     mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
-        guard hasRootBegun else { return nil }
-        let isInRecord = selection.isInsideBuilt && open.count > selection.outerDepth
-        let depth = isInRecord ? selection.outerDepth : 0, count = open.count
+        guard open.hasRootBegun else { return nil }
+        let isInRecord = open.selection.isInsideBuilt && open.count > open.selection.outerDepth
+        let depth = isInRecord ? open.selection.outerDepth : 0, count = open.count
         defer { open.count = count }
         // The root stays in its place after its end.
         open.count = depth + 1
@@ -104,9 +110,9 @@ extension ValueBuilder {
 
     /// The path of a record that has just ended, or of an attribute of the innermost open element.
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
-        records.lastPath.show(open, attribute == nil ? element.writtenName : nil, names.names)
+        records.lastPath.show(open.elements, attribute == nil ? element.writtenName : nil, open.names.names)
         guard let attribute else { return records.lastPath.text }
-        return records.lastPath.text + "/@" + names.names[attribute].string.shortened
+        return records.lastPath.text + "/@" + open.names.names[attribute].string.shortened
     }
 
     /// The path of the innermost open element.
@@ -114,13 +120,13 @@ extension ValueBuilder {
     /// A long path leaves out its middle.
     var path: String {
         var path = ElementPath()
-        path.show(open, nil, names.names)
+        path.show(open.elements, nil, open.names.names)
         return path.text
     }
 
     /// An element's name as the document writes it, shortened for messages.
     func name(of element: OpenElement) -> String {
-        names.names[element.writtenName].shortened
+        open.names.names[element.writtenName].shortened
     }
 }
 

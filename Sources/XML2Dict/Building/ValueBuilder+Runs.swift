@@ -134,7 +134,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError.tooMany`.
     mutating func orderEntry(of range: Range<Int>, contentStart: Int) throws(BuildError) -> Entry? {
         guard let key = rules.keys.order,
-            !folding.showsOrder(pending, range, contentStart: contentStart, nameCount: names.count)
+            !folding.showsOrder(pending, range, contentStart: contentStart, nameCount: open.names.count)
         else { return nil }
         let offset = entries.count
         for place in contentStart..<range.upperBound { entries.append(.name(pending[place].key, key: key)) }

@@ -39,7 +39,7 @@ extension ValueBuilder {
     ) throws(BuildError) -> Entry? {
         guard let shaping else { return value }
         if follower != nil { return try followed(value, shaping) }
-        let (shaped, found) = Self.inSpace(&entries, &text.bytes, &names, rules.keys.text) {
+        let (shaped, found) = Self.inSpace(&entries, &text.bytes, &open.names, rules.keys.text) {
             shaping.session.shape(value, in: &$0)
         }
         guard !found.isEmpty else { return shaped }

@@ -20,23 +20,20 @@
 /// joins the results of several builders, one for each part of a document.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.
-    var open = GrowableBuffer<OpenElement>()
+    var open: OpenElements
     var pending = GrowableBuffer<Entry>()
     var text: TextCollector
     var entries = GrowableBuffer<Entry>()
     /// The lines of elements that have ended, if the options keep them.
     var lines = LineTable()
 
-    // Names, keys and dictionaries.
-    var names: NameInterner
-    var resolver: NameResolver
+    // Dictionaries.
     var folding: Folding
     var declarationCache = DeclarationCache()
     /// The attributes of the elements around records, if the options want them.
     var ancestors = AncestorAttributes()
 
-    // Selection and delivery.
-    var selection: BuildSelection
+    // Delivery.
     var records: RecordQueue
     /// The session that gives values their shape; `nil` when the options have none.
     var shaping: RecordShaping?
@@ -49,40 +46,28 @@ struct ValueBuilder: ~Copyable {
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 
-    /// The paths of the options, and which of them have matched.
-    var paths: PathMatcher
     let rules: BuildRules
     let plan: Plan
 
     /// A builder of a whole document, or of the elements at the paths of a plan.
     init(_ plan: Plan) {
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
-        var names = plan.names.begun()
+        var open = OpenElements(plan)
         let rules = plan.rules
-        if rules.watchesAttributes { names.watch(plan.reservedKeys) }
+        if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
         let shaping = plan.shaping == nil ? nil : RecordShaping.of(plan)
-        resolver = NameResolver(plan.resolving, isUsed: rules.usesNames, &names)
         text = TextCollector(plan.text)
         folding = Folding(listsSome: rules.hasLists)
-        selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
         records = RecordQueue(areKept: plan.records == nil && plan.selects)
-        paths = PathMatcher(plan.paths)
         follower = rules.followsElements ? shaping?.session as? any ElementFollower : nil
         self.shaping = shaping
-        self.names = names
+        self.open = open
         self.rules = rules
         self.plan = plan
     }
 
-    /// Whether the root has begun, and whether it has ended.
-    var hasRootBegun: Bool { open.capacity > 0 }
-    var isAfterRoot: Bool { open.count == 0 && hasRootBegun }
-
     /// The name of the root as the document writes it, also after its end.
-    var rootName: String? {
-        // The first open element stays in its place until another document begins.
-        hasRootBegun ? names.names[open.base[0].writtenName].string : nil
-    }
+    var rootName: String? { open.root.map { open.names.names[$0.writtenName].string } }
 
     // MARK: Events
 
@@ -100,9 +85,9 @@ struct ValueBuilder: ~Copyable {
         at start: TagStart
     ) throws(BuildError) {
         if text.isCollecting { try noteRun() }
-        let written = try names.checked(names.number(of: name))
+        let written = try open.names.checked(open.names.number(of: name))
         var addsDeclarations = false
-        if rules.opensPlainly, selection.isBuilding, !paths.mayMark(element: written) {
+        if rules.opensPlainly, open.selection.isBuilding, !open.paths.mayMark(element: written) {
             push(OpenElement.Names(written), start, [])
         } else {
             try openByRules(written, attributes, start)
@@ -116,9 +101,10 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
-        let type = rules.tracksNamespaces && !attributes.isEmpty ? try declareNamespaces(attributes) : nil
+        let type = rules.tracksNamespaces && !attributes.isEmpty ? try open.declareNamespaces(attributes) : nil
         let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
-        let isSelected = rules.hasElementPaths && (!selection.isBuilding || paths.mayMark(element: names.path))
+        let isSelected =
+            rules.hasElementPaths && (!open.selection.isBuilding || open.paths.mayMark(element: names.path))
         let marks = isSelected ? select(names.path) : []
         push(names, start, marks)
         if rules.followsElements { try follow(written, type) }
@@ -135,17 +121,17 @@ struct ValueBuilder: ~Copyable {
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
-        let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
-        if rules.writesNamespaces { declarationCache.add(names.names[key].byteCount) }
-        return OpenElement.Names(written: written, path: path, key: key)
+        let found = try open.resolve(written, isAttribute: isAttribute)
+        if rules.writesNamespaces { declarationCache.add(open.names.names[found.key].byteCount) }
+        return found
     }
 
     /// Finds the marks of an element that begins, and decides whether it is built.
     mutating func select(_ path: Int) -> PathMarks {
-        let marks = paths.marks(ofElement: path, in: open)
-        if marks.contains(.skip) || !selection.isBuilding {
+        let marks = open.marks(ofElement: path)
+        if marks.contains(.skip) || !open.selection.isBuilding {
             settleRecord()
-            selection.begin(marks, open.count)
+            open.selection.begin(marks, open.count)
         }
         return marks
     }
@@ -153,7 +139,7 @@ struct ValueBuilder: ~Copyable {
     /// Handles text of the innermost open element; more of it may follow.
     @inline(__always)
     mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
-        guard selection.isBuilding else { return }
+        guard open.selection.isBuilding else { return }
         text.append(piece, count: count, open[open.count &- 1].flags)
     }
 
@@ -164,7 +150,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Handles white space beside the root.
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
-        guard selection.isWhole, open.count == 0 else { return }
+        guard open.selection.isWhole, open.count == 0 else { return }
         for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
             // A line break is a line feed (XML 1.0, section 2.11).
             text.bytes.append(byte == 0x0D ? 0x0A : byte)
@@ -177,7 +163,7 @@ struct ValueBuilder: ~Copyable {
     /// - Throws: `BuildError`: `tooMany`, or the rule of the options that the element's content breaks.
     @inline(__always)
     mutating func endElement() throws(BuildError) -> Bool {
-        guard selection.isBuilding else {
+        guard open.selection.isBuilding else {
             endUnbuilt()
             return false
         }
@@ -192,20 +178,20 @@ struct ValueBuilder: ~Copyable {
         open.count &-= 1
         pending.count = element.pendingStart
         if !rules.endsPlainly { endByRules(ended, element) } else if let ended { push(ended) }
-        guard open.count == selection.outerDepth else { return false }
-        if !selection.isWhole { try takeRecord(element) }
-        selection.complete()
+        guard open.count == open.selection.outerDepth else { return false }
+        if !open.selection.isWhole { try takeRecord(element) }
+        open.selection.complete()
         return true
     }
 
     /// Adds an element that has ended to the one around it, if the rules keep it.
     @inline(never)
     private mutating func endByRules(_ value: Entry?, _ element: OpenElement) {
-        if rules.tracksNamespaces { resolver.leave(open.count) }
+        if rules.tracksNamespaces { open.resolver.leave(open.count) }
         guard var value else { return }
         if rules.keepsLines { value = lines.note(value, element.line, isOrdered: rules.isOrdered) }
         // The root and a record have no siblings to be listed with.
-        let isListed = element.marks.contains(.list) && open.count > selection.outerDepth
+        let isListed = element.marks.contains(.list) && open.count > open.selection.outerDepth
         push(isListed ? value.listed : value)
     }
 
@@ -221,16 +207,15 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func endUnbuilt() {
         settleRecord()
-        open.count &-= 1
-        if rules.tracksNamespaces { resolver.leave(open.count) }
-        if selection.endSkipped(open.count) { text.finish() }
+        if open.endUnbuilt() { text.finish() }
     }
 
     /// Notes that the innermost open element is a string under this key, or has one as an attribute.
     @inline(never)
     mutating func noteString(under key: Int, isElement: Bool) {
         // The root and a record are under no key that has another meaning.
-        guard !hasFoundReserved, plan.reservedKeys.contains(key), !isElement || open.count - 1 > selection.outerDepth
+        guard !hasFoundReserved, plan.reservedKeys.contains(key),
+            !isElement || open.count - 1 > open.selection.outerDepth
         else { return }
         hasFoundReserved = true
         reserved = (key, open[open.count &- 1].start)
@@ -240,7 +225,7 @@ struct ValueBuilder: ~Copyable {
     mutating func forgetReservedKey() {
         guard reserved != nil else { return }
         (reserved, hasFoundReserved) = (nil, false)
-        if rules.watchesAttributes { names.watch(plan.reservedKeys) }
+        if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
     }
 
     /// Appends an entry of the innermost open element, or beside the root.
@@ -258,7 +243,7 @@ struct ValueBuilder: ~Copyable {
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
-        let storage = ValueStorage(blocks, names: names.list, rules.roles, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: open.names.list, rules.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 
@@ -271,15 +256,15 @@ struct ValueBuilder: ~Copyable {
     }
 
     /// The memory of the builder, as long as it does not change.
-    var tree: StorageView { StorageView(entries, text.bytes, names.names, textKey: rules.keys.text) }
+    var tree: StorageView { StorageView(entries, text.bytes, open.names.names, textKey: rules.keys.text) }
 
     /// Makes the entry of the document, and finds the entry of its root.
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         defer { pending.count = 0 }
-        guard selection.isWhole else { return (arrayOfAll(), nil) }
+        guard open.selection.isWhole else { return (arrayOfAll(), nil) }
         // The root's entry is where its content was, unless the options skip it.
-        let hasRoot = isAfterRoot && !open.base[0].marks.contains(.skip)
-        let root = hasRoot ? pending[open.base[0].pendingStart] : nil
+        let ended = open.isAfterRoot ? open.root : nil
+        let root = ended.flatMap { $0.marks.contains(.skip) ? nil : pending[$0.pendingStart] }
         if rules.listsNodes { return (arrayOfAll(), root) }
         if !rules.roles.form.keepsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
         return (try documentInOrder(), root)
@@ -288,7 +273,7 @@ struct ValueBuilder: ~Copyable {
     /// The array of a document's nodes, or of its selected elements.
     private mutating func arrayOfAll() -> Entry {
         let offset = entries.count
-        if selection.isWhole {
+        if open.selection.isWhole {
             entries.append(pending, 0..<pending.count)
         } else {
             entries.append(records.kept, 0..<records.kept.count)

@@ -11,13 +11,13 @@ extension ExpatEventHandler {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isAfterRoot ? startsAfterTag : builder.open.count == 0, isAtEndTag {
+            if builder.open.isAfterRoot ? startsAfterTag : builder.open.count == 0, isAtEndTag {
                 return error(
-                    builder.isAfterRoot ? .contentAfterRoot : .malformed,
+                    builder.open.isAfterRoot ? .contentAfterRoot : .malformed,
                     "a stray end tag: no element is open here"
                 )
             }
-            if builder.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if builder.open.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
             return error(.malformed, noXML ?? invalidToken ?? "not well-formed: this is not allowed here")
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where [0, 0x1A].contains(source?.rest.first):

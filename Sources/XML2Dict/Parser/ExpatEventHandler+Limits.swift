@@ -28,7 +28,7 @@ extension ExpatEventHandler {
     }
 
     /// Whether the names of all records exceed the limit of the result, so that no other record fits.
-    var hasTooManyNames: Bool { builder.deliversRecords && builder.names.list.byteCount > resultLimit }
+    var hasTooManyNames: Bool { builder.deliversRecords && builder.open.names.list.byteCount > resultLimit }
 
     /// The error at the start tag of the record or the root, or else at the beginning of the document.
     mutating func resultError() -> XMLError {

@@ -342,7 +342,7 @@ struct ExpatEventHandler: ~Copyable {
             spaceCount += count
             hasOnlySpace = count == chunk.count
         }
-        if builder.hasRootBegun {
+        if builder.open.hasRootBegun {
             doctypeCapture = nil
         } else {
             doctypeCapture?.append(chunk)

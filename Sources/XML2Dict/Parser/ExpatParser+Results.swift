@@ -24,7 +24,7 @@ extension ExpatParser {
 
     /// The largest size of the result so far, if it has a limit, and the bytes of its names.
     var resultByteCounts: (largest: Int, names: Int) {
-        (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.names.list.byteCount : 0)
+        (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.open.names.list.byteCount : 0)
     }
 
     /// The bytes that were delivered, and those that the parts before may have delivered.
@@ -83,7 +83,7 @@ extension ExpatParser {
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
     /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.
     var nextDocument: TextPosition? {
-        guard builder.isAfterRoot, !hasFailedInCallback, let source = handler.pointee.source else { return nil }
+        guard builder.open.isAfterRoot, !hasFailedInCallback, let source = handler.pointee.source else { return nil }
         let begins =
             switch XML_GetErrorCode(expat) {
             case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: source.beginsDocument

@@ -238,11 +238,11 @@ struct ExpatParser: ~Copyable {
 
     /// Notes a name that is a key of the options; that of an open record waits, because the record may be broken.
     private mutating func noteReservedKey() {
-        guard let (key, start) = builder.reserved, plan.records == nil || !builder.selection.isInsideBuilt else {
+        guard let (key, start) = builder.reserved, plan.records == nil || !builder.open.selection.isInsideBuilt else {
             return
         }
         builder.reserved = nil
-        let found = (name: builder.names.names[key].string, option: builder.rules.roles[key].option ?? "")
+        let found = (name: builder.open.names.names[key].string, option: builder.rules.roles[key].option ?? "")
         notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
     }
 
@@ -349,8 +349,8 @@ struct ExpatParser: ~Copyable {
         guard case .after = state, isFirst, !hasFailedInCallback, XML_GetErrorCode(expat) == XML_ERROR_NONE else {
             return false
         }
-        let ownNames = builder.names.count - plan.names.count
-        return budget.fed <= ExpatPool.mostBytes && builder.open.capacity <= ExpatPool.mostDepth
+        let ownNames = builder.open.names.count - plan.names.count
+        return budget.fed <= ExpatPool.mostBytes && builder.open.elements.capacity <= ExpatPool.mostDepth
             && ownNames <= ExpatPool.mostNames && handler.pointee.entityCheck.count == 0
     }
 
@@ -362,7 +362,7 @@ struct ExpatParser: ~Copyable {
     mutating func begin(_ part: Segment) throws(XMLError) {
         endTags = part.endTags
         try open(part, .startTags)
-        guard builder.selection.depthAroundWhole == nil else {
+        guard builder.open.selection.depthAroundWhole == nil else {
             throw error(.malformed, "a record is open around the part")
         }
     }
@@ -408,7 +408,7 @@ struct ExpatParser: ~Copyable {
         let unmatched = builder.unmatched
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
         handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: place)
-        builder.selection.earlier = unmatched
+        builder.open.selection.earlier = unmatched
         if isLate, decoder.encoding?.isMarked == true { return place }
         let refusal = decoder.beginNextDocument()
         noteFindings()
@@ -420,7 +420,7 @@ struct ExpatParser: ~Copyable {
     private mutating func replaceExpat(encoding: String?) {
         isFirst = false
         XML_ParserFree(expat)
-        builder.names.forgetAddresses()
+        builder.open.names.forgetAddresses()
         expat = ExpatPool.make(encoding)
         Self.configure(expat, handler, plan)
         state = .before

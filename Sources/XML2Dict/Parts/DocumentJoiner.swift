@@ -32,13 +32,13 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
 
     /// Takes the content of a part from its builder; `nil` when that is not possible.
     private func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
-        guard builder.names.count <= Self.mostNames else { return nil }
+        guard builder.open.names.count <= Self.mostNames else { return nil }
         var numbers = GrowableBuffer<Int32>()
         try monitor.locked { () throws(BuildError) in
-            for number in 0..<builder.names.count {
-                let name = builder.names.names[number]
-                let common = try self.builder.names.checked(
-                    self.builder.names.number(of: name.bytes, count: name.byteCount)
+            for number in 0..<builder.open.names.count {
+                let name = builder.open.names.names[number]
+                let common = try self.builder.open.names.checked(
+                    self.builder.open.names.number(of: name.bytes, count: name.byteCount)
                 )
                 numbers.append(Int32(common))
             }

@@ -147,26 +147,26 @@ final class PartCutter {
 
 /// Finds records, and other elements that must not be cut, among open elements.
 private final class WholeElements {
-    private var builder: ValueBuilder
+    private var open: OpenElements
     private let initial: BuildSelection
 
     init(_ plan: Plan) {
-        builder = ValueBuilder(plan.ofParts)
-        initial = builder.selection
+        open = OpenElements(plan)
+        initial = open.selection
     }
 
     /// After some start tags: how many elements are open around one that must not be cut; `nil` without such an element.
     ///
     /// If their names are not valid, it is 0: then nothing after them is cut.
     func depth(after tags: [UInt8]) -> Int? {
-        builder.close(to: 0)
-        builder.selection = initial
+        while open.count > 0 { _ = open.endUnbuilt() }
+        open.selection = initial
         var scanner = MarkupScanner()
         return tags.withUnsafeBytes { text in
             while let markup = scanner.next(in: text) {
-                guard (try? builder.open(WrittenTag(tags[markup.range]), at: .none)) != nil else { return 0 }
+                guard (try? open.open(WrittenTag(tags[markup.range]), at: .none)) != nil else { return 0 }
             }
-            return builder.selection.depthAroundWhole
+            return open.selection.depthAroundWhole
         }
     }
 }

@@ -104,7 +104,7 @@ final class RecordRecovery {
     /// - Throws: An `XMLError` with the code `limit`.
     func isRecordRefused(by parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Bool? {
         guard let tag = refusedTag(isLast: isLast) else { return nil }
-        return parser.builder.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
+        return parser.builder.open.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
     }
 
     /// The start tag with which the text begins, perhaps without an end that never arrives; empty without a start tag;
@@ -123,7 +123,7 @@ final class RecordRecovery {
 
     /// Gives up the broken record, and begins to look for another one after the token with which the text begins.
     func beginSearch(in parser: borrowing ExpatParser) {
-        missingRoot = parser.builder.openNames.first
+        missingRoot = parser.builder.open.writtenNames.first
         parser.builder.abandonRecord()
         tokenPlace = place.bytes
         tags = [:]
@@ -154,11 +154,11 @@ final class RecordRecovery {
                     if tag.isEmpty { close(to: depth - 1, in: parser) }
                 } else if tag.isWhole, !tag.isEmpty, depth < maxDepth {
                     try open(tag, in: parser, isRefused: true)
-                    missingRoot = parser.builder.openNames.first
+                    missingRoot = parser.builder.open.writtenNames.first
                 }
             case .endTag(let name, let isRefused):
                 let innermost = isRefused && depth > 0 ? depth - 1 : nil
-                if let outer = parser.builder.depth(of: name) ?? innermost { close(to: outer, in: parser) }
+                if let outer = parser.builder.open.depth(of: name) ?? innermost { close(to: outer, in: parser) }
             case .document:
                 if isConcatenated { return .document(resume()) }
             case .startTag(let tag):
@@ -166,8 +166,8 @@ final class RecordRecovery {
                 let isAfterRoot = missingRoot == nil && depth <= 1
                 if isAfterRoot, isConcatenated { return .document(resume()) }
                 guard depth > 0 else { continue }
-                if !parser.builder.selection.isSkipping, try begins(tag, in: parser) {
-                    return .record(resume(inside: parser.builder.openNames))
+                if !parser.builder.open.selection.isSkipping, try begins(tag, in: parser) {
+                    return .record(resume(inside: parser.builder.open.writtenNames))
                 }
                 guard tag.isWhole, !tag.isEmpty, depth < maxDepth else { continue }
                 try open(tag, in: parser, isRefused: false)
@@ -179,7 +179,7 @@ final class RecordRecovery {
 
     /// Whether a start tag, perhaps without its end, begins a record inside the open elements.
     private func begins(_ tag: WrittenTag, in parser: borrowing ExpatParser) throws(XMLError) -> Bool {
-        try orNamespace(false, parser) { builder throws(BuildError) in try builder.beginsRecord(tag) }
+        try orNamespace(false, parser) { builder throws(BuildError) in try builder.open.beginsRecord(tag) }
     }
 
     private func open(_ tag: WrittenTag, in parser: borrowing ExpatParser, isRefused: Bool) throws(XMLError) {
