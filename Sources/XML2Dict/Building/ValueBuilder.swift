@@ -1,9 +1,9 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the options, but not expat. It builds the root, which is the whole document, or each element at a path,
+/// It knows the plan, but not expat. It builds the root, which is the whole document, or each element at a path,
 /// which is a record. It skips the rest.
 ///
-///     open       the open elements, root first: name, where each began, where its part of `pending` begins
+///     open       the open elements, root first: see `OpenElements`
 ///     pending    content of the open elements, as entries: attributes first, then children and runs of text
 ///     text       all finished text, then the text that arrives; the bytes of the runs: see `TextCollector`
 ///     entries    dictionaries and arrays of finished elements
