@@ -202,7 +202,7 @@ def has_bytes(value: Any) -> bool:
 
 def spelling(data: bytes) -> tuple[bool, bool, bool]:
     """The spelling that the canonical form leaves out: whether there is a declaration, and long or short empty tags."""
-    has_long = re.search(rb"<([^\s<>/]+)[^<>]*></\1>", data) is not None
+    has_long = re.search(rb"""<([^\s<>/]+)(?:[^<>"']|"[^"]*"|'[^']*')*></\1>""", data) is not None
     return data.startswith(b"<?xml"), has_long, b"/>" in data
 
 
