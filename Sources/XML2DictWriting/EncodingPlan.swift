@@ -71,6 +71,6 @@ final class EncodingPlan: Sendable {
         isASCII = encoder.format.isASCII
         marksSpace = encoder.writesXMLSpace
         hasFunctions = encoder.hasFunctions
-        writing = try XMLWriter(XMLEncoder.options, format: encoder.format).plan()
+        writing = try WritingPlan(XMLWriter(options, format: encoder.format))
     }
 }

@@ -47,6 +47,20 @@ struct OpenElements: ~Copyable {
         elements.append(element)
     }
 
+    /// Makes an element the innermost one; `xml:space` holds for it as for the one around it.
+    @inline(__always)
+    mutating func push(
+        _ names: OpenElement.Names,
+        _ start: TagStart,
+        _ marks: PathMarks,
+        _ flags: OpenElement.Flags,
+        pendingStart: Int
+    ) {
+        var flags = flags
+        if count > 0 { flags.formUnion(elements[count &- 1].flags.intersection(.preservesSpace)) }
+        append(OpenElement(names, pendingStart: pendingStart, start: start, marks: marks, flags: flags))
+    }
+
     /// Takes the elements out.
     mutating func take() -> GrowableBuffer<OpenElement> { elements.take() }
 
@@ -69,6 +83,13 @@ struct OpenElements: ~Copyable {
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
     mutating func marks(ofElement name: Int) -> PathMarks { paths.marks(ofElement: name, in: elements) }
+
+    /// Finds the marks of an element that begins, and decides whether it is built.
+    mutating func select(_ name: Int) -> PathMarks {
+        let marks = marks(ofElement: name)
+        if marks.contains(.skip) || !selection.isBuilding { selection.begin(marks, count) }
+        return marks
+    }
 
     /// The marks of an attribute of the innermost element.
     @inline(__always)
@@ -141,14 +162,15 @@ struct OpenElements: ~Copyable {
     ///
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     /// - Returns: The numbers of its name; `nil` for a tag without one.
-    mutating func open(_ tag: WrittenTag, at place: TextPosition) throws(BuildError) -> OpenElement.Names? {
+    mutating func open(
+        _ tag: WrittenTag,
+        at place: TextPosition,
+        pendingStart: Int = 0
+    ) throws(BuildError) -> OpenElement.Names? {
         guard let name = tag.name else { return nil }
         let found = try resolve(name, of: tag)
-        let marks = plan.rules.hasElementPaths ? marks(ofElement: found.path) : []
-        if marks.contains(.skip) || !selection.isBuilding { selection.begin(marks, count) }
-        var flags = plan.rules.flags
-        if let last { flags.formUnion(last.flags.intersection(.preservesSpace)) }
-        append(OpenElement(found, pendingStart: 0, start: TagStart(place), marks: marks, flags: flags))
+        let marks = plan.rules.hasElementPaths ? select(found.path) : []
+        push(found, TagStart(place), marks, plan.rules.flags, pendingStart: pendingStart)
         return found
     }
 

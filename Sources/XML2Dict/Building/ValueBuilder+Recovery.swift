@@ -33,8 +33,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         settleRecord()
-        guard let names = try open.open(tag, at: place) else { return }
-        open[open.count - 1].pendingStart = pending.count
+        guard let names = try open.open(tag, at: place, pendingStart: pending.count) else { return }
         if isRefused {
             open[open.count - 1].flags.insert(.isBroken)
             open.selection.abandon()

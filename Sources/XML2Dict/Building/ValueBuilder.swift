@@ -113,9 +113,7 @@ struct ValueBuilder: ~Copyable {
     /// Makes an element the innermost open one.
     @inline(__always)
     mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks) {
-        var flags = rules.flags
-        if open.count > 0 { flags.formUnion(open[open.count &- 1].flags.intersection(.preservesSpace)) }
-        open.append(OpenElement(names, pendingStart: pending.count, start: start, marks: marks, flags: flags))
+        open.push(names, start, marks, rules.flags, pendingStart: pending.count)
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
@@ -128,12 +126,8 @@ struct ValueBuilder: ~Copyable {
 
     /// Finds the marks of an element that begins, and decides whether it is built.
     mutating func select(_ path: Int) -> PathMarks {
-        let marks = open.marks(ofElement: path)
-        if marks.contains(.skip) || !open.selection.isBuilding {
-            settleRecord()
-            open.selection.begin(marks, open.count)
-        }
-        return marks
+        settleRecord()
+        return open.select(path)
     }
 
     /// Handles text of the innermost open element; more of it may follow.

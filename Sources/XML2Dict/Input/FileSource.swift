@@ -20,7 +20,6 @@ final class FileSource: InputSource {
     }
 
     func isReady(within milliseconds: Int32) -> Bool {
-        // With 0 only a plain file is ready for certain.
         milliseconds > 0 ? file.isReady(within: milliseconds) : neverWaits
     }
 

@@ -28,8 +28,8 @@ package final class KeptPlans: @unchecked Sendable {
 
     /// The plan for one document, for the records at a path, or for several documents in one input.
     ///
-    /// Of the plans for records, the last four stay. One that passes errors to a function is made again each time, because
-    /// functions cannot be compared, and one of many paths may be large.
+    /// It keeps the last four plans for records. It keeps no plan that passes errors to a function, because functions cannot
+    /// be compared, and no plan for records at more than 16 paths, because such a plan may be large.
     ///
     /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
     package func plan(
@@ -48,8 +48,7 @@ package final class KeptPlans: @unchecked Sendable {
     private static let mostAlternatives = 16, mostOfRecords = 4
 
     private func kept(_ records: XMLPath?, isSeries: Bool) -> Plan? {
-        for plan in plans where plan.serves(recordsAt: records, isSeries: isSeries) { return plan }
-        return nil
+        plans.first { $0.serves(recordsAt: records, isSeries: isSeries) }
     }
 
     /// Keeps a plan, unless another thread has made the same one meanwhile.
