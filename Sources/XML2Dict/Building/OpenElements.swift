@@ -49,14 +49,8 @@ struct OpenElements: ~Copyable {
 
     /// Makes an element the innermost one; `xml:space` holds for it as for the one around it.
     @inline(__always)
-    mutating func push(
-        _ names: OpenElement.Names,
-        _ start: TagStart,
-        _ marks: PathMarks,
-        _ flags: OpenElement.Flags,
-        pendingStart: Int
-    ) {
-        var flags = flags
+    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks, pendingStart: Int) {
+        var flags = plan.rules.flags
         if count > 0 { flags.formUnion(elements[count &- 1].flags.intersection(.preservesSpace)) }
         append(OpenElement(names, pendingStart: pendingStart, start: start, marks: marks, flags: flags))
     }
@@ -161,17 +155,11 @@ struct OpenElements: ~Copyable {
     /// Opens the element of a start tag, without its attributes.
     ///
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
-    /// - Returns: The numbers of its name; `nil` for a tag without one.
-    mutating func open(
-        _ tag: WrittenTag,
-        at place: TextPosition,
-        pendingStart: Int = 0
-    ) throws(BuildError) -> OpenElement.Names? {
-        guard let name = tag.name else { return nil }
+    mutating func open(_ tag: WrittenTag, at place: TextPosition, pendingStart: Int = 0) throws(BuildError) {
+        guard let name = tag.name else { return }
         let found = try resolve(name, of: tag)
         let marks = plan.rules.hasElementPaths ? select(found.path) : []
-        push(found, TagStart(place), marks, plan.rules.flags, pendingStart: pendingStart)
-        return found
+        push(found, TagStart(place), marks, pendingStart: pendingStart)
     }
 
     /// Whether a start tag begins a record, or an element whose attributes are records, inside the open elements.

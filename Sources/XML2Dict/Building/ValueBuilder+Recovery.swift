@@ -33,12 +33,13 @@ extension ValueBuilder {
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         settleRecord()
-        guard let names = try open.open(tag, at: place, pendingStart: pending.count) else { return }
+        guard tag.name != nil else { return }
+        try open.open(tag, at: place, pendingStart: pending.count)
         if isRefused {
             open[open.count - 1].flags.insert(.isBroken)
             open.selection.abandon()
         }
-        if rules.followsElements { try follow(names.written, tag) }
+        if rules.followsElements { try follow(open[open.count - 1].writtenName, tag) }
         guard rules.honorsXMLSpace else { return }
         for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
             noteSpace(value ?? [])

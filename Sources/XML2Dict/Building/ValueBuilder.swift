@@ -113,7 +113,7 @@ struct ValueBuilder: ~Copyable {
     /// Makes an element the innermost open one.
     @inline(__always)
     mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks) {
-        open.push(names, start, marks, rules.flags, pendingStart: pending.count)
+        open.push(names, start, marks, pendingStart: pending.count)
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.

@@ -105,13 +105,11 @@ package final class Plan: Sendable {
 
     /// Whether it is the plan for one document, for the records at a path, or for several documents.
     func serves(recordsAt path: XMLPath?, isSeries: Bool) -> Bool {
-        guard self.isSeries == isSeries else { return false }
-        return switch (records, path) {
-        case (nil, nil): true
-        // Strings with different bytes can be equal.
-        case (let records?, let path?): records.description.utf8.elementsEqual(path.description.utf8)
-        case (nil, _), (_, nil): false
+        guard self.isSeries == isSeries, let records, let path else {
+            return self.isSeries == isSeries && self.records == nil && path == nil
         }
+        // Strings with different bytes can be equal.
+        return records.description.utf8.elementsEqual(path.description.utf8)
     }
 
     /// The plan of the parser of a part, which stops at the first error.
