@@ -36,7 +36,7 @@ struct BuildSelection {
     ///
     /// `depth` elements are open around it.
     @inline(__always)
-    mutating func begin(_ marks: PathMarks, _ depth: Int) {
+    mutating func begin(_ marks: Marks, _ depth: Int) {
         guard skipped == nil else { return }
         if marks.contains(.skip) {
             skipped = (depth, isBuilding)
@@ -49,7 +49,7 @@ struct BuildSelection {
     }
 
     /// Notes an attribute of an element that is not built.
-    mutating func beginAttribute(_ marks: PathMarks) {
+    mutating func beginAttribute(_ marks: Marks) {
         if skipped == nil, marks.contains(.record), !marks.contains(.skip) { hasFound = true }
     }
 

@@ -102,16 +102,17 @@ struct NameResolver: ~Copyable {
         _ written: Int,
         isAttribute: Bool,
         _ names: inout NameInterner
-    ) throws(BuildError) -> FollowedName {
+    ) throws(BuildError) -> ExpandedName {
         try makeInfo(written, &names)
         let parts = infos[written].parts, hasNamespace = !isAttribute || parts.hasPrefix
         let namespace = hasNamespace ? scope.uri(of: parts.slot) : NamespaceScope.none
-        return FollowedName(written: written, namespace: namespace, localStart: parts.localStart)
+        var name = ExpandedName(written: written, namespace: namespace, localStart: parts.localStart)
+        guard isAttribute else { return name }
+        name.isOfInstance =
+            parts.role == .declaration || Int(namespace) == rules.instanceURI
+            || namespace < 0 && isOfInstance(written, names)
+        return name
     }
-
-    /// Whether an attribute is about an instance of a schema, whose namespace is known.
-    @inline(__always)
-    func isOfInstance(_ name: FollowedName) -> Bool { Int(name.namespace) == rules.instanceURI }
 
     /// Whether a name has the namespace of the attributes of instances; without a declaration, the prefix `xsi` suffices.
     func isOfInstance(_ written: Int, _ names: borrowing NameInterner) -> Bool {
@@ -314,7 +315,7 @@ struct NameResolver: ~Copyable {
 /// Most elements have the same declarations in force as the element before, so they share one dictionary.
 struct DeclarationCache {
     /// The last dictionary of declarations in force, with the state of the scope that it describes.
-    private var last: (entry: Entry, changes: Int, byteCount: Int)?
+    private var last: (entry: Entry?, changes: Int, byteCount: Int)?
     private var byteCount = 0
     /// How many bytes may be written with the attributes of one tag.
     var room = Int.max
@@ -333,14 +334,14 @@ struct DeclarationCache {
         return byteCount
     }
 
-    /// Returns the last dictionary, if it describes this state of the scope.
-    mutating func reuse(_ changes: Int) -> Entry? {
+    /// Returns the last dictionary, if it describes this state of the scope; `nil` in it without declarations.
+    mutating func reuse(_ changes: Int) -> Entry?? {
         guard let last, last.changes == changes else { return nil }
         add(last.byteCount)
         return last.entry
     }
 
-    mutating func keep(_ entry: Entry, _ changes: Int, _ byteCount: Int) {
+    mutating func keep(_ entry: Entry?, _ changes: Int, _ byteCount: Int) {
         add(byteCount)
         last = (entry, changes, byteCount)
     }

@@ -49,7 +49,7 @@ struct OpenElements: ~Copyable {
 
     /// Makes an element the innermost one; `xml:space` holds for it as for the one around it.
     @inline(__always)
-    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks, pendingStart: Int) {
+    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: Marks, pendingStart: Int) {
         var flags = plan.rules.flags
         if count > 0 { flags.formUnion(elements[count &- 1].flags.intersection(.preservesSpace)) }
         append(OpenElement(names, pendingStart: pendingStart, start: start, marks: marks, flags: flags))
@@ -76,10 +76,10 @@ struct OpenElements: ~Copyable {
 
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
-    mutating func marks(ofElement name: Int) -> PathMarks { paths.marks(ofElement: name, in: elements) }
+    mutating func marks(ofElement name: Int) -> Marks { paths.marks(ofElement: name, in: elements) }
 
     /// Finds the marks of an element that begins, and decides whether it is built.
-    mutating func select(_ name: Int) -> PathMarks {
+    mutating func select(_ name: Int) -> Marks {
         let marks = marks(ofElement: name)
         if marks.contains(.skip) || !selection.isBuilding { selection.begin(marks, count) }
         return marks
@@ -87,7 +87,7 @@ struct OpenElements: ~Copyable {
 
     /// The marks of an attribute of the innermost element.
     @inline(__always)
-    mutating func marks(ofAttribute name: Int) -> PathMarks { paths.marks(ofAttribute: name, in: elements) }
+    mutating func marks(ofAttribute name: Int) -> Marks { paths.marks(ofAttribute: name, in: elements) }
 
     /// Ends the innermost element, which is not built.
     ///
@@ -117,6 +117,18 @@ struct OpenElements: ~Copyable {
         }
         if resolver.isStrict { try checkNamespaces(of: attributes) }
         return type
+    }
+
+    /// The namespace and the local name of the type that an attribute names; `nil` if it is no `xsi:type`.
+    mutating func typeName(
+        _ attribute: Int,
+        _ value: UnsafeBufferPointer<UInt8>
+    ) throws(BuildError) -> (uri: UnsafeBufferPointer<UInt8>, local: Slice<UnsafeBufferPointer<UInt8>>)? {
+        guard resolver.isOfInstance(attribute, names) else { return nil }
+        let name = QualifiedName(XMLWhitespace.trimmed(value))
+        let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: name.prefix)))
+        let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
+        return (uri, name.name(in: uri))
     }
 
     /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different

@@ -26,14 +26,14 @@ struct PathMatcher: ~Copyable {
 
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
-    mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+    mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Marks {
         guard mayMark(element: name) else { return [] }
         return marks(name, open, isAttribute: false)
     }
 
     /// The marks of an attribute of the innermost open element.
     @inline(__always)
-    mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+    mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Marks {
         guard mayEnd(.attributes, with: name) else { return [] }
         return marks(name, open, isAttribute: true)
     }
@@ -43,12 +43,12 @@ struct PathMatcher: ~Copyable {
         _ name: Int,
         _ open: borrowing GrowableBuffer<OpenElement>,
         isAttribute: Bool
-    ) -> PathMarks {
+    ) -> Marks {
         let parent = open.last?.name
         matched.extend(to: table.paths.count, with: false)
         met.extend(to: endCount, with: [])
         if name < endCount { met[name].formUnion(isAttribute ? .attributes : .elements) }
-        var marks: PathMarks = []
+        var marks: Marks = []
         // The path that gave the type: of several, the last in the order of the options.
         var typePath = -1
         // The last two endings are those with `*` as the last name.

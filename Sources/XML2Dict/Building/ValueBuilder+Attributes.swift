@@ -4,16 +4,16 @@ extension ValueBuilder {
     @inline(__always)
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
-        let start = pending.count
+        let start = form.nodes.pending.count
         if rules.attributesArePlain, open.selection.isBuilding {
             for (name, value) in attributes {
                 let number = open.names.number(ofStable: name)
-                try push(attribute(value, under: number >= 0 ? number : reservedKey(name)))
+                try form.nodes.append(attribute: number >= 0 ? number : reservedKey(name), value)
             }
         } else {
             try addAttributesByRules(attributes)
         }
-        open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
+        open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: form.nodes.pending.count &- start)
     }
 
     /// The key of the first attribute that has one of the options.
@@ -21,22 +21,14 @@ extension ValueBuilder {
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
         open.names.watch([])
         let key = try open.names.checked(open.names.number(ofStable: name))
-        noteString(under: key, isElement: false)
+        noteString(under: key)
         return key
-    }
-
-    /// The entry of an attribute, as the document has it.
-    @inline(__always)
-    private mutating func attribute(_ value: CString, under key: Int) throws(BuildError) -> Entry {
-        let offset = text.bytes.count
-        let length = try text.append(value)
-        return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
     /// Adds the attributes that the rules keep; of an element that is not built, notes them.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
-        if rules.keys.ancestors != nil, !open.selection.isBuilding || ancestors.keepsBuilt {
+        if rules.keepsAncestors, !open.selection.isBuilding || ancestors.keepsBuilt {
             try keepAncestor(attributes, at: open.count - 1)
         }
         guard open.selection.isBuilding else {
@@ -47,28 +39,18 @@ extension ValueBuilder {
             }
             return
         }
-        let start = pending.count
-        if rules.nilIsNull || open[open.count - 1].flags.contains(.isNillable), try isNil(attributes) {
+        let marks = open[open.count - 1].marks
+        if rules.nilIsNull || marks.contains(.nillable), try isNil(attributes) {
             open[open.count - 1].flags.insert(.isNil)
         }
         if rules.keepsAttributes {
             for (name, value) in attributes {
-                if let (entry, _) = try entry(of: name, value, for: .content) { push(entry) }
+                if let (entry, _) = try entry(of: name, value, for: .content) { form.nodes.append(entry) }
             }
-            let isText = open[open.count - 1].flags.contains(.isTextByShape)
-            if !isText, let declarations = try declarationsEntry() { push(declarations) }
+            if !marks.contains(.text), let declarations = try declarationsEntry() { form.nodes.append(declarations) }
         } else if rules.hasAttributePaths {
             try notePaths(of: attributes)
         }
-        try groupAttributes(from: start)
-    }
-
-    /// Folds the pending attributes from a place on into a group, if the options want one.
-    private mutating func groupAttributes(from start: Int) throws(BuildError) {
-        guard let key = rules.attributeGroupKey, pending.count > start else { return }
-        let group = try fold(from: start, under: key)
-        pending.count = start
-        push(group)
     }
 
     /// Keeps the attributes of an open element for the records in it, without namespace declarations.
@@ -78,19 +60,22 @@ extension ValueBuilder {
     ///   - depth: The number of elements around it.
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func keepAncestor(_ attributes: AttributeList, at depth: Int) throws(BuildError) {
-        let start = (entries: entries.count, bytes: text.bytes.count), pendingStart = pending.count, count = open.count
+        let start = (entries: form.entries.count, bytes: form.nodes.text.bytes.count)
+        let pendingStart = form.nodes.pending.count, count = open.count
         open.count = depth + 1
         defer {
-            (open.count, pending.count, entries.count, text.bytes.count) = (count, pendingStart, start.0, start.1)
-            text.finish()
+            open.count = count
+            (form.nodes.pending.count, form.entries.count, form.nodes.text.bytes.count) = (
+                pendingStart, start.0, start.1
+            )
+            form.nodes.text.finish()
         }
         for (name, value) in attributes where rules.keepsAttributes {
-            if let (entry, _) = try entry(of: name, value, for: .ancestor) { push(entry) }
+            if let (entry, _) = try entry(of: name, value, for: .ancestor) { form.nodes.append(entry) }
         }
-        guard pending.count > pendingStart else { return }
-        try groupAttributes(from: pendingStart)
-        let dictionary = try fold(from: pendingStart, under: open[depth].key)
-        ancestors.keep(dictionary, at: depth, entries, text.bytes, from: start)
+        guard form.nodes.pending.count > pendingStart else { return }
+        let dictionary = try form.takeAttributes(from: pendingStart, under: open[depth].key, open.names.count)
+        ancestors.keep(dictionary, at: depth, form.entries, form.nodes.text.bytes, from: start)
         open[depth].flags.insert(.hasKeptAttributes)
     }
 
@@ -111,15 +96,16 @@ extension ValueBuilder {
         let dropsDeclarations = rules.declarations != .keep || use == .ancestor
         if dropsDeclarations, try open.resolver.role(written, &open.names) == .declaration { return nil }
         let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
-        let marks: PathMarks = rules.hasAttributePaths ? open.marks(ofAttribute: name.path) : []
+        let marks: Marks = rules.hasAttributePaths ? open.marks(ofAttribute: name.path) : []
         if use == .record { open.selection.beginAttribute(marks) }
         if marks.contains(.skip) || use == .record && !marks.contains(.record) { return nil }
-        if name.key <= rules.lastReservedKey, use == .content, rules.attributeGroupKey == nil {
-            noteString(under: name.key, isElement: false)
-        }
-        let entry = try attribute(value, under: name.key)
-        guard rules.followsElements else { return (typed(entry, marks), written) }
-        return try shapedAttribute(entry, written, marks).map { ($0, written) }
+        if name.key <= rules.lastReservedAttributeKey, use == .content { noteString(under: name.key) }
+        let entry = try form.nodes.entry(of: value, under: name.key)
+        guard rules.followsElements else { return (form.typed(entry, marks, &open.names), written) }
+        let expanded = try open.resolver.expanded(written, isAttribute: true, &open.names)
+        let shaped = form.shaped(entry, expanded, marks, &open.names)
+        try reportFaults(attribute: written)
+        return shaped.map { ($0, written) }
     }
 
     /// Queues the attributes that are records, of an element that is not built.
@@ -170,7 +156,7 @@ extension ValueBuilder {
 
     // MARK: Namespace declarations
 
-    /// The dictionary of declarations that the options want for the innermost open element; `nil` without declarations.
+    /// The dictionary of declarations that the rules want for the innermost open element; `nil` without declarations.
     private mutating func declarationsEntry() throws(BuildError) -> Entry? {
         switch rules.declarations {
         case .keep, .drop:
@@ -179,17 +165,16 @@ extension ValueBuilder {
             return try makeDeclarations(inScope: false)
         case .inherit:
             let changes = open.resolver.scope.changes
-            if let known = declarationCache.reuse(changes) { return known.length > 0 ? known : nil }
+            if let known = declarationCache.reuse(changes) { return known }
             let made = try makeDeclarations(inScope: true)
-            let entry = made ?? emptyDictionary(under: rules.keys.declarations)
-            declarationCache.keep(entry, changes, open.resolver.scope.byteCount(open.names))
+            declarationCache.keep(made, changes, open.resolver.scope.byteCount(open.names))
             return made
         }
     }
 
     /// Makes a dictionary of the declarations in force, or of the declarations of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
-        let place = pending.count
+        let place = form.nodes.pending.count
         let start =
             inScope ? NamespaceScope.firstDeclaration : open.resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<open.resolver.scope.declarations.count {
@@ -197,12 +182,9 @@ extension ValueBuilder {
             if inScope, !open.resolver.scope.isInForce(index) || !open.resolver.isShown(index) { continue }
             let prefix = open.resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == open.resolver.scope.nothing
-            push(.name(Int(declaration.uri), key: isDefault ? rules.keys.defaultNamespace : prefix))
+            form.nodes.append(form.declaration(of: isDefault ? nil : prefix, Int(declaration.uri)))
         }
-        guard pending.count > place else { return nil }
-        let declarations = try fold(from: place, under: rules.keys.declarations)
-        pending.count = place
-        return declarations
+        return try form.takeDeclarations(from: place, open.names.count)
     }
 }
 

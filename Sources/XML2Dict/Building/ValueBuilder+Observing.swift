@@ -6,8 +6,8 @@ extension ValueBuilder {
 
     /// Whether enough content has ended since the last time to pay for copying the rest.
     private var hasWorthwhileContent: Bool {
-        (entries.count >= Self.worthwhileEntries || text.start >= Self.worthwhileBytes)
-            && entries.count + text.start / MemoryLayout<Entry>.size >= pending.count
+        (form.entries.count >= Self.worthwhileEntries || form.nodes.text.start >= Self.worthwhileBytes)
+            && form.entries.count + form.nodes.text.start / MemoryLayout<Entry>.size >= form.nodes.pending.count
     }
 
     /// Hands finished content of the open elements to an observer, and forgets it.
@@ -25,10 +25,10 @@ extension ValueBuilder {
             observer.observe(items: items, in: tree)
             let count = items.reduce(0) { $0 + max(1, $1.observedCount) }
             records.kept.count = 0
-            records.kept.append(.observed(count, under: rules.keys.text))
-            text.removeAll()
+            records.kept.append(.observed(count, under: rules.roles.textKey))
+            form.nodes.text.removeAll()
         }
-        entries.count = 0
+        form.entries.count = 0
         declarationCache.forget()
     }
 
@@ -38,19 +38,19 @@ extension ValueBuilder {
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].pendingStart : 0
             let contentStart = depth > 0 ? open[depth - 1].contentStart : 0
-            let content = start..<(depth < open.count ? open[depth].pendingStart : pending.count)
+            let content = start..<(depth < open.count ? open[depth].pendingStart : form.nodes.pending.count)
             if depth > 0 { open[depth - 1].pendingStart = kept.count }
             if depth > (!rules.roles.form.keepsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
             if depth > 0 || rules.roles.form.keepsRoot {
-                for part in pending[content].split(whereSeparator: \.isRun) {
+                for part in form.nodes.pending[content].split(whereSeparator: \.isRun) {
                     observer.observe(UnsafeBufferPointer(rebasing: part), in: tree, at: path)
                 }
             }
             keepCounts(of: content, contentStart, in: &kept)
         }
-        pending.count = 0
-        pending.append(kept, 0..<kept.count)
-        text.forgetFinished()
+        form.nodes.pending.count = 0
+        form.nodes.pending.append(kept, 0..<kept.count)
+        form.nodes.text.forgetFinished()
     }
 
     /// Notes how often each key occurs among pending entries, at the places of its first and its last entry: from these,
@@ -63,13 +63,13 @@ extension ValueBuilder {
         in kept: inout GrowableBuffer<Entry>
     ) {
         var keys: [Int: (count: Int, first: Int, last: Int)] = [:]
-        for place in contentStart..<content.upperBound where !pending[place].isRun {
-            let count = max(1, pending[place].unlisted.observedCount)
-            let known = keys[pending[place].key] ?? (0, place, place)
-            keys[pending[place].key] = (known.count + count, known.first, place)
+        for place in contentStart..<content.upperBound where !form.nodes.pending[place].isRun {
+            let count = max(1, form.nodes.pending[place].unlisted.observedCount)
+            let known = keys[form.nodes.pending[place].key] ?? (0, place, place)
+            keys[form.nodes.pending[place].key] = (known.count + count, known.first, place)
         }
         for place in content {
-            let entry = pending[place]
+            let entry = form.nodes.pending[place]
             var count = 1
             if entry.isRun {
                 kept.append(entry)

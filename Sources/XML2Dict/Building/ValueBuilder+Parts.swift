@@ -6,7 +6,7 @@ extension ValueBuilder {
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
         try openByRules(open.names.checked(open.names.number(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
-        if rules.keys.ancestors != nil { try keepAncestor(attributes, at: open.count - 1) }
+        if rules.keepsAncestors { try keepAncestor(attributes, at: open.count - 1) }
         guard open.selection.isWhole else { return }
         cutElements.depth = open.count
         // Runs of its text may be before the part, which begins with a child of the innermost element.
@@ -15,10 +15,12 @@ extension ValueBuilder {
 
     /// Notes the content of an element that was open before the part and ends here.
     @inline(never)
-    mutating func endCutElement() throws(BuildError) -> Bool {
-        if text.isCollecting { try noteRun() }
+    mutating func endCutElement() -> Bool {
         open.count &-= 1
-        let content = CutElements.Content(pendingEnd: pending.count, flags: open.elements.base[open.count].flags)
+        let content = CutElements.Content(
+            pendingEnd: form.nodes.pending.count,
+            flags: open.elements.base[open.count].flags
+        )
         cutElements.ended.append(content)
         cutElements.depth = open.count
         if rules.tracksNamespaces { open.resolver.leave(open.count) }
@@ -29,7 +31,7 @@ extension ValueBuilder {
 
     /// Adds the next part of the document, with the calls that a builder of the whole document would get.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
-        lines.append(part.lines)
+        form.lines.append(part.lines)
         guard open.selection.isWhole else {
             records.kept.append(part.kept, 0..<part.kept.count)
             return
@@ -45,7 +47,9 @@ extension ValueBuilder {
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
-                open.append(OpenElement(part.open[depth - 1], NumberMap(part.numbers), pendingStart: pending.count))
+                open.append(
+                    OpenElement(part.open[depth - 1], NumberMap(part.numbers), pendingStart: form.nodes.pending.count)
+                )
             }
             try add(place..<end, of: part, depth > 0 ? part.open[depth - 1].flags : [])
             place = end
@@ -65,16 +69,19 @@ extension ValueBuilder {
         _ flags: OpenElement.Flags
     ) throws(BuildError) {
         var own = open.last?.flags ?? .preservesSpace
-        for entry in part.pending[range] {
-            guard entry.isRun else {
-                push(entry)
+        for node in part.pending[range] {
+            guard let kind = node.raw else {
+                form.nodes.append(node)
                 continue
             }
-            // White space before other text is dropped, as it is where it arrives.
-            let run = part.runs[entry.place], isDropped = own.isDisjoint(with: text.rules.spaceKeepers)
-            if isDropped, run.allSatisfy(XMLWhitespace.contains) { continue }
-            own.insert(.hasRuns)
-            try push(text.keep(run, followsChild: entry.followsChild, under: rules.keys.text))
+            let content = part.raw[node.place]
+            if node.isRun {
+                // White space before other text is dropped, as it is where it arrives.
+                let isDropped = own.isDisjoint(with: form.nodes.text.rules.spaceKeepers)
+                if isDropped, content.allSatisfy(XMLWhitespace.contains) { continue }
+                own.insert(.hasRuns)
+            }
+            try form.nodes.append(kind, named: NumberMap(part.numbers)[node.key], content)
         }
         guard open.count > 0 else { return }
         // A part only knows whether there may be runs.
@@ -90,13 +97,13 @@ extension ValueBuilder {
     /// - Throws: `BuildError.tooMany`.
     mutating func takeDocument(of parts: [StorageBlocks]) throws(BuildError) -> XMLValue {
         var (document, root) = try endDocument()
-        let entries = entries.take()
-        let bytes = text.takeBytes()
+        let entries = form.entries.take()
+        let bytes = form.nodes.text.takeBytes()
         let move = JoinedOffsets.Move(entries, bytes)
         for place in 0..<entries.count { entries.base[place] = entries.base[place].settled(by: move) }
         document = document.settled(by: move)
         root = root?.settled(by: move)
-        var lines = lines.take()
+        var lines = form.lines.take()
         lines.move(by: move)
         lines.sort()
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts)
@@ -152,8 +159,8 @@ final class BuiltPart: @unchecked Sendable {
     /// The lines of its elements.
     let lines: LineTable
     let pending: GrowableBuffer<Entry>
-    /// The bytes of the runs of text among these.
-    let runs: GrowableBuffer<UInt8>
+    /// The bytes of the raw nodes among these.
+    let raw: GrowableBuffer<UInt8>
     /// The selected elements, if the options select some.
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
@@ -164,16 +171,17 @@ final class BuiltPart: @unchecked Sendable {
 
     fileprivate init(_ builder: inout ValueBuilder, _ numbers: consuming GrowableBuffer<Int32>) {
         let map = NumberMap(numbers)
-        let entries = builder.entries.take(), pending = builder.pending.take(), kept = builder.records.kept.take()
-        let bytes = builder.text.takeBytes()
-        var lines = builder.lines.take()
+        let entries = builder.form.entries.take(), pending = builder.form.nodes.pending.take(),
+            kept = builder.records.kept.take()
+        let bytes = builder.form.nodes.text.takeBytes()
+        var lines = builder.form.lines.take()
         let move = JoinedOffsets.Move(entries, bytes)
         entries.moveEntries(by: move, map)
         pending.moveEntries(by: move, map)
         kept.moveEntries(by: move, map)
         lines.move(by: move)
         self.lines = lines
-        runs = builder.text.takeRuns()
+        raw = builder.form.nodes.text.takeRaw()
         self.pending = pending
         self.kept = kept
         blocks = StorageBlocks(entries: entries, bytes: bytes)
@@ -184,17 +192,17 @@ final class BuiltPart: @unchecked Sendable {
 }
 
 extension GrowableBuffer<Entry> {
-    /// Moves the content of all entries but runs.
+    /// Moves the content of all entries but raw nodes.
     fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NumberMap) {
-        for place in 0..<count where !base[place].isRun { base[place] = base[place].moved(by: move, numbers) }
+        for place in 0..<count where !base[place].isRaw { base[place] = base[place].moved(by: move, numbers) }
     }
 }
 
 extension ValueBuilder {
     /// Makes room for about as much as another part had.
     mutating func reserveRoom(like part: StorageBlocks) {
-        entries.reserve(part.entries.count * 9 / 8)
-        text.bytes.reserve(part.bytes.count * 9 / 8)
+        form.entries.reserve(part.entries.count * 9 / 8)
+        form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)
     }
 
     /// Takes what was built of a part, whose text has arrived.
@@ -204,7 +212,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError.tooMany`.
     mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
-        if text.isCollecting { try noteRun() }
+        if form.nodes.text.isCollecting { try endRun() }
         return BuiltPart(&self, numbers)
     }
 }

@@ -13,10 +13,10 @@ extension ValueBuilder {
         var ancestors: Entry?
         if rules.addsToRecords {
             settleRecord()
-            (entry, ancestors) = try addOrigin(to: entry, element, attribute: attribute)
+            (entry, ancestors) = try withOrigin(entry, element, attribute: attribute)
         }
         guard !records.areKept else {
-            text.finish()
+            form.nodes.text.finish()
             records.kept.append(entry)
             return
         }
@@ -24,10 +24,36 @@ extension ValueBuilder {
         declarationCache.forget()
         settleRecord()
         let shaped = try shaped(entry, record: element, attribute: attribute)
-        text.finish()
+        form.nodes.text.finish()
         guard let shaped else { return }
-        let end = (entries.count, text.bytes.count)
+        let end = (form.entries.count, form.nodes.text.bytes.count)
         records.append(shaped, element, attribute: attribute, ancestors: ancestors, endingAt: end)
+    }
+
+    /// Adds the origin of a record, and the elements around it; they count as delivered.
+    ///
+    /// - Throws: `BuildError`: `tooMany` or `amplified`.
+    private mutating func withOrigin(
+        _ record: Entry,
+        _ element: OpenElement,
+        attribute: Int?
+    ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
+        let origin = PlacedOrigin(
+            name: open.names.names[attribute ?? element.key].string,
+            path: path(to: element, attribute: attribute),
+            line: element.line,
+            source: records.source
+        )
+        let start = (entries: form.entries.count, bytes: form.nodes.text.bytes.count)
+        let made = try form.originEntry(origin, &open.names)
+        let around = try form.ancestorsEntry(open.elements[0..<open.count], ancestors)
+        var byteCount = form.nodes.text.bytes.count - start.bytes
+        for index in start.entries..<form.entries.count {
+            byteCount += MemoryLayout<Entry>.stride + open.names.names[form.entries[index].key].byteCount
+        }
+        declarationCache.add(byteCount)
+        guard attribute == nil || declarationCache.isWithinRoom else { throw .amplified }
+        return (try form.add([made, around], to: record, line: element.line), around)
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -49,7 +75,7 @@ extension ValueBuilder {
         guard let record = records.current else { return nil }
         let place = record.element.place
         let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
-        let blocks = record.extent.copy(entries, text.bytes, lines)
+        let blocks = record.extent.copy(form.entries, form.nodes.text.bytes, form.lines)
         let entry = record.extent.moved(record.entry)
         let storage = ValueStorage(
             blocks,
@@ -71,9 +97,9 @@ extension ValueBuilder {
     mutating func forgetContent() {
         // The content of a record that has begun must stay.
         guard !open.selection.isInsideBuilt else { return }
-        entries.count = 0
-        text.removeAll()
-        lines.removeAll()
+        form.entries.count = 0
+        form.nodes.text.removeAll()
+        form.lines.removeAll()
         records.contentEnd = (0, 0)
     }
 
@@ -84,8 +110,10 @@ extension ValueBuilder {
     /// How many complete records wait depends on the chunks, so they do not count.
     var resultByteCount: Int {
         let waiting = records.contentEnd
-        return (entries.count + pending.count + records.kept.count - waiting.entries) * MemoryLayout<Entry>.stride
-            + text.bytes.count + text.runs.count - waiting.bytes + open.names.list.byteCount
+        let entryCount = form.entries.count + form.nodes.pending.count + records.kept.count
+        let byteCount = form.nodes.text.bytes.count + form.nodes.text.raw.count
+        return (entryCount - waiting.entries) * MemoryLayout<Entry>.stride + byteCount - waiting.bytes
+            + open.names.list.byteCount
     }
 
     /// Whether records are delivered one by one, and only their names are kept.

@@ -10,9 +10,11 @@ extension ValueBuilder {
             open[open.selection.outerDepth].flags.insert(.isBroken)
             open.selection.abandon()
         }
-        pending.count = 0
+        form.nodes.pending.count = 0
         forgetReservedKey()
-        shaping?.noted = []
+        form.shaping?.noted = []
+        form.shaping?.found = []
+        form.missingLists = []
         declarationCache.forget()
         forgetContent()
     }
@@ -34,12 +36,12 @@ extension ValueBuilder {
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         settleRecord()
         guard tag.name != nil else { return }
-        try open.open(tag, at: place, pendingStart: pending.count)
+        try open.open(tag, at: place, pendingStart: form.nodes.pending.count)
         if isRefused {
             open[open.count - 1].flags.insert(.isBroken)
             open.selection.abandon()
         }
-        if rules.followsElements { try follow(open[open.count - 1].writtenName, tag) }
+        if rules.followsElements { try beginShape(open[open.count - 1].writtenName, tag) }
         guard rules.honorsXMLSpace else { return }
         for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
             noteSpace(value ?? [])
@@ -52,14 +54,16 @@ extension ValueBuilder {
         try keepAncestor(attributes, at: depth)
     }
 
-    /// Gives the element of a tag its type.
-    private mutating func follow(_ name: Int, _ tag: WrittenTag) throws(BuildError) {
+    /// Gives the element of a tag its shape.
+    private mutating func beginShape(_ name: Int, _ tag: WrittenTag) throws(BuildError) {
         for (attribute, value) in tag.attributes {
             let written = try open.number(of: attribute)
             guard try open.resolver.role(written, &open.names) == .type, let value else { continue }
-            return try value.withUnsafeBufferPointer { value throws(BuildError) in try follow(name, (written, value)) }
+            return try value.withUnsafeBufferPointer { value throws(BuildError) in
+                try beginShape(name, (written, value))
+            }
         }
-        try follow(name, nil)
+        try beginShape(name, nil)
     }
 
     /// Closes all but the outermost open elements, none of which is in a record.

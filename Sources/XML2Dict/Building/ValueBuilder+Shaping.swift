@@ -1,27 +1,3 @@
-/// The session that gives values their shape, and the mismatches that it has found.
-///
-/// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds.
-final class RecordShaping {
-    let session: any ShapingSession
-    /// The mismatches of the record, or of the document, that is being built.
-    var noted: [LocatedMismatch] = []
-    let outcome: Shaping.Fault
-    /// The mismatches to report.
-    var mismatches: [LocatedMismatch] = []
-
-    private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
-        self.session = session
-        self.outcome = outcome
-    }
-
-    /// The session for a document; `nil` without a shape, and for a shaper that only reports.
-    static func of(_ plan: Plan) -> RecordShaping? {
-        guard let shaping = plan.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
-        let outcome = shaping.outcome
-        return RecordShaping(shaper.makeSession(isStrict: outcome != .shaper, plan), outcome)
-    }
-}
-
 /// Holding complete records and documents to the shape of the options.
 extension ValueBuilder {
     /// Gives a record or a document its shape.
@@ -37,11 +13,14 @@ extension ValueBuilder {
         record: OpenElement? = nil,
         attribute: Int? = nil
     ) throws(BuildError) -> Entry? {
-        guard let shaping else { return value }
-        if follower != nil { return try followed(value, shaping) }
-        let (shaped, found) = Self.inSpace(&entries, &text.bytes, &open.names, rules.keys.text) {
-            shaping.session.shape(value, in: &$0)
-        }
+        guard let shaping = form.shaping else { return value }
+        if shaping.shaper != nil { return try followed(value, shaping) }
+        let (shaped, found) = ShapingSpace.with(
+            &form.entries,
+            &form.nodes.text.bytes,
+            &open.names,
+            rules.roles.textKey
+        ) { shaping.session.shape(value, in: &$0) }
         guard !found.isEmpty else { return shaped }
         let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
         let faults = found.map { mismatch in
@@ -58,138 +37,113 @@ extension ValueBuilder {
         return shaping.outcome == .skip ? nil : shaped
     }
 
-    /// Runs a conversion that may add to the memory of the builder.
-    @inline(__always)
-    static func inSpace<Result>(
-        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
-        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
-        _ names: UnsafeMutablePointer<NameInterner>,
-        _ textKey: Int,
-        _ convert: (inout ShapingSpace) -> Result
-    ) -> Result {
-        var space = ShapingSpace(entries, bytes, names, textKey: textKey)
-        return convert(&space)
-    }
-
     /// The first line that is known.
     private func line(of entries: [Entry]) -> Int? {
         for entry in entries {
-            if let line = lines.line(of: entry) { return line }
+            if let line = form.lines.line(of: entry) { return line }
         }
         return nil
     }
 
     /// Whether something did not fit.
-    var hasMismatches: Bool { shaping?.mismatches.isEmpty == false }
+    var hasMismatches: Bool { form.shaping?.mismatches.isEmpty == false }
 
     /// Takes the mismatches that are to be reported.
     mutating func takeMismatches() -> [LocatedMismatch] {
-        defer { shaping?.mismatches = [] }
+        defer { form.shaping?.mismatches = [] }
         // The content of a record that was left out.
         if records.isEmpty { forgetContent() }
-        return shaping?.mismatches ?? []
+        return form.shaping?.mismatches ?? []
     }
-}
 
-/// Holds the values of readers to a shape, before they are delivered.
-///
-/// The core knows no schemas: see `XML2DictShape`.
-///
-///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
-///
-/// A session belongs to one builder, and knows its numbers of names. It adds
-/// entries and text after those of the builder, and changes none.
-package protocol ValueShaper: Shaper {
-    /// A session for a builder.
+    // MARK: Shapes of elements
+
+    /// Gives an element that has begun its shape.
     ///
     /// - Parameters:
-    ///   - isStrict: Whether the session stops at the first mismatch of a value.
-    ///   - plan: The plan of the builder.
-    /// - Returns: The session.
-    func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession
-}
+    ///   - written: The number of its name.
+    ///   - type: The number of the name of its `xsi:type`, and the value; `nil` without one.
+    /// - Throws: `BuildError`: `tooMany`, and `mismatch` at the root.
+    @inline(never)
+    mutating func beginShape(
+        _ written: Int,
+        _ type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
+    ) throws(BuildError) {
+        guard let shaper = form.shaping?.shaper else { return }
+        let name = try open.resolver.expanded(written, isAttribute: false, &open.names), top = open.count &- 1
+        let type = try type.flatMap { type throws(BuildError) in try open.typeName(type.written, type.value) }
+        let tag = ShapedTag(name: name, key: open[top].key, type: type)
+        form.shapes.count = min(form.shapes.count, top)
+        let (shape, fault) = shaper.begin(tag, in: form.shapes.last, open.names.names)
+        form.shapes.append(shape)
+        open[top].marks.formUnion(shape.marks.intersection(rules.marksOfShapes))
+        if let fault { try report(fault, isOfRoot: open.count == 1) }
+        if shape.marks.contains(.sharedName), top > open.selection.outerDepth {
+            // A default namespace can give both elements one key.
+            let siblings = form.nodes.pending[open[top - 1].pendingStart..<form.nodes.pending.count]
+            if siblings.contains(where: { !$0.isRaw && $0.key == tag.key }) {
+                try report(ElementFault(at: -1, name: open.names.names[tag.key].string, ElementFault.sameKey))
+            }
+        }
+    }
 
-package protocol ShapingSession: AnyObject {
-    /// Gives a value its shape.
+    /// Finds the arrays that the innermost element lacks, which ends.
+    @inline(never)
+    mutating func endShape() throws(BuildError) {
+        form.shapes.count = min(form.shapes.count, open.count)
+        guard rules.fillsLists, let element = open.last, !element.flags.contains(.isNil),
+            let shaper = form.shaping?.shaper, let shape = form.shapes.last
+        else { return }
+        for (uri, local) in shaper.missingLists(of: shape, includesSeen: rules.omitsEmpty) {
+            guard let name = try open.resolver.name(ofAbsent: local, in: uri, &open.names),
+                !(rules.hasElementPaths && open.marks(ofElement: name.path).contains(.skip))
+            else { continue }
+            if rules.writesNamespaces { declarationCache.add(open.names.names[name.key].byteCount) }
+            form.missingLists.append(Entry(key: name.key, kind: .array, length: 0, offset: 0))
+        }
+    }
+
+    /// Reports what does not fit at the innermost element, or at one of its attributes.
+    mutating func reportFaults(attribute: Int? = nil) throws(BuildError) {
+        guard let shaping = form.shaping, !shaping.found.isEmpty else { return }
+        let found = shaping.found
+        shaping.found = []
+        for fault in found { try report(fault, attribute: attribute) }
+    }
+
+    /// Reports what does not fit at the innermost element, or at one of its attributes, for the record around it.
     ///
     /// - Parameters:
-    ///   - value: A record or a document.
-    ///   - space: The memory around it.
-    /// - Returns: The value, or another one in its place; and its mismatches.
-    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
-}
-
-/// A place of a value that does not fit.
-package struct ShapeMismatch {
-    /// The place as a JSON Pointer (RFC 6901), and what was expected there.
-    package let message: String
-    /// The entries from the place outwards, whose lines may be known.
-    package let entries: [Entry]
-
-    package init(_ message: String, entries: [Entry]) {
-        self.message = message
-        self.entries = entries
-    }
-}
-
-/// The memory of a builder, to which a session may add.
-package struct ShapingSpace {
-    /// The memory; it moves when something is added.
-    package private(set) var tree: StorageView
-    private let buffers: Buffers?
-
-    private typealias Buffers = (
-        entries: UnsafeMutablePointer<GrowableBuffer<Entry>>, bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
-        names: UnsafeMutablePointer<NameInterner>
-    )
-
-    /// The memory of a value, to which nothing can be added.
-    package init(reading value: XMLValue) {
-        tree = value.storage.tree
-        buffers = nil
+    ///   - fault: What does not fit.
+    ///   - attribute: The number of the attribute's name; `nil` for the element.
+    ///   - isOfRoot: Whether it is the name or the type of the root, which all other elements need.
+    /// - Throws: `BuildError.mismatch` for the root.
+    private mutating func report(
+        _ fault: ElementFault,
+        attribute: Int? = nil,
+        isOfRoot: Bool = false
+    ) throws(BuildError) {
+        guard let shaping = form.shaping, isOfRoot || open.selection.isBuilding && shaping.wantsMore,
+            shaping.shaper?.note(fault) == true
+        else { return }
+        let path = path, name = attribute.map { "/@" + open.names.names[$0].string.shortened } ?? ""
+        let message = fault.name.isEmpty && fault.place == 0 ? fault.message : "\(path)\(name) \(fault.message)"
+        let place = open[open.count - 1].start.place
+        let found = LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)
+        if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
+        // The value of the root, which is kept, is reported when it is complete: reporting forgets what came before.
+        if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }
     }
 
-    init(
-        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
-        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
-        _ names: UnsafeMutablePointer<NameInterner>,
-        textKey: Int
-    ) {
-        buffers = (entries, bytes, names)
-        tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
-    }
-
-    /// The number of a name, which is added if it is new.
-    package mutating func number(of name: String) -> Int {
-        buffers?.names.pointee.number(ofOption: name) ?? 0
-    }
-
-    /// Adds a dictionary or an array.
+    /// Passes on the mismatches of a record or a document that is complete.
     ///
-    /// - Parameters:
-    ///   - content: Its entries, which are outside of this memory.
-    ///   - kind: Its kind.
-    ///   - key: Its key.
-    /// - Returns: Its entry.
-    package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
-        guard let buffers else { return .null(under: key) }
-        let offset = content.isEmpty ? 0 : buffers.entries.pointee.count
-        buffers.entries.pointee.append(content)
-        update(buffers)
-        return Entry(key: key, kind: kind, length: content.count, offset: offset)
-    }
-
-    /// Adds a text.
-    package mutating func add(_ text: [UInt8], _ kind: Entry.Kind, under key: Int) -> Entry {
-        guard let buffers else { return .null(under: key) }
-        let offset = buffers.bytes.pointee.count
-        buffers.bytes.pointee.append(text[...])
-        update(buffers)
-        return Entry(key: key, kind: kind, length: text.count, offset: offset)
-    }
-
-    /// Follows the memory to its new place.
-    private mutating func update(_ buffers: Buffers) {
-        tree = StorageView(buffers.entries.pointee, buffers.bytes.pointee, tree.names, textKey: tree.textKey)
+    /// - Returns: The value; `nil` for a record that is left out.
+    private func followed(_ value: Entry, _ shaping: RecordShaping) throws(BuildError) -> Entry? {
+        guard !shaping.noted.isEmpty else { return value }
+        let noted = shaping.noted
+        shaping.noted = []
+        guard shaping.outcome != .error else { throw .mismatch(noted[0]) }
+        shaping.mismatches += noted
+        return shaping.outcome == .skip ? nil : value
     }
 }

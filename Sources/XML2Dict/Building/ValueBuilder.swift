@@ -3,42 +3,22 @@
 /// It knows the plan, but not expat. It builds the root, which is the whole document, or each element at a path,
 /// which is a record. It skips the rest.
 ///
-///     open       the open elements, root first: see `OpenElements`
-///     pending    content of the open elements, as entries: attributes first, then children and runs of text
-///     text       all finished text, then the text that arrives; the bytes of the runs: see `TextCollector`
-///     entries    dictionaries and arrays of finished elements
+///     open      the open elements, root first: see `OpenElements`
+///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
+///     records   the values that wait for the caller
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived:
-///
-///     open     [ a ]              pending  [ run "x" ][ b: {text: y} ]
-///     text     "x" of the run, "y" finished, "z" being collected
-///
-/// At `</a>` the runs `x` and `z` become the text `xz`. The pending entries `b` and `text` fold into one dictionary, and
-/// one entry, `a`, replaces them.
-///
-/// The extensions `+Attributes`, `+Elements`, `+Runs` and `+Records` implement these steps; `+Parts`
-/// joins the results of several builders, one for each part of a document.
+/// Events open elements and append nodes. At an end tag, `Form` makes the value of the element, which is a node of the
+/// element around it. The extensions `+Attributes`, `+Shaping` and `+Records` implement steps of this; `+Parts` joins
+/// the results of several builders, one for each part of a document.
 struct ValueBuilder: ~Copyable {
-    // Open elements and finished content.
     var open: OpenElements
-    var pending = GrowableBuffer<Entry>()
-    var text: TextCollector
-    var entries = GrowableBuffer<Entry>()
-    /// The lines of elements that have ended, if the options keep them.
-    var lines = LineTable()
-
-    // Dictionaries.
-    var folding: Folding
+    var form: Form
     var declarationCache = DeclarationCache()
     /// The attributes of the elements around records, if the options want them.
     var ancestors = AncestorAttributes()
 
     // Delivery.
     var records: RecordQueue
-    /// The session that gives values their shape; `nil` when the options have none.
-    var shaping: RecordShaping?
-    /// That session, if it follows the elements of the document.
-    let follower: (any ElementFollower)?
     /// The elements around a part of a document; none when the builder reads the whole document.
     var cutElements = CutElements()
 
@@ -46,8 +26,10 @@ struct ValueBuilder: ~Copyable {
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 
-    let rules: BuildRules
     let plan: Plan
+    var rules: BuildRules {
+        @inline(__always) _read { yield form.rules }
+    }
 
     /// A builder of a whole document, or of the elements at the paths of a plan.
     init(_ plan: Plan) {
@@ -55,14 +37,9 @@ struct ValueBuilder: ~Copyable {
         var open = OpenElements(plan)
         let rules = plan.rules
         if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
-        let shaping = plan.shaping == nil ? nil : RecordShaping.of(plan)
-        text = TextCollector(plan.text)
-        folding = Folding(listsSome: rules.hasLists)
+        form = Form(plan)
         records = RecordQueue(areKept: plan.records == nil && plan.selects)
-        follower = rules.followsElements ? shaping?.session as? any ElementFollower : nil
-        self.shaping = shaping
         self.open = open
-        self.rules = rules
         self.plan = plan
     }
 
@@ -84,7 +61,7 @@ struct ValueBuilder: ~Copyable {
         _ attributes: AttributeList,
         at start: TagStart
     ) throws(BuildError) {
-        if text.isCollecting { try noteRun() }
+        if form.nodes.text.isCollecting { try endRun() }
         let written = try open.names.checked(open.names.number(of: name))
         var addsDeclarations = false
         if rules.opensPlainly, open.selection.isBuilding, !open.paths.mayMark(element: written) {
@@ -94,7 +71,7 @@ struct ValueBuilder: ~Copyable {
             addsDeclarations = rules.declarations == .inherit
         }
         if !attributes.isEmpty || addsDeclarations { try addAttributes(attributes) }
-        text.finish()
+        form.nodes.text.finish()
     }
 
     /// Opens an element, without its attributes, by the rules about its name and its parent.
@@ -107,13 +84,13 @@ struct ValueBuilder: ~Copyable {
             rules.hasElementPaths && (!open.selection.isBuilding || open.paths.mayMark(element: names.path))
         let marks = isSelected ? select(names.path) : []
         push(names, start, marks)
-        if rules.followsElements { try follow(written, type) }
+        if rules.followsElements { try beginShape(written, type) }
     }
 
     /// Makes an element the innermost open one.
     @inline(__always)
-    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks) {
-        open.push(names, start, marks, pendingStart: pending.count)
+    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: Marks) {
+        open.push(names, start, marks, pendingStart: form.nodes.pending.count)
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
@@ -125,7 +102,7 @@ struct ValueBuilder: ~Copyable {
     }
 
     /// Finds the marks of an element that begins, and decides whether it is built.
-    mutating func select(_ path: Int) -> PathMarks {
+    mutating func select(_ path: Int) -> Marks {
         settleRecord()
         return open.select(path)
     }
@@ -134,7 +111,7 @@ struct ValueBuilder: ~Copyable {
     @inline(__always)
     mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
-        text.append(piece, count: count, open[open.count &- 1].flags)
+        form.nodes.text.append(piece, count: count, open[open.count &- 1].flags)
     }
 
     /// Notes that text of the innermost open element is more than white space, or is a reference or a CDATA section.
@@ -147,8 +124,50 @@ struct ValueBuilder: ~Copyable {
         guard open.selection.isWhole, open.count == 0 else { return }
         for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
             // A line break is a line feed (XML 1.0, section 2.11).
-            text.bytes.append(byte == 0x0D ? 0x0A : byte)
+            form.nodes.text.bytes.append(byte == 0x0D ? 0x0A : byte)
         }
+    }
+
+    /// Makes the collected text of the innermost open element, or beside the root, a run.
+    @inline(never)
+    mutating func endRun() throws(BuildError) {
+        let flags = open.last?.flags ?? []
+        if open.count > 0 { open[open.count &- 1].flags = flags.union(.hasRuns).subtracting(.followsChild) }
+        try form.nodes.endRun(followsChild: flags.contains(.followsChild))
+    }
+
+    mutating func startCDATA() throws(BuildError) {
+        guard open.selection.isBuilding else { return }
+        noteContent()
+        guard rules.otherNodes.contains(.cdata) else { return }
+        if form.nodes.text.isCollecting { try endRun() }
+        open[open.count &- 1].flags.insert(.isInCDATA)
+    }
+
+    mutating func endCDATA() throws(BuildError) {
+        guard open.selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else { return }
+        open[open.count &- 1].flags.remove(.isInCDATA)
+        open[open.count &- 1].flags.insert(.hasOtherNodes)
+        try form.nodes.endNode(.cdata)
+    }
+
+    /// Handles another node than an attribute, text and an element.
+    ///
+    /// - Parameters:
+    ///   - kind: Its kind.
+    ///   - name: The target of an instruction, and the name of a part of the XML declaration.
+    ///   - content: Its content.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func node(
+        _ kind: RawNode,
+        named name: CString? = nil,
+        _ content: UnsafeBufferPointer<UInt8>
+    ) throws(BuildError) {
+        guard open.count > 0 ? open.selection.isBuilding : open.selection.isWhole else { return }
+        if form.nodes.text.isCollecting { try endRun() }
+        if open.count > 0 { open[open.count &- 1].flags.insert(.hasOtherNodes) }
+        let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.number(of: name)) }
+        try form.nodes.append(kind, named: number ?? 0, content)
     }
 
     /// Handles the end tag of the innermost open element.
@@ -161,39 +180,51 @@ struct ValueBuilder: ~Copyable {
             endUnbuilt()
             return false
         }
-        let element = open[open.count &- 1]
-        let ended: Entry?
-        if element.flags.contains(.hasRuns) {
-            if open.count <= cutElements.depth { return try endCutElement() }
-            ended = try valueOfRuns()
+        if rules.followsElements { try endShape() }
+        var value: Entry?
+        if open[open.count &- 1].flags.isDisjoint(with: .hasRawNodes) {
+            value = try form.value(of: open[open.count &- 1], &open.names)
         } else {
-            ended = try value(of: element, text.take(of: element, under: rules.keys.text))
+            if form.nodes.text.isCollecting { try endRun() }
+            if open.count <= cutElements.depth { return endCutElement() }
+            value = try form.valueOfRawNodes(of: open[open.count &- 1], &open.names)
         }
+        let element = open[open.count &- 1], isInside = open.count &- 1 > open.selection.outerDepth
+        // The options cannot omit the root or a record.
+        if value == nil, !isInside { value = .emptyDictionary(under: element.key) }
+        if !rules.endsPlainly || element.key <= rules.lastReservedKey {
+            value = try endByRules(value, element, isInside)
+        }
+        form.nodes.pending.count = element.pendingStart
         open.count &-= 1
-        pending.count = element.pendingStart
-        if !rules.endsPlainly { endByRules(ended, element) } else if let ended { push(ended) }
+        if let value { form.nodes.append(value) }
         guard open.count == open.selection.outerDepth else { return false }
         if !open.selection.isWhole { try takeRecord(element) }
         open.selection.complete()
         return true
     }
 
-    /// Adds an element that has ended to the one around it, if the rules keep it.
+    /// Finishes the value of the innermost open element, before it becomes a node of the one around it.
     @inline(never)
-    private mutating func endByRules(_ value: Entry?, _ element: OpenElement) {
-        if rules.tracksNamespaces { open.resolver.leave(open.count) }
-        guard var value else { return }
-        if rules.keepsLines { value = lines.note(value, element.line, isOrdered: rules.isOrdered) }
-        // The root and a record have no siblings to be listed with.
-        let isListed = element.marks.contains(.list) && open.count > open.selection.outerDepth
-        push(isListed ? value.listed : value)
+    private mutating func endByRules(
+        _ value: Entry?,
+        _ element: OpenElement,
+        _ isInside: Bool
+    ) throws(BuildError) -> Entry? {
+        if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
+        if rules.followsElements { try reportFaults() }
+        guard var value else { return nil }
+        // The root and a record are under no key that has another meaning, and have no siblings to be listed with.
+        if isInside, element.key <= rules.lastReservedKey, value.isText { noteString(under: element.key) }
+        if rules.keepsLines { value = form.lines.note(value, element.line, isOrdered: rules.isOrdered) }
+        return isInside && element.marks.contains(.list) ? value.listed : value
     }
 
     /// Takes a record that has ended out of the pending entries.
     @inline(never)
     private mutating func takeRecord(_ element: OpenElement) throws(BuildError) {
-        guard let entry = pending.last else { return }
-        pending.count -= 1
+        guard let entry = form.nodes.pending.last else { return }
+        form.nodes.pending.count -= 1
         try finishRecord(entry, element)
     }
 
@@ -201,16 +232,13 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func endUnbuilt() {
         settleRecord()
-        if open.endUnbuilt() { text.finish() }
+        if open.endUnbuilt() { form.nodes.text.finish() }
     }
 
-    /// Notes that the innermost open element is a string under this key, or has one as an attribute.
+    /// Notes that the innermost open element is a string under a key, or has one as an attribute.
     @inline(never)
-    mutating func noteString(under key: Int, isElement: Bool) {
-        // The root and a record are under no key that has another meaning.
-        guard !hasFoundReserved, plan.reservedKeys.contains(key),
-            !isElement || open.count - 1 > open.selection.outerDepth
-        else { return }
+    mutating func noteString(under key: Int) {
+        guard !hasFoundReserved, plan.reservedKeys.contains(key) else { return }
         hasFoundReserved = true
         reserved = (key, open[open.count &- 1].start)
     }
@@ -222,12 +250,6 @@ struct ValueBuilder: ~Copyable {
         if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
     }
 
-    /// Appends an entry of the innermost open element, or beside the root.
-    @inline(__always)
-    mutating func push(_ entry: Entry) {
-        pending.append(entry)
-    }
-
     // MARK: The document
 
     /// Makes the value of the whole document, after the root has ended.
@@ -236,7 +258,11 @@ struct ValueBuilder: ~Copyable {
     ///   if the options drop its name; or an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
-        let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
+        let blocks = StorageBlocks(
+            entries: form.entries.take(),
+            bytes: form.nodes.text.takeBytes(),
+            lines: form.lines.take()
+        )
         let storage = ValueStorage(blocks, names: open.names.list, rules.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
@@ -250,28 +276,17 @@ struct ValueBuilder: ~Copyable {
     }
 
     /// The memory of the builder, as long as it does not change.
-    var tree: StorageView { StorageView(entries, text.bytes, open.names.names, textKey: rules.keys.text) }
+    var tree: StorageView {
+        StorageView(form.entries, form.nodes.text.bytes, open.names.names, textKey: rules.roles.textKey)
+    }
 
     /// Makes the entry of the document, and finds the entry of its root.
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
-        defer { pending.count = 0 }
-        guard open.selection.isWhole else { return (arrayOfAll(), nil) }
+        guard open.selection.isWhole else { return (try form.array(of: records.kept), nil) }
+        if form.nodes.text.isCollecting { try endRun() }
         // The root's entry is where its content was, unless the options skip it.
-        let ended = open.isAfterRoot ? open.root : nil
-        let root = ended.flatMap { $0.marks.contains(.skip) ? nil : pending[$0.pendingStart] }
-        if rules.listsNodes { return (arrayOfAll(), root) }
-        if !rules.roles.form.keepsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
-        return (try documentInOrder(), root)
-    }
-
-    /// The array of a document's nodes, or of its selected elements.
-    private mutating func arrayOfAll() -> Entry {
-        let offset = entries.count
-        if open.selection.isWhole {
-            entries.append(pending, 0..<pending.count)
-        } else {
-            entries.append(records.kept, 0..<records.kept.count)
-        }
-        return Entry(key: rules.keys.text, kind: .array, length: entries.count - offset, offset: offset)
+        let root = open.isAfterRoot ? open.root : nil
+        let place = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
+        return try form.document(root: place, open.names.count)
     }
 }

@@ -12,10 +12,12 @@ struct BuildRules: Sendable {
     var usesNames: Bool { resolvesElements || resolvesAttributes || tracksNamespaces }
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
-    /// Whether the shape of the options follows the elements: see `ElementFollower`.
+    /// Whether the shape of the options follows the elements: see `ElementShaper`.
     let followsElements: Bool
     /// Whether it adds empty arrays.
     let fillsLists: Bool
+    /// The marks of shapes that have a meaning.
+    let marksOfShapes: Marks
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
     let declarations: XMLOptions.NamespaceDeclarations
@@ -42,21 +44,23 @@ struct BuildRules: Sendable {
 
     /// Whether an element that is built and has no marks needs no look at its name and its parent when it begins.
     let opensPlainly: Bool
-    /// Whether an element that has ended is as its content is, and leaves nothing behind.
+    /// Whether an element that has ended leaves nothing behind.
     let endsPlainly: Bool
+    /// Whether the value of an element needs no look at its attributes, at its shape, or into its text.
+    let formsPlainly: Bool
     /// The flags of every element, and those that it gets with its first child.
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
     let isOrdered: Bool
-    /// Whether CDATA sections, comments and the DOCTYPE have keys of their own.
-    let keepsCDATA: Bool
-    let keepsComments: Bool
-    let keepsDoctype: Bool
+    /// The kinds of other nodes that have a place in the value.
+    let otherNodes: OtherNodes
     /// Whether white space between child elements is dropped, and no other.
     let dropsLayout: Bool
     /// Whether an element, or a run of its text, must know that a child has begun.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
+    /// Whether elements without content are left out.
+    var omitsEmpty: Bool { empty == .omit }
     /// Whether some elements are in an array even alone.
     let hasLists: Bool
     let unwrapsSiblings: Bool
@@ -67,13 +71,15 @@ struct BuildRules: Sendable {
     let needsPlaces: Bool
     /// Whether records get entries that are not in them: their origin, or the elements around them.
     let addsToRecords: Bool
+    let keepsAncestors: Bool
 
     let keys: BuildKeys
     /// The roles of keys, which the value stores.
     let roles: KeyRoles
     let attributeGroupKey: Int?
-    /// The last of the reserved keys; -1 without one.
+    /// The last of the reserved keys, and of those that attributes can have; -1 without one.
     let lastReservedKey: Int
+    let lastReservedAttributeKey: Int
     /// Whether the names of attributes are compared with these keys at their first look-up.
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
 
@@ -105,7 +111,10 @@ struct BuildRules: Sendable {
         declarations = isStripped ? .drop : options.namespaceDeclarations
         let collects = declarations.areCollected
         followsElements = options.shaping?.shaper.followsElements == true
-        fillsLists = followsElements && options.shaping?.shaper.fillsMissingLists == true
+        fillsLists =
+            followsElements && options.shaping?.shaper.fillsMissingLists == true && options.elements != .array
+        let lostMarks: Marks = options.elements == .array ? .list : []
+        marksOfShapes = Marks(rawValue: .max).subtracting(lostMarks)
         tracksNamespaces =
             options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
             || followsElements || options.keepsNilName
@@ -129,9 +138,7 @@ struct BuildRules: Sendable {
         isOrdered = options.elements == .array
         let separatesRuns = isOrdered || options.orderKey != nil
         let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
-        keepsCDATA = options.cdataKey != nil
-        keepsComments = options.commentKey != nil
-        keepsDoctype = options.doctypeKey != nil
+        otherNodes = OtherNodes(options)
         dropsLayout = options.trim == .layout
         flags = runs.union(options.trim == .none ? .preservesSpace : dropsLayout ? .keepsContent : [])
         flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
@@ -142,9 +149,12 @@ struct BuildRules: Sendable {
         listsNodes = options.listsNodes
         keepsLines = options.keepsLines || options.namesLines
         needsPlaces = keepsLines || options.originKey != nil || followsElements
-        addsToRecords = keys.origin != nil || keys.ancestors != nil
+        keepsAncestors = keys.ancestors != nil
+        addsToRecords = keys.origin != nil || keepsAncestors
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
         endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
+        formsPlainly =
+            !(followsElements || hasTypes || nilIsNull || unwrapsSiblings || options.attributeGroupKey != nil)
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
 
@@ -152,6 +162,7 @@ struct BuildRules: Sendable {
         self.roles = roles
         attributeGroupKey = roles.attributeGroupKey
         lastReservedKey = reservedKeys.max() ?? -1
+        lastReservedAttributeKey = attributeGroupKey == nil ? lastReservedKey : -1
     }
 }
 
@@ -167,9 +178,6 @@ struct BuildKeys: BitwiseCopyable, Sendable {
     let comment: Int?
     let instruction: Int?
     let doctype: Int?
-    let version: Int
-    let encoding: Int
-    let standalone: Int
 
     init(_ options: XMLOptions, _ names: inout NameInterner) {
         func number(_ key: String?) -> Int? { key.map { names.number(ofOption: $0) } }
@@ -179,13 +187,32 @@ struct BuildKeys: BitwiseCopyable, Sendable {
         origin = number(options.originKey)
         ancestors = number(options.ancestorsKey)
         order = number(options.orderKey)
-        version = names.number(ofOption: "version")
-        encoding = names.number(ofOption: "encoding")
-        standalone = options.includesXMLDeclaration ? names.number(ofOption: "standalone") : version
         cdata = number(options.cdataKey)
         comment = number(options.commentKey)
         instruction = number(options.processingInstructionKey)
         doctype = number(options.doctypeKey)
+    }
+}
+
+/// The kinds of nodes, besides attributes, text and elements, that have a place in the value.
+struct OtherNodes: OptionSet {
+    let rawValue: UInt8
+
+    static let cdata = OtherNodes(rawValue: 1)
+    static let comments = OtherNodes(rawValue: 2)
+    static let instructions = OtherNodes(rawValue: 4)
+    static let doctype = OtherNodes(rawValue: 8)
+    static let declaration = OtherNodes(rawValue: 16)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ options: XMLOptions) {
+        let kinds: [(kind: OtherNodes, isKept: Bool)] = [
+            (.cdata, options.cdataKey != nil), (.comments, options.commentKey != nil),
+            (.instructions, options.processingInstructionKey != nil), (.doctype, options.doctypeKey != nil),
+            (.declaration, options.includesXMLDeclaration),
+        ]
+        self = kinds.reduce([]) { $1.isKept ? $0.union($1.kind) : $0 }
     }
 }
 

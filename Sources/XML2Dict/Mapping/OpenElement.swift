@@ -10,11 +10,13 @@ struct OpenElement: BitwiseCopyable {
         static let isNil = Flags(rawValue: 2)
         /// A child has begun since its last run of text; noted only if the options need it.
         static let followsChild = Flags(rawValue: 4)
-        /// It has comments or other nodes under separate keys.
-        static let hasNonElementNodes = Flags(rawValue: 8)
-        /// Some of its pending entries may be runs of text.
+        /// It has other nodes than attributes, text and elements.
+        static let hasOtherNodes = Flags(rawValue: 8)
+        /// Some of its nodes may be runs of text.
         static let hasRuns = Flags(rawValue: 16)
-        /// A CDATA section with a separate key is open.
+        /// Some of its nodes may be raw: see `Entry.isRaw`.
+        static let hasRawNodes: Flags = [.hasRuns, .hasOtherNodes]
+        /// A CDATA section that is a node is open.
         static let isInCDATA = Flags(rawValue: 32)
         /// Its white space is not trimmed, unless it is that between child elements.
         static let keepsContent = Flags(rawValue: 64)
@@ -26,21 +28,6 @@ struct OpenElement: BitwiseCopyable {
         static let isBroken = Flags(rawValue: 1 << 15)
         /// Its attributes are kept for the records in it.
         static let hasKeptAttributes = Flags(rawValue: 1 << 14)
-
-        /// Its type in the shape of the options is that of a string.
-        static let isTextByShape = Flags(ElementForm.isText)
-        /// The shape of the options lets it be null.
-        static let isNillable = Flags(ElementForm.isNillable)
-        /// The shape of the options gives its whole text one type.
-        static let isWhole = Flags(ElementForm.isWhole)
-
-        /// The flags of a form, whose bits are six places lower.
-        @inline(__always)
-        init(_ form: ElementForm) {
-            rawValue = UInt16(form.intersection([.isText, .isNillable, .isWhole]).rawValue) &<< 6
-        }
-
-        init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// Whether all of its text is white space between child elements.
         var haveOnlyLayout: Bool {
@@ -89,11 +76,11 @@ struct OpenElement: BitwiseCopyable {
     /// The position of its start tag.
     var start: TagStart
     /// The marks that the paths of the options, or their shape, give it.
-    var marks: PathMarks
+    var marks: Marks
     var flags: Flags
 
     @inline(__always)
-    init(_ names: Names, pendingStart: Int, start: TagStart, marks: PathMarks, flags: Flags) {
+    init(_ names: Names, pendingStart: Int, start: TagStart, marks: Marks, flags: Flags) {
         self.names = names
         self.pendingStart = pendingStart
         self.start = start
@@ -142,7 +129,10 @@ struct OpenElement: BitwiseCopyable {
     var contentStart: Int { pendingStart &+ Int(attributeCount) }
 
     /// Whether it has comments or other nodes in place of a text that its type needs.
-    var lacksWholeText: Bool { flags.isSuperset(of: [.isWhole, .hasNonElementNodes]) }
+    var lacksWholeText: Bool { marks.contains(.wholeText) && flags.contains(.hasOtherNodes) }
+
+    /// Whether its last node is an attribute, or it has none; `count` nodes are pending.
+    func hasOnlyAttributes(_ count: Int) -> Bool { count == contentStart }
 
     @inline(__always)
     var preservesSpace: Bool { !flags.isDisjoint(with: [.preservesSpace, .keepsContent]) }
@@ -182,35 +172,4 @@ struct TagStart: BitwiseCopyable {
 
     /// The number of bytes before the tag; `nil` once the line is known.
     var byteIndex: Int? { columnNumber == Self.unknown ? Int(bitPattern: number) : nil }
-}
-
-extension PathMarks {
-    /// The marks of a form, whose bits are two places lower.
-    @inline(__always)
-    init(_ form: ElementForm) {
-        self.init(rawValue: form.intersection([.isList, .isDictionary, .isShaped]).rawValue &<< 2)
-    }
-}
-
-/// The form of an element in a shape.
-package struct ElementForm: OptionSet, BitwiseCopyable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// It is in an array even alone.
-    package static let isList = ElementForm(rawValue: 1)
-    /// It is a dictionary even with only text.
-    package static let isDictionary = ElementForm(rawValue: 2)
-    /// The shape decides its text or its empty value, and not the options.
-    package static let isShaped = ElementForm(rawValue: 32)
-    /// Its type has neither attributes nor child elements, and its text is no dictionary.
-    package static let isText = ElementForm(rawValue: 8)
-    /// It may be null.
-    package static let isNillable = ElementForm(rawValue: 16)
-    /// It does not fit: see `ElementFollower.fault`.
-    package static let isFault = ElementForm(rawValue: 4)
-    /// It has only text, which is one value with its CDATA sections, whatever comments are in it.
-    package static let isWhole = ElementForm(rawValue: 64)
-    /// It is the first of its name, and its parent may have another child with that local name, of another namespace.
-    package static let sharesName = ElementForm(rawValue: 128)
 }

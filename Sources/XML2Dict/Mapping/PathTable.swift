@@ -19,7 +19,7 @@ final class PathTable: @unchecked Sendable {
         /// The numbers of its names; an attribute is the last.
         let steps: PathSteps<Int>
         let isOfAttribute: Bool
-        let marks: PathMarks
+        let marks: Marks
         /// The next path of the chain, or -1.
         let next: Int
     }

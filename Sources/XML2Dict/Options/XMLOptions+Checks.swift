@@ -3,7 +3,7 @@
 /// A path of the options without `|`, and the options that have it.
 struct MarkedPath {
     let path: XMLPath.Alternative
-    let marks: PathMarks
+    let marks: Marks
     /// The member of the options that has it.
     let option: String
 }
@@ -42,7 +42,7 @@ extension XMLOptions {
     }
 
     private func markedPaths() throws(XMLError) -> [MarkedPath] {
-        let options: [(name: String, paths: [(XMLPath, PathMarks)], allowsAttribute: Bool)] = [
+        let options: [(name: String, paths: [(XMLPath, Marks)], allowsAttribute: Bool)] = [
             ("forceList", forceList.map { ($0, .list) }, false),
             ("forceText", forceText.map { ($0, .dictionary) }, false),
             ("select", select.map { ($0, .record) }, true),
@@ -191,7 +191,7 @@ extension XMLOptions {
 }
 
 extension XMLOptions.TextType {
-    fileprivate var mark: PathMarks {
+    fileprivate var mark: Marks {
         switch self {
         case .string: .string
         case .number: .number
@@ -211,26 +211,4 @@ extension XMLPath.Alternative {
         let anyCount = names.count { $0 == .any }
         return (names.count - anyCount, -anyCount, isAnchored ? 1 : 0)
     }
-}
-
-/// The options whose paths lead to an element or an attribute.
-struct PathMarks: OptionSet {
-    let rawValue: UInt8
-
-    /// A record, or an element that `select` names.
-    static let record = PathMarks(rawValue: 1)
-    /// Left out.
-    static let skip = PathMarks(rawValue: 2)
-    /// An array even when it is the only element of its name.
-    static let list = PathMarks(rawValue: 4)
-    /// A dictionary even when it holds only text.
-    static let dictionary = PathMarks(rawValue: 8)
-    /// Text or an attribute of this type.
-    static let string = PathMarks(rawValue: 16)
-    static let number = PathMarks(rawValue: 32)
-    static let boolean = PathMarks(rawValue: 64)
-    /// Its text and its empty form follow the shape of the options.
-    static let shaped = PathMarks(rawValue: 128)
-
-    static let types: PathMarks = [.string, .number, .boolean]
 }

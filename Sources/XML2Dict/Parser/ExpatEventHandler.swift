@@ -114,7 +114,7 @@ struct ExpatEventHandler: ~Copyable {
         amplification = Amplification(limits)
         entities = plan.input.entities
         notesPlaces = resultLimit < .max || plan.records != nil || needsPlaces
-        doctypeCapture = plan.rules.keepsDoctype ? DoctypeCapture() : nil
+        doctypeCapture = plan.rules.otherNodes.contains(.doctype) ? DoctypeCapture() : nil
         self.builder = builder
         self.entityCheck = entityCheck
     }
@@ -287,14 +287,12 @@ struct ExpatEventHandler: ~Copyable {
             )
         }
         if let version { hasLaterVersion = !(CString(version) == "1.0") }
-        // Expat reports -1 where the declaration does not say it.
-        let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
-        build { builder throws(BuildError) in
-            try builder.xmlDeclaration(
-                version: version.map(CString.init),
-                encoding: encoding.map(CString.init),
-                standalone: word.map { CString(UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)) }
-            )
+        if keeps(.declaration) {
+            // Expat reports -1 where the declaration does not say it.
+            let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
+            if let version { node(.declaration, named: CString("version"), CString(version).bytes) }
+            if let encoding { node(.declaration, named: CString("encoding"), CString(encoding).bytes) }
+            if let word { node(.declaration, named: CString("standalone"), CString(word).bytes) }
         }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
@@ -331,7 +329,7 @@ struct ExpatEventHandler: ~Copyable {
         isInDoctype = false
         guard let source = doctypeCapture?.doctype(endingAt: byteIndex) else { return }
         doctypeCapture = nil
-        build { builder throws(BuildError) in try builder.doctype(source) }
+        source.withUnsafeBufferPointer { node(.doctype, $0) }
     }
 
     /// Keeps bytes that expat will parse next, until the root begins, and counts the white space at the beginning.
@@ -356,13 +354,13 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, keepsResult(), mayDeliverThing(Memory.length(of: text)) else { return }
-        build { builder throws(BuildError) in try builder.comment(CString(text)) }
+        node(.comment, CString(text).bytes)
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype, keepsResult() else { return }
         guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
-        build { builder throws(BuildError) in try builder.processingInstruction(CString(target), CString(data)) }
+        if keeps(.instructions) { node(.instruction, named: CString(target), CString(data).bytes) }
     }
 
     mutating func startCDATA() {
@@ -373,6 +371,17 @@ struct ExpatEventHandler: ~Copyable {
     mutating func endCDATA() {
         guard !isStopped, keepsResult() else { return }
         build { builder throws(BuildError) in try builder.endCDATA() }
+    }
+
+    /// Whether a kind of node has a place in the value.
+    private func keeps(_ kind: OtherNodes) -> Bool { builder.rules.otherNodes.contains(kind) }
+
+    private mutating func node(
+        _ kind: RawNode,
+        named name: CString? = nil,
+        _ content: UnsafeBufferPointer<UInt8>
+    ) {
+        build { builder throws(BuildError) in try builder.node(kind, named: name, content) }
     }
 
     mutating func build(_ body: (inout ValueBuilder) throws(BuildError) -> Void) {

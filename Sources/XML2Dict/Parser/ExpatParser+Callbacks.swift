@@ -33,14 +33,14 @@ extension ExpatParser {
     /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ plan: Plan) {
         let rules = plan.rules
-        if rules.keepsCDATA || rules.dropsLayout {
+        if rules.otherNodes.contains(.cdata) || rules.dropsLayout {
             XML_SetCdataSectionHandler(
                 parser,
                 { userData in expatHandler(userData).pointee.startCDATA() },
                 { userData in expatHandler(userData).pointee.endCDATA() }
             )
         }
-        if rules.keepsComments {
+        if rules.otherNodes.contains(.comments) {
             XML_SetCommentHandler(parser) { userData, text in
                 guard let text else { return }
                 expatHandler(userData).pointee.comment(text)

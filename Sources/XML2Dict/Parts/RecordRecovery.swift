@@ -40,7 +40,7 @@ final class RecordRecovery {
         longestToken = max(0, plan.limits[.tokenLength])
         maxDepth = plan.limits[.depth]
         isConcatenated = plan.input.isConcatenated
-        keepsTags = plan.rules.keys.ancestors != nil
+        keepsTags = plan.rules.keepsAncestors
     }
 
     /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the

@@ -7,6 +7,10 @@ struct CString: BitwiseCopyable {
         self.start = start
     }
 
+    init(_ literal: StaticString) {
+        start = UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+
     /// The bytes of the string, without the null byte at its end.
     @inline(__always)
     var bytes: UnsafeBufferPointer<UInt8> {

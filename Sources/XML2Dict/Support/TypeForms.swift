@@ -2,27 +2,27 @@
 ///
 /// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search
 /// in a short list takes a fraction of the time of hashing.
-package struct TypeForms<Form> {
-    private var first: [(type: ObjectIdentifier, form: Form?)] = []
-    private var others: [ObjectIdentifier: Form?] = [:]
-    private let find: (Any.Type) -> Form?
+package struct TypeForms<Found> {
+    private var first: [(type: ObjectIdentifier, form: Found?)] = []
+    private var others: [ObjectIdentifier: Found?] = [:]
+    private let find: (Any.Type) -> Found?
     private static var longestList: Int { 16 }
 
     /// - Parameter find: Finds the form of a type; `nil` for a type without one.
-    package init(_ find: @escaping (Any.Type) -> Form?) {
+    package init(_ find: @escaping (Any.Type) -> Found?) {
         self.find = find
     }
 
     /// The form of a type; `nil` for a type without one.
     @inline(__always)
-    package mutating func form(of type: Any.Type) -> Form? {
+    package mutating func form(of type: Any.Type) -> Found? {
         let identifier = ObjectIdentifier(type)
         for known in first where known.type == identifier { return known.form }
         return findForm(of: type)
     }
 
     @inline(never)
-    private mutating func findForm(of type: Any.Type) -> Form? {
+    private mutating func findForm(of type: Any.Type) -> Found? {
         let identifier = ObjectIdentifier(type)
         if let known = others[identifier] { return known }
         let form = find(type)
@@ -36,16 +36,16 @@ package struct TypeForms<Form> {
 }
 
 /// The forms of all types that any thread has met: to find one takes longer than to parse a small document.
-package final class SharedTypeForms<Form>: @unchecked Sendable {
+package final class SharedTypeForms<Found>: @unchecked Sendable {
     private let monitor = Monitor()
-    private var forms: TypeForms<Form>
+    private var forms: TypeForms<Found>
 
-    package init(_ find: @escaping (Any.Type) -> Form?) {
+    package init(_ find: @escaping (Any.Type) -> Found?) {
         forms = TypeForms(find)
     }
 
     /// The form of a type; `nil` for a type without one.
-    package func form(of type: Any.Type) -> Form? { monitor.locked { forms.form(of: type) } }
+    package func form(of type: Any.Type) -> Found? { monitor.locked { forms.form(of: type) } }
 }
 
 /// A coding key: any text, or a place in an array.

@@ -84,6 +84,12 @@
 
     package static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
 
+    package static func emptyString(under key: Int) -> Entry { Entry(key: key, kind: .string, length: 0, offset: 0) }
+
+    package static func emptyDictionary(under key: Int) -> Entry {
+        Entry(key: key, kind: .dictionary, length: 0, offset: 0)
+    }
+
     /// Null under an arbitrary key.
     package static var nothing: Entry { null(under: 0) }
 

@@ -66,6 +66,12 @@ final class KeyMerging {
         return isDeclared
     }
 
+    /// Whether a declared element of a type has the key of text.
+    func declaresText(in type: Int) -> Bool {
+        let claims = claims(of: type), key = Array((form.textKey ?? "").utf8)
+        return claims.keys[key] != nil || claims.unprefixed.contains(key)
+    }
+
     private func claims(of type: Int) -> Claims {
         if let found = known[type] { return found }
         let node = schema.types.nodes[type]

@@ -7,7 +7,7 @@ import XML2Dict
 /// A state is the type of an open element, and which elements of the type were seen, a bit for each.
 ///
 /// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
-final class TypeFollower: ElementFollower {
+final class TypeFollower: ElementShaper {
     private struct State: BitwiseCopyable {
         var type: Int
         /// The type that its declaration has, if `xsi:type` names another one.
@@ -16,6 +16,8 @@ final class TypeFollower: ElementFollower {
         var place = -1
         var isList = false
         var isNillable = false
+        /// Whether another child, of another namespace, may have the local name of this one, the first of its name.
+        var sharesName = false
         /// The place of the element that is probably next.
         var expected = 0
         /// Where its bits begin.
@@ -36,15 +38,16 @@ final class TypeFollower: ElementFollower {
     private let hasDictionaries: Bool
     /// Whether the options say how an empty element is, as a text is in a dictionary.
     private let emptyIsOfOptions: Bool
-    /// What the options leave of the form of a type.
-    private let forms: ElementForm
+    /// What the options leave of the marks of a type.
+    private let marks: Marks
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
     @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
     /// By the numbers in the document: each as an element, and as an attribute.
     @exclusivity(unchecked) private var numbers = GrowableBuffer<KnownName>()
     /// The places of the elements that are lists, of each type under a declared one.
     @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
-    @exclusivity(unchecked) private(set) var fault = ElementFault(at: 0, "")
+    /// The shapes of elements of a type that is the declared one: of those that may not be null, and of those that may.
+    @exclusivity(unchecked) private var shapes = GrowableBuffer<ElementShape>()
     /// Decides for each mismatch whether to report it; `nil` to report all.
     private let notes: MismatchFilter?
 
@@ -53,8 +56,8 @@ final class TypeFollower: ElementFollower {
         self.notes = notes
         hasDictionaries = form.keepsAttributes && form.textKey != nil
         emptyIsOfOptions = !form.textOnlyIsString
-        let lost: ElementForm = [hasDictionaries ? [] : .isDictionary, emptyIsOfOptions ? .isText : []]
-        forms = ElementForm(rawValue: .max).subtracting(lost)
+        let lost: Marks = [hasDictionaries ? [] : .dictionary, emptyIsOfOptions ? .text : []]
+        marks = Marks(rawValue: .max).subtracting(lost)
         keys = KeyMerging(form, schema)
         merging = keys.merges ? keys : nil
     }
@@ -67,92 +70,103 @@ final class TypeFollower: ElementFollower {
 
     // MARK: Elements
 
-    /// Begins an element with `depth` elements around it.
-    func begin(_ name: FollowedName, key: Int, depth: Int, _ names: NameView) -> ElementForm {
-        if states.count > depth { end(to: depth) }
+    func begin(
+        _ tag: ShapedTag,
+        in parent: ElementShape?,
+        _ names: NameView
+    ) -> (shape: ElementShape, fault: ElementFault?) {
+        end(to: (parent?.state ?? -1) + 1)
+        let isRoot = states.count == 0
+        var fault = begin(tag.name, key: tag.key, names)
+        if let (uri, local) = tag.type {
+            let faultOfType = setType(uri, local)
+            // At the root, a type is enough.
+            fault = faultOfType ?? (isRoot ? nil : fault)
+        }
+        return (shape(of: top), fault)
+    }
+
+    /// Begins an element by its name in the type around it.
+    ///
+    /// - Returns: What is wrong with the name.
+    @inline(__always)
+    private func begin(_ name: ExpandedName, key: Int, _ names: NameView) -> ElementFault? {
         let number = number(of: name, names, isAttribute: false)
         guard states.count > 0 else { return beginRoot(number, name, names) }
         let top = states.count &- 1, parent = states[top], range = schema.types.nodes[parent.type].elements
-        if let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected) {
-            let member = schema.types.elements[place]
-            states[top].expected = place &+ 1
-            var state = State(type: Int(member.type), declared: Int(member.type), place: place)
-            state.isList = member.isList || isListElsewhere(number, parent, place)
-            state.isNillable = member.isNillable
-            let wasSeen = note(place, of: parent)
-            open(state)
-            let form = form(of: state)
-            guard wasSeen, !state.isList else {
-                guard member.sharesName, !wasSeen else { return form }
-                let isMerged = merging?.lists(of: parent.type).elements.contains(place) ?? false
-                return isMerged ? form : form.union(.sharesName)
-            }
-            let fault = fault(place + 1, "again", "is there again, where the schema allows one")
-            return form.union(fault)
-        }
-        return beginOther(number, name, key, names, in: parent)
+        guard let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected)
+        else { return beginOther(number, name, key, names, in: parent) }
+        let member = schema.types.elements[place]
+        states[top].expected = place &+ 1
+        var state = State(type: Int(member.type), declared: Int(member.type), place: place)
+        state.isList = member.isList || isListElsewhere(number, parent, place)
+        state.isNillable = member.isNillable
+        let wasSeen = note(place, of: parent)
+        state.sharesName = member.sharesName && !wasSeen && !isMerged(place, in: parent.type)
+        open(state)
+        guard wasSeen, !state.isList else { return nil }
+        return ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
     }
 
     /// Begins an element that the type around it does not declare.
     @inline(never)
     private func beginOther(
         _ number: Int32,
-        _ name: FollowedName,
+        _ name: ExpandedName,
         _ key: Int,
         _ names: NameView,
         in parent: State
-    ) -> ElementForm {
-        let (isLookedUp, isFault) = admission(of: name, key, names, in: parent.type, isAttribute: false)
-        let fault: ElementForm = isFault ? .isFault : []
-        if isLookedUp == true { return beginGlobal(schema.types.root(number)).union(fault) }
-        // What is not admitted can be anything.
-        let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
-        open(State(type: type, declared: type))
+    ) -> ElementFault? {
+        let (isLookedUp, fault) = admission(of: name, key, names, in: parent.type, isAttribute: false)
+        if isLookedUp == true {
+            beginGlobal(schema.types.root(number))
+        } else {
+            // What is not admitted can be anything.
+            let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
+            open(State(type: type, declared: type))
+        }
         return fault
     }
 
-    /// How the schema reads a name that a type does not declare; what is wrong with it is noted.
+    /// How the schema reads a name that a type does not declare.
     ///
-    /// - Returns: Whether a global declaration describes it, `nil` if the type does not admit it; and whether something is
-    ///   wrong.
+    /// - Returns: Whether a global declaration describes it, `nil` if the type does not admit it; and what is wrong.
     @inline(never)
     private func admission(
-        of name: FollowedName,
+        of name: ExpandedName,
         _ key: Int,
         _ names: NameView,
         in type: Int,
         isAttribute: Bool
-    ) -> (isLookedUp: Bool?, isFault: Bool) {
-        guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, false) }
+    ) -> (isLookedUp: Bool?, fault: ElementFault?) {
+        guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, nil) }
         guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
-        else {
-            fault(type, shown(name, names), "is not in the schema")
-            return (nil, true)
-        }
+        else { return (nil, ElementFault(at: type, name: shown(name, names), "is not in the schema")) }
         // A name that a wildcard admits may not have the key of a declared one.
         let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
-        if isFault { fault(type, shown(name, names), ElementFault.sameKey) }
-        return (!wildcard.isSkip, isFault)
+        let fault = isFault ? ElementFault(at: type, name: shown(name, names), ElementFault.sameKey) : nil
+        return (!wildcard.isSkip, fault)
     }
 
-    private func beginRoot(_ number: Int32, _ name: FollowedName, _ names: NameView) -> ElementForm {
-        let form = beginGlobal(schema.types.root(number))
-        guard schema.types.root(number) == nil else { return form }
+    private func beginRoot(_ number: Int32, _ name: ExpandedName, _ names: NameView) -> ElementFault? {
+        beginGlobal(schema.types.root(number))
+        guard schema.types.root(number) == nil else { return nil }
         let local = names[name.written].utf8.dropFirst(name.localStart), all = schema.types.roots
         let alike = all.filter { schema.types.names.local($0.name).utf8.elementsEqual(local) }
         let roots = (alike.isEmpty ? all : alike).map { schema.types.names.shown($0.name) }
         let known = roots.prefix(10).joined(separator: ", ") + (roots.count > 10 ? ", …" : roots.isEmpty ? "none" : "")
         let uri = alike.first.map { schema.types.names.uri(of: schema.types.names.names[Int($0.name)].namespace) } ?? ""
         let missing = name.namespace >= 0 || uri.isEmpty ? "" : "; the root needs xmlns=\"\(uri)\""
-        return fault(0, "", "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)")
+        return ElementFault(
+            at: 0,
+            "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)"
+        )
     }
 
     /// Begins an element by its global declaration; without one it has any type.
-    private func beginGlobal(_ declaration: TypeTable.Member?) -> ElementForm {
+    private func beginGlobal(_ declaration: TypeTable.Member?) {
         let type = declaration.map { Int($0.type) } ?? TypeTable.any
-        let state = State(type: type, declared: type, isNillable: declaration?.isNillable ?? false)
-        open(state)
-        return form(of: state)
+        open(State(type: type, declared: type, isNillable: declaration?.isNillable ?? false))
     }
 
     private func open(_ state: State) {
@@ -179,7 +193,7 @@ final class TypeFollower: ElementFollower {
         return before & mask != 0
     }
 
-    func end(to depth: Int) {
+    private func end(to depth: Int) {
         guard states.count > depth else { return }
         seen.count = states[depth].seen
         states.count = depth
@@ -189,35 +203,46 @@ final class TypeFollower: ElementFollower {
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
         if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
-        return merging?.lists(of: parent.type).elements.contains(place) ?? false
+        return isMerged(place, in: parent.type)
     }
 
-    func setType(_ uri: UnsafeBufferPointer<UInt8>, _ local: Slice<UnsafeBufferPointer<UInt8>>) -> ElementForm {
+    /// Whether an element has the key of something else in its type.
+    @inline(__always)
+    private func isMerged(_ place: Int, in type: Int) -> Bool {
+        merging?.lists(of: type).elements.contains(place) ?? false
+    }
+
+    /// Gives the innermost element the type that its `xsi:type` names.
+    ///
+    /// - Returns: What is wrong with the type; the element keeps its own then.
+    private func setType(
+        _ uri: UnsafeBufferPointer<UInt8>,
+        _ local: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> ElementFault? {
         let top = states.count - 1
-        guard top >= 0, states[top].type != TypeTable.skipped else { return [] }
+        guard states[top].type != TypeTable.skipped else { return nil }
         var state = states[top]
         var found: String { ExpandedNames.shown(local, in: String(decoding: uri, as: UTF8.self)) }
         let name = schema.types.names.namespaces.known(uri).flatMap { schema.types.names.known($0, local) }
         guard let type = name.flatMap({ schema.types.types[$0] }) else {
             let message = "has the xsi:type \(found), which is not a type of the schema"
-            return form(of: state).union(fault(-1, found, message))
+            return ElementFault(at: -1, name: found, message)
         }
         guard schema.types.allows(type, for: state.type) else {
             let declared = schema.types.shown(type: state.type)
             let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
-            return form(of: state).union(fault(place(of: state), "xsi:type \(found)", message))
+            return ElementFault(at: place(of: state), name: "xsi:type \(found)", message)
         }
         end(to: top)
         state.type = type
         open(state)
-        // Where siblings of the declared type are dictionaries, this element is one, also without content.
-        return form(of: state).subtracting(schema.types.nodes[state.declared].isDictionary ? .isText : [])
+        return nil
     }
 
     // MARK: Names
 
     @inline(__always)
-    private func number(of name: FollowedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+    private func number(of name: ExpandedName, _ names: NameView, isAttribute: Bool) -> Int32 {
         let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
         if place < numbers.count {
             let known = numbers[place]
@@ -227,7 +252,7 @@ final class TypeFollower: ElementFollower {
     }
 
     @inline(never)
-    private func newNumber(of name: FollowedName, _ names: NameView, at place: Int) -> Int32 {
+    private func newNumber(of name: ExpandedName, _ names: NameView, at place: Int) -> Int32 {
         let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
         let number = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
         numbers.extend(to: place + 1, with: KnownName())
@@ -236,91 +261,62 @@ final class TypeFollower: ElementFollower {
     }
 
     /// The schema's number of the namespace of a name; -1 for one that it does not name.
-    private func namespace(of name: FollowedName, _ names: NameView) -> Int32 {
+    private func namespace(of name: ExpandedName, _ names: NameView) -> Int32 {
         guard name.namespace >= 0 else { return ExpandedNames.none }
         return schema.types.names.namespaces.known(names[Int(name.namespace)].utf8) ?? -1
     }
 
-    // MARK: Forms
+    // MARK: Shapes
+
+    private var top: State { states[states.count &- 1] }
+
+    private func state(_ shape: ElementShape) -> State { states[shape.state] }
 
     @inline(__always)
-    private func form(of state: State) -> ElementForm {
+    private func shape(of state: State) -> ElementShape {
+        let place = state.type &* 2 &+ (state.isNillable ? 1 : 0)
+        let isKnown = state.type == state.declared && place < shapes.count && shapes[place].state >= 0
+        var shape = isKnown ? shapes[place] : newShape(of: state, at: place)
+        shape.state = states.count &- 1
         // Raw values, as the functions of sets are not specialized in another module.
-        let form = schema.types.nodes[state.type].form.rawValue & forms.rawValue
-        let list = state.isList ? ElementForm.isList.rawValue : 0
-        return ElementForm(rawValue: form | list | (state.isNillable ? ElementForm.isNillable.rawValue : 0))
+        let list = state.isList ? Marks.list.rawValue : 0, shared = state.sharesName ? Marks.sharedName.rawValue : 0
+        shape.marks = Marks(rawValue: shape.marks.rawValue | list | shared)
+        return shape
     }
 
-    private func state(_ depth: Int) -> State {
-        depth < states.count ? states[depth] : State(type: TypeTable.any, declared: TypeTable.any)
-    }
-
-    private var top: State { state(states.count - 1) }
-
-    /// Gives text of the element with `depth` elements around it its type.
-    func typed(_ text: Entry, depth: Int, in space: inout ShapingSpace) -> Entry? {
-        let state = state(depth), node = schema.types.nodes[state.type]
-        guard node.content == .text else {
-            if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return text }
-            fault(place(of: state), "", "has \(SchemaWords.found(text, space.tree)), where the schema allows no text")
-            return nil
+    @inline(never)
+    private func newShape(of state: State, at place: Int) -> ElementShape {
+        let node = schema.types.nodes[state.type]
+        var shape = ElementShape(state: 0, marks: node.marks.intersection(marks))
+        if state.isNillable { shape.marks.insert(.nillable) }
+        shape.whenEmpty = empty(state)
+        shape.whenBlank = blank(state.type)
+        guard state.type == state.declared else {
+            // Where siblings of the declared type are dictionaries, this element is one, also without content.
+            if schema.types.nodes[state.declared].isDictionary { shape.marks.remove(.text) }
+            return shape
         }
-        let isListed = merging?.lists(of: state.type).hasText == true
-        return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
+        shapes.extend(to: place + 1, with: ElementShape(state: -1))
+        shapes[place] = shape
+        return shape
     }
 
-    func typed(_ attribute: Entry, _ name: FollowedName, in space: inout ShapingSpace) -> Entry? {
-        let state = top, number = number(of: name, space.tree.names, isAttribute: true)
-        let range = schema.types.nodes[state.type].attributes
-        if let place = schema.types.attributes.place(of: number, in: state.type, range) {
-            let type = schema.types.attributes[place].type
-            let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
-            return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
-        }
-        let names = space.tree.names
-        let (isLookedUp, isFault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
-        guard !isFault else { return nil }
-        // Its type is that of a global declaration.
-        guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return attribute }
-        return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
-    }
-
-    /// Gives a text its type, or notes that the type does not allow it.
-    @inline(__always)
-    private func typed(
-        _ text: Entry,
-        as type: Int32,
-        isListed: Bool,
-        at place: Int,
-        in space: inout ShapingSpace
-    ) -> Entry? {
-        if let typed = schema.types.texts.typed(text, type, &space) { return isListed ? typed.listed : typed }
-        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
-        fault(place, "", "is \(found), where the schema expects \(expected)")
-        return nil
-    }
-
-    /// Whether a declared name of the innermost element has the key of an attribute.
-    func declares(_ key: Int, _ names: NameView) -> Bool { keys.declares(key, names, isAttribute: true, in: top.type) }
-
-    /// What the text of the element with `depth` elements around it is if it has only white space, under its key.
-    func blank(_ key: Int, depth: Int, _ names: NameView) -> BlankForm {
-        let type = state(depth).type, node = schema.types.nodes[type]
-        switch node.content {
+    /// What the text of an element is if it has only white space.
+    private func blank(_ type: Int) -> ElementShape.Blank {
+        switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
-        case .nothing, .elements:
-            // An element that is declared may have the key.
-            return keys.declares(key, names, isAttribute: false, in: type) ? .nothing : .layout
+        // An element that is declared may have the key of text.
+        case .nothing, .elements: return keys.declaresText(in: type) ? .nothing : .layout
         case .text:
-            let kind = schema.types.texts.ofEmpty(node.text)
+            let kind = schema.types.texts.ofEmpty(schema.types.nodes[type].text)
             return kind == .string || kind == .list ? .text : .nothing
         }
     }
 
-    /// The value of the element with `depth` elements around it, which is empty.
-    func empty(depth: Int) -> EmptyForm {
-        let state = state(depth), node = schema.types.nodes[state.type]
-        let dictionary: EmptyForm = emptyIsOfOptions ? .ofOptions : .dictionary
+    /// The value of an element that is empty.
+    private func empty(_ state: State) -> ElementShape.Empty {
+        let node = schema.types.nodes[state.type]
+        let dictionary: ElementShape.Empty = emptyIsOfOptions ? .ofOptions : .dictionary
         switch node.content {
         case .any, .mixed: return .ofOptions
         case .nothing:
@@ -331,18 +327,69 @@ final class TypeFollower: ElementFollower {
             switch schema.types.texts.ofEmpty(node.text) {
             case .string: return isDictionary || emptyIsOfOptions ? dictionary : .string
             case .list: return isDictionary || emptyIsOfOptions ? dictionary : .list
-            default:
-                guard !state.isNillable else { return isDictionary ? dictionary : .null }
-                let expected = schema.types.texts.expected(node.text)
-                fault(place(of: state), "", "is empty, where the schema expects \(expected)")
-                return .fault
+            default: return !state.isNillable ? .fault : isDictionary ? dictionary : .null
             }
         }
     }
 
-    /// The names of the arrays that the element with `depth` elements around it may lack.
-    func missingLists(depth: Int, includesSeen: Bool) -> [(uri: String, local: String)] {
-        let state = state(depth), first = schema.types.nodes[state.type].elements.start
+    // MARK: Texts
+
+    func convert(_ text: Entry, of element: ElementShape, in space: inout ShapingSpace) -> ShapedText {
+        let state = state(element), node = schema.types.nodes[state.type]
+        if text.length == 0 {
+            let message = "is empty, where the schema expects \(schema.types.texts.expected(node.text))"
+            return .fault(ElementFault(at: place(of: state), message))
+        }
+        guard node.content == .text else {
+            if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return .entry(text) }
+            let message = "has \(SchemaWords.found(text, space.tree)), where the schema allows no text"
+            return .fault(ElementFault(at: place(of: state), message))
+        }
+        let isListed = merging?.lists(of: state.type).hasText == true
+        return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
+    }
+
+    func attribute(
+        _ attribute: Entry,
+        _ name: ExpandedName,
+        of element: ElementShape,
+        in space: inout ShapingSpace
+    ) -> ShapedText {
+        let state = state(element), names = space.tree.names
+        if name.isOfInstance {
+            let isLeftOut =
+                element.marks.contains(.text) || keys.declares(attribute.key, names, isAttribute: true, in: state.type)
+            return isLeftOut ? .nothing : .entry(attribute)
+        }
+        let number = number(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
+        if let place = schema.types.attributes.place(of: number, in: state.type, range) {
+            let type = schema.types.attributes[place].type
+            let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
+            return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
+        }
+        let (isLookedUp, fault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
+        if let fault { return .fault(fault) }
+        // Its type is that of a global declaration.
+        guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return .entry(attribute) }
+        return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
+    }
+
+    /// Gives a text its type, if the type allows it.
+    @inline(__always)
+    private func typed(
+        _ text: Entry,
+        as type: Int32,
+        isListed: Bool,
+        at place: Int,
+        in space: inout ShapingSpace
+    ) -> ShapedText {
+        if let typed = schema.types.texts.typed(text, type, &space) { return .entry(isListed ? typed.listed : typed) }
+        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
+        return .fault(ElementFault(at: place, "is \(found), where the schema expects \(expected)"))
+    }
+
+    func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)] {
+        let state = state(element), first = schema.types.nodes[state.type].elements.start
         var found: [(uri: String, local: String)] = []
         for place in places(ofListsIn: state) {
             let bit = place - first
@@ -367,18 +414,12 @@ final class TypeFollower: ElementFollower {
 
     // MARK: Mismatches
 
-    @inline(never) @discardableResult
-    private func fault(_ place: Int, _ name: String, _ message: String) -> ElementForm {
-        fault = ElementFault(at: place, name: name, message)
-        return .isFault
-    }
-
     /// A number for the declaration of an element; all elements of one type share the number without a declaration.
     private func place(of state: State) -> Int {
         state.place >= 0 ? state.place + 1 : schema.types.elements.count + 1 + state.type
     }
 
-    private func shown(_ name: FollowedName, _ names: NameView) -> String {
+    private func shown(_ name: ExpandedName, _ names: NameView) -> String {
         let uri = name.namespace < 0 ? "" : names[Int(name.namespace)].string
         return ExpandedNames.shown(names[name.written].utf8.dropFirst(name.localStart), in: uri)
     }

@@ -200,7 +200,7 @@ struct TypeResolver: ~Copyable {
         let node = addNode(), base = table.texts.nodes[Int(text)].base
         table.nodes[node].content = .text
         table.nodes[node].text = text
-        table.nodes[node].form = Self.form(table.nodes[node])
+        table.nodes[node].marks = Self.marks(of: table.nodes[node])
         if base >= 0 { table.nodes[node].base = table.texts.nodes[Int(base)].type }
         table.texts.nodes[Int(text)].type = Int32(node)
     }
@@ -532,7 +532,7 @@ struct TypeResolver: ~Copyable {
         node.attributes = table.attributes.end(type, from: start)
         node.wildcards = try add(complex.elements.wildcards, at: complex.row)
         node.attributeWildcards = try add(complex.attributes.wildcards, at: complex.row)
-        node.form = Self.form(node)
+        node.marks = Self.marks(of: node)
         table.nodes[type] = node
     }
 
@@ -556,13 +556,13 @@ struct TypeResolver: ~Copyable {
         return MemberRange(start: start, count: table.wildcards.count - start)
     }
 
-    /// The form of the elements of a type.
-    private static func form(_ node: TypeTable.Node) -> ElementForm {
+    /// The marks of the elements of a type.
+    private static func marks(of node: TypeTable.Node) -> Marks {
         switch node.content {
         case .any, .mixed: []
-        case .elements: .isShaped
-        case .nothing: node.hasAttributes ? .isShaped : [.isShaped, .isText]
-        case .text: [.isShaped, .isWhole, node.hasAttributes ? .isDictionary : .isText]
+        case .elements: .shaped
+        case .nothing: node.hasAttributes ? .shaped : [.shaped, .text]
+        case .text: [.shaped, .wholeText, node.hasAttributes ? .dictionary : .text]
         }
     }
 

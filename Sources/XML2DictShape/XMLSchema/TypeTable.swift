@@ -33,8 +33,8 @@ struct TypeTable: ~Copyable {
         var derivedEnd: Int32 = 0
         /// Whether other complex types are derived from it.
         var hasFamily = false
-        /// The form of its elements; a list, or null, depends on the declaration.
-        var form: ElementForm = []
+        /// The marks of its elements; a list, or null, depends on the declaration.
+        var marks: Marks = []
         /// Its name, or that of the element that it is for; -1 without one.
         var name: Int32 = -1
 

@@ -1,17 +1,17 @@
 /// Collects the text of the innermost open element.
 ///
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
-///     runs    [ text of open elements that a child interrupted, outermost element first ]
+///     raw     [ text of raw nodes, such as runs of text that a child interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is finished.
-/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs: the collector drops white space between elements
-/// as it arrives.
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `raw` holds `x`, and `bytes` ends with `yz`; `y` is finished.
+/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no raw nodes: the collector drops white space between
+/// elements as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     /// The offset of the text of the innermost open element in `bytes`.
     private(set) var start = 0
-    /// The bytes of the runs of the open elements: see `Entry.isRun`.
-    private(set) var runs = GrowableBuffer<UInt8>()
+    /// The bytes of the raw nodes of the open elements: see `Entry.isRaw`.
+    private(set) var raw = GrowableBuffer<UInt8>()
     let rules: TextRules
 
     init(_ rules: TextRules) {
@@ -31,7 +31,7 @@ struct TextCollector: ~Copyable {
     mutating func removeAll() {
         bytes.count = 0
         start = 0
-        runs.count = 0
+        raw.count = 0
     }
 
     /// Forgets the finished text; the collected text becomes the beginning.
@@ -144,16 +144,6 @@ struct TextCollector: ~Copyable {
         return try finish(first, end, under: key)
     }
 
-    /// Finishes the content of a comment or another node, which may be empty.
-    mutating func takeNode(trims: Bool = false, under key: Int) throws(BuildError) -> Entry {
-        var first = start, end = bytes.count
-        if trims {
-            XMLWhitespace.trim(bytes.base, &first, &end)
-            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
-        }
-        return try finish(first, end, under: key)
-    }
-
     @inline(__always)
     private mutating func finish(_ first: Int, _ end: Int, under key: Int) throws(BuildError) -> Entry {
         guard end &- first <= Entry.maximumLength else { throw .tooMany }
@@ -162,37 +152,37 @@ struct TextCollector: ~Copyable {
         return Entry(key: key, kind: .string, length: end &- first, offset: first)
     }
 
-    // MARK: Runs
+    // MARK: Raw nodes
 
-    /// Makes the collected text a run.
-    mutating func takeRun(followsChild: Bool, under key: Int) throws(BuildError) -> Entry {
-        let run = try keep(bytes[start..<bytes.count], followsChild: followsChild, under: key)
+    /// Makes the collected text a raw node.
+    mutating func takeRaw(_ kind: RawNode, named name: Int) throws(BuildError) -> Entry {
+        let node = try keep(bytes[start..<bytes.count], kind, named: name)
         bytes.count = start
-        return run
+        return node
     }
 
-    /// Keeps text as a run.
+    /// Keeps the text of a raw node.
     mutating func keep(
         _ text: UnsafeBufferPointer<UInt8>,
-        followsChild: Bool,
-        under key: Int
+        _ kind: RawNode,
+        named name: Int
     ) throws(BuildError) -> Entry {
         guard text.count <= Entry.maximumLength else { throw .tooMany }
-        let offset = runs.count
-        runs.append(text)
-        return .run(offset..<runs.count, followsChild: followsChild, key: key)
+        let offset = raw.count
+        raw.append(text)
+        return Entry(kind, named: name, offset..<raw.count)
     }
 
-    mutating func takeRuns() -> GrowableBuffer<UInt8> { runs.take() }
+    mutating func takeRaw() -> GrowableBuffer<UInt8> { raw.take() }
 
-    /// Forgets the runs of the innermost open element, which begin at `offset`.
-    mutating func forgetRuns(from offset: Int) {
-        runs.count = offset
+    /// Forgets the raw nodes of the innermost open element, which begin at `offset`.
+    mutating func forgetRaw(from offset: Int) {
+        raw.count = offset
     }
 
     /// Whether a run is only white space, which is trimmed.
     func isBlank(_ run: Entry, in element: OpenElement) -> Bool {
-        !element.preservesSpace && runs[run.place].allSatisfy(XMLWhitespace.contains)
+        !element.preservesSpace && raw[run.place].allSatisfy(XMLWhitespace.contains)
     }
 
     /// Makes a run text by itself.
@@ -202,22 +192,36 @@ struct TextCollector: ~Copyable {
     ///   - isFirst: Whether it is the beginning of the element's content, where white space is trimmed.
     ///   - isLast: Whether it is the end of the content.
     ///   - element: The element.
+    ///   - key: The key of text.
     /// - Returns: The text; `nil` when no text is left.
     /// - Throws: `BuildError.tooMany` for a text that is too long.
     mutating func finish(
         _ run: Entry,
         isFirst: Bool,
         isLast: Bool,
-        of element: OpenElement
+        of element: OpenElement,
+        under key: Int
     ) throws(BuildError) -> Entry? {
-        bytes.append(runs, run.place)
-        return try take(of: element, under: run.key, isFirst: isFirst, isLast: isLast)
+        bytes.append(raw, run.place)
+        return try take(of: element, under: key, isFirst: isFirst, isLast: isLast)
     }
 
-    /// Makes a run text by itself, with all of its white space.
-    mutating func finish(whole run: Entry) throws(BuildError) -> Entry {
-        bytes.append(runs, run.place)
-        return try takeNode(under: run.key)
+    /// Makes a node text by itself, which may be empty.
+    ///
+    /// - Parameters:
+    ///   - node: The node.
+    ///   - trims: Whether white space is trimmed as it is in text.
+    ///   - key: The key of the text.
+    /// - Returns: The text.
+    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    mutating func finish(whole node: Entry, trims: Bool = false, under key: Int) throws(BuildError) -> Entry {
+        bytes.append(raw, node.place)
+        var first = start, end = bytes.count
+        if trims {
+            XMLWhitespace.trim(bytes.base, &first, &end)
+            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
+        }
+        return try finish(first, end, under: key)
     }
 
     /// Joins the runs of an element that ends, with the separator where a child is between them.
@@ -244,7 +248,7 @@ struct TextCollector: ~Copyable {
                 if isCollecting { bytes.append(rules.separator[...]) }
                 group = bytes.count
             }
-            bytes.append(runs, run.place)
+            bytes.append(raw, run.place)
         }
         if separates { endGroup(from: group, of: element) }
         return try take(of: element, under: key, isCollapsed: separates)

@@ -1,0 +1,57 @@
+/// Attributes, and the namespaces that they declare.
+extension Form {
+    /// Folds the attributes of an element into a group, if the options want one.
+    ///
+    /// - Returns: The element, whose only attribute is the group.
+    mutating func groupAttributes(of element: OpenElement, _ nameCount: Int) throws(BuildError) -> OpenElement {
+        guard let key = rules.attributeGroupKey, element.attributeCount > 0 else { return element }
+        let start = element.pendingStart, removed = Int(element.attributeCount) - 1
+        nodes.pending[start] = try fold(start..<element.contentStart, under: key, nameCount)
+        if removed > 0 {
+            for place in element.contentStart..<nodes.pending.count {
+                nodes.pending[place - removed] = nodes.pending[place]
+            }
+            nodes.pending.count -= removed
+        }
+        var element = element
+        element.attributeCount = 1
+        return element
+    }
+
+    /// Takes the last pending nodes, which are attributes, out as the dictionary of an element.
+    ///
+    /// - Parameters:
+    ///   - start: The place of the first one.
+    ///   - key: The key of the element.
+    ///   - nameCount: How many names exist.
+    /// - Returns: The dictionary.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func takeAttributes(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
+        defer { nodes.pending.count = start }
+        if let group = rules.attributeGroupKey {
+            let dictionary = try fold(from: start, under: group, nameCount)
+            nodes.pending.count = start
+            nodes.append(dictionary)
+        }
+        return try fold(from: start, under: key, nameCount)
+    }
+
+    // MARK: Namespace declarations
+
+    /// The entry of a declaration.
+    ///
+    /// - Parameters:
+    ///   - prefix: The number of the prefix; `nil` for the default namespace.
+    ///   - uri: The number of the URI.
+    /// - Returns: The entry.
+    func declaration(of prefix: Int?, _ uri: Int) -> Entry { .name(uri, key: prefix ?? rules.keys.defaultNamespace) }
+
+    /// Takes the last pending nodes, which are declarations, out as one dictionary.
+    ///
+    /// - Returns: The dictionary; `nil` without declarations.
+    mutating func takeDeclarations(from start: Int, _ nameCount: Int) throws(BuildError) -> Entry? {
+        guard nodes.pending.count > start else { return nil }
+        defer { nodes.pending.count = start }
+        return try fold(from: start, under: rules.keys.declarations, nameCount)
+    }
+}

@@ -1,0 +1,45 @@
+/// The value of a document, of the root and the nodes beside it.
+extension Form {
+    /// Makes the value of a document that is complete.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the root's entry; `nil` without one.
+    ///   - nameCount: How many names exist.
+    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
+    ///   if the options drop its name. And the entry of the root.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func document(root place: Int?, _ nameCount: Int) throws(BuildError) -> (document: Entry, root: Entry?) {
+        let root = place.map { nodes.pending[$0] }
+        defer {
+            nodes.pending.count = 0
+            nodes.text.forgetRaw(from: 0)
+        }
+        guard rules.roles.form.keepsRoot || rules.listsNodes else {
+            return (root ?? .emptyDictionary(under: rules.keys.text), root)
+        }
+        try settleNodes(from: 0, rules.flags, makesArrays: rules.listsNodes)
+        guard rules.listsNodes else { return (try documentInOrder(nameCount), root) }
+        let offset = entries.count
+        entries.append(nodes.pending, 0..<nodes.pending.count)
+        return (try whole(.array, from: offset, under: rules.keys.text), root)
+    }
+
+    /// Makes the dictionary of a document, none of whose nodes is raw but text.
+    private mutating func documentInOrder(_ nameCount: Int) throws(BuildError) -> Entry {
+        let count = nodes.pending.count
+        let order = try orderEntry(of: 0..<count, contentStart: 0, nameCount)
+        for place in 0..<count where nodes.pending[place].isRun {
+            nodes.append(try nodes.text.finish(whole: nodes.pending[place], under: rules.keys.text))
+        }
+        dropRuns(from: 0)
+        if let order { nodes.append(order) }
+        return try fold(from: 0, under: rules.keys.text, nameCount)
+    }
+
+    /// Makes an array of entries, under the key of text.
+    mutating func array(of items: borrowing GrowableBuffer<Entry>) throws(BuildError) -> Entry {
+        let offset = entries.count
+        entries.append(items, 0..<items.count)
+        return try whole(.array, from: offset, under: rules.keys.text)
+    }
+}

@@ -1,0 +1,122 @@
+/// The order of nodes, where a dictionary would lose it.
+extension Form {
+    /// Makes the array of an element whose order is kept: its name, its attributes if it has any, and its content.
+    mutating func array(of element: OpenElement, _ nameCount: Int) throws(BuildError) -> Entry {
+        let contentStart = element.contentStart
+        var attributes: Entry?
+        if element.attributeCount > 0 {
+            attributes = try fold(element.pendingStart..<contentStart, under: rules.keys.text, nameCount)
+        }
+        let offset = entries.count
+        entries.append(.name(element.key, key: rules.keys.text))
+        if let attributes {
+            entries.append(attributes)
+        }
+        entries.append(nodes.pending, contentStart..<nodes.pending.count)
+        return try whole(.array, from: offset, under: element.key)
+    }
+
+    /// Makes the dictionary of an element with other content than runs, which shows the order of its content.
+    ///
+    /// Text beside children loses white space only at the ends of the content, as white space inside separates words.
+    mutating func valueInOrder(
+        of element: OpenElement,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Entry? {
+        let start = element.contentStart
+        dropRuns(from: start, but: rules.keepsTextBeside ? textRange(of: element) : 0..<0)
+        let content = start..<nodes.pending.count
+        let order = try orderEntry(of: element.pendingStart..<content.upperBound, contentStart: start, names.count)
+        for place in content where nodes.pending[place].isRun {
+            let isFirst = place == start, isLast = place == content.upperBound - 1
+            let found = try text(of: nodes.pending[place], isFirst: isFirst, isLast: isLast, in: element)
+            if let found { nodes.append(typed(found, element.marks, &names)) }
+        }
+        let hasText = nodes.pending.count > content.upperBound
+        dropRuns(from: start)
+        if order == nil, !hasText { return try groupedValue(of: element, nil, &names) }
+        if let order { nodes.append(order) }
+        addMissingLists(to: element, names.count)
+        return try fold(from: element.pendingStart, under: element.key, names.count)
+    }
+
+    /// The places of an element's content without runs of white space at both ends; empty if all runs are white space.
+    private func textRange(of element: OpenElement) -> Range<Int> {
+        var range = element.contentStart..<nodes.pending.count
+        guard range.contains(where: { nodes.pending[$0].isRun && !isBlank($0, in: element) }) else { return 0..<0 }
+        while let first = range.first, isBlank(first, in: element) { range = range.dropFirst() }
+        while let last = range.last, isBlank(last, in: element) { range = range.dropLast() }
+        return range
+    }
+
+    private func isBlank(_ place: Int, in element: OpenElement) -> Bool {
+        nodes.pending[place].isRun && nodes.text.isBlank(nodes.pending[place], in: element)
+    }
+
+    /// The keys of content in document order, if a key of order is wanted; `nil` if the dictionary shows the order.
+    ///
+    /// - Parameters:
+    ///   - range: The places of the dictionary's nodes.
+    ///   - contentStart: The place after its attributes.
+    ///   - nameCount: How many names exist.
+    /// - Returns: The array.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func orderEntry(
+        of range: Range<Int>,
+        contentStart: Int,
+        _ nameCount: Int
+    ) throws(BuildError) -> Entry? {
+        let text = rules.keys.text
+        guard let key = rules.keys.order,
+            !folding.showsOrder(nodes.pending, range, contentStart: contentStart, textKey: text, nameCount: nameCount)
+        else { return nil }
+        let offset = entries.count
+        for place in contentStart..<range.upperBound {
+            let node = nodes.pending[place]
+            entries.append(.name(node.isRun ? text : node.key, key: key))
+        }
+        return try whole(.array, from: offset, under: key)
+    }
+}
+
+/// Whether a dictionary shows the order of its content.
+///
+/// A dictionary shows its entries key after key: attributes, then children by first appearance, then text. Each key has
+/// a slot in that order; where the slots of the content fall, the dictionary does not show its order:
+///
+///     <p id="1"><b/><i/><b/>x</p>       slots  id: 0   b: 1   i: 2   text: last       content  1 2 1 last
+extension Folding {
+    /// Whether pending entries, with runs of text among them, would be in the order of their dictionary.
+    ///
+    /// - Parameters:
+    ///   - pending: The entries, attributes first.
+    ///   - range: The places of those of the dictionary.
+    ///   - contentStart: The place after the attributes.
+    ///   - textKey: The key of the runs.
+    ///   - nameCount: How many names exist; every key is less than that.
+    /// - Returns: Whether they would.
+    mutating func showsOrder(
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ range: Range<Int>,
+        contentStart: Int,
+        textKey: Int,
+        nameCount: Int
+    ) -> Bool {
+        beginFold(nameCount)
+        var last = 0, count = 0
+        for place in range {
+            let key = pending[place].isRun ? textKey : pending[place].key
+            let isNew = notes[key].fold != fold
+            // Text is last, unless something else has its key.
+            if pending[place].isRun { return isNew && place == range.upperBound - 1 }
+            if isNew {
+                notes[key] = Note(fold: fold, slot: count)
+                count += 1
+            }
+            guard place >= contentStart else { continue }
+            if notes[key].slot < last { return false }
+            last = notes[key].slot
+        }
+        return true
+    }
+}

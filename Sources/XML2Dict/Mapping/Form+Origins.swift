@@ -1,0 +1,128 @@
+/// Adds the origin of a record (name, file, line, path) and the elements around it, under keys of the options.
+extension Form {
+    /// Adds the origin of a record, and the elements around it.
+    ///
+    /// | record | result |
+    /// |---|---|
+    /// | `{"a": 1}` | `{"a": 1, KEY: {…}}`; an entry that has the key already is in an array with the origin |
+    /// | `"x"` | `{"text": "x", KEY: {…}}`; so for other values that are not dictionaries |
+    /// | `null` | `{KEY: {…}}` |
+    /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
+    ///
+    /// - Parameters:
+    ///   - record: The record, which begins at a line.
+    ///   - additions: Its origin and the elements around it.
+    /// - Returns: The entry of the record with them.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func add(_ additions: [Entry?], to record: Entry, line: UInt) throws(BuildError) -> Entry {
+        var result = record
+        for case let addition? in additions {
+            let isOrdered = result.kind == .array && rules.isOrdered
+            result = try isOrdered ? array(result, with: addition) : dictionary(of: result, with: addition)
+        }
+        return rules.keepsLines ? lines.note(result, line, isOrdered: rules.isOrdered) : result
+    }
+
+    /// Makes the entry of the origin of a record; `nil` if the options do not want it.
+    mutating func originEntry(
+        _ origin: PlacedOrigin,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Entry? {
+        guard let key = rules.keys.origin else { return nil }
+        var parts = [textEntry(origin.name, .string, under: names.number(ofOption: "name"))]
+        if let file = origin.source.file {
+            parts.append(textEntry(file, .string, under: names.number(ofOption: "file")))
+        }
+        if let document = origin.source.document {
+            parts.append(textEntry(String(document), .number, under: names.number(ofOption: "document")))
+        }
+        parts.append(textEntry(String(origin.line), .number, under: names.number(ofOption: "line")))
+        parts.append(textEntry(origin.path, .string, under: names.number(ofOption: "path")))
+        return try container(.dictionary, of: parts, key: key)
+    }
+
+    /// Makes the array of the elements around a record, each with its attributes; `nil` if the options do not want it.
+    ///
+    /// - Parameters:
+    ///   - around: The elements, outermost first.
+    ///   - attributes: Their attributes.
+    /// - Returns: The entry.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func ancestorsEntry(
+        _ around: UnsafeBufferPointer<OpenElement>,
+        _ attributes: borrowing AncestorAttributes
+    ) throws(BuildError) -> Entry? {
+        guard let key = rules.keys.ancestors else { return nil }
+        var items: [Entry] = []
+        for (depth, element) in around.enumerated() {
+            let hasAttributes = element.flags.contains(.hasKeptAttributes)
+            let kept =
+                hasAttributes
+                ? attributes.copy(at: depth, to: &entries, &nodes.text.bytes) : .emptyDictionary(under: element.key)
+            items.append(try container(.dictionary, of: [kept], key: key))
+        }
+        return try container(.array, of: items, key: key)
+    }
+
+    /// Adds the origin to the attributes in an array of name, attributes and content.
+    private mutating func array(_ record: Entry, with origin: Entry) throws(BuildError) -> Entry {
+        var items = items(of: record)
+        if items.count > 1, items[1].kind == .dictionary {
+            items[1] = try dictionary(of: items[1], with: origin)
+        } else {
+            items.insert(try container(.dictionary, of: [origin], key: rules.keys.text), at: 1)
+        }
+        return try container(.array, of: items, key: record.key)
+    }
+
+    private mutating func dictionary(of record: Entry, with origin: Entry) throws(BuildError) -> Entry {
+        var content = content(of: record)
+        if let place = content.firstIndex(where: { $0.key == origin.key }) {
+            // Things that share a key are in one array already.
+            let known = content[place]
+            let items = known.kind == .array ? items(of: known) : [known]
+            content[place] = try container(.array, of: items + [origin], key: origin.key)
+        } else {
+            content.append(origin)
+        }
+        return try container(.dictionary, of: content, key: record.key)
+    }
+
+    /// The entries of a dictionary, or of the dictionary that replaces another value.
+    private func content(of value: Entry) -> [Entry] {
+        switch value.kind {
+        case .dictionary: items(of: value)
+        case .null: []
+        case .textOnly: [value.kind(.string).under(key: rules.keys.text)]
+        case .array, .string, .number, .boolean, .name: [value.under(key: rules.keys.text)]
+        }
+    }
+
+    private func items(of container: Entry) -> [Entry] {
+        // The offset of an empty dictionary can be a line.
+        container.length == 0 ? [] : Array(entries[container.offset..<container.offset + container.length])
+    }
+
+    private mutating func textEntry(_ content: String, _ kind: Entry.Kind, under key: Int) -> Entry {
+        var content = content
+        let offset = nodes.text.bytes.count
+        content.withUTF8 { nodes.text.bytes.append($0) }
+        return Entry(key: key, kind: kind, length: nodes.text.bytes.count - offset, offset: offset)
+    }
+
+    private mutating func container(_ kind: Entry.Kind, of content: [Entry], key: Int) throws(BuildError) -> Entry {
+        let offset = entries.count
+        entries.append(content[...])
+        return try whole(kind, from: offset, under: key)
+    }
+}
+
+/// The origin of a record.
+struct PlacedOrigin {
+    /// The name of its element or attribute.
+    let name: String
+    let path: String
+    let line: UInt
+    /// What all records of the document share.
+    let source: RecordOriginBase
+}

@@ -1,0 +1,86 @@
+/// Text of runs: see `Entry.isRun`.
+///
+///     <p>a<b/>c<i/></p>       pending  [ run "a" ][ b ][ run "c" ][ i ]
+///
+///     options                 at the end tag
+///     (none)                  [ b ][ i ][ text "ac" ]
+///     elements: arrays        [ text "a" ][ b ][ text "c" ][ i ]
+///     a key of order          [ b ][ i ][ text "a" ][ text "c" ][ #order: text, b, text, i ]
+extension Form {
+    /// Makes the value of an element that has raw nodes, and no collected text.
+    ///
+    /// - Parameters:
+    ///   - element: The innermost open element.
+    ///   - names: The names of the document.
+    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    /// - Throws: `BuildError.tooMany`.
+    @inline(never)
+    mutating func valueOfRawNodes(
+        of element: OpenElement,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Entry? {
+        let element = try groupAttributes(of: element, names.count)
+        let start = element.contentStart, isWhole = element.marks.contains(.wholeText)
+        let rawStart = nodes.pending[start..<nodes.pending.count].first(where: \.isRaw)?.offset
+        defer { if let rawStart { nodes.text.forgetRaw(from: rawStart) } }
+        if element.flags.contains(.hasOtherNodes) {
+            try settleNodes(from: start, element.flags, joinsCDATA: isWhole, makesArrays: rules.isOrdered)
+        }
+        if element.flags.haveOnlyLayout { dropRuns(from: start) }
+        if rules.isOrdered {
+            try settleRuns(of: element, &names)
+            return try array(of: element, names.count)
+        }
+        let content = nodes.pending[start..<nodes.pending.count]
+        if rules.keys.order != nil, !isWhole, !content.allSatisfy(\.isRun) {
+            return try valueInOrder(of: element, &names)
+        }
+        let joined = try nodes.text.join(content, of: element, under: rules.keys.text)
+        dropRuns(from: start)
+        return try groupedValue(of: element, joined, &names)
+    }
+
+    /// Takes runs out of the pending nodes from a place on, but those in a range.
+    mutating func dropRuns(from start: Int, but kept: Range<Int> = 0..<0) {
+        var end = start
+        for place in start..<nodes.pending.count where !nodes.pending[place].isRun || kept.contains(place) {
+            nodes.pending[end] = nodes.pending[place]
+            end += 1
+        }
+        nodes.pending.count = end
+    }
+
+    /// Makes each run text in its place.
+    ///
+    /// When text is trimmed, a run of white space is dropped; other runs lose white space only at the outer ends of the
+    /// element's content.
+    private mutating func settleRuns(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) {
+        let content = element.contentStart..<nodes.pending.count
+        var end = content.lowerBound
+        for place in content {
+            var entry = nodes.pending[place]
+            if entry.isRun {
+                // A skipped child is not pending, but it separates the text.
+                let isFirst = place == content.lowerBound && !entry.followsChild
+                let isLast = place == content.upperBound - 1 && !element.flags.contains(.followsChild)
+                guard !nodes.text.isBlank(entry, in: element),
+                    let found = try text(of: entry, isFirst: isFirst, isLast: isLast, in: element)
+                else { continue }
+                entry = typed(found, element.marks, &names)
+            }
+            nodes.pending[end] = entry
+            end += 1
+        }
+        nodes.pending.count = end
+    }
+
+    /// Makes a run text by itself; `nil` when no text is left.
+    mutating func text(
+        of run: Entry,
+        isFirst: Bool,
+        isLast: Bool,
+        in element: OpenElement
+    ) throws(BuildError) -> Entry? {
+        try nodes.text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: rules.keys.text)
+    }
+}

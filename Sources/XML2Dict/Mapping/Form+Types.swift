@@ -1,0 +1,118 @@
+/// Types of texts: those of the options, and those of a shape that follows the elements.
+extension Form {
+    /// Makes text a number or a boolean, if the options ask for that and the text fits.
+    @inline(__always)
+    mutating func typed(_ entry: Entry, _ marks: Marks, _ names: inout NameInterner) -> Entry {
+        guard rules.hasTypes else { return entry }
+        return marks.contains(.shaped) ? shaped(entry, nil, marks, &names) ?? entry : typed(entry, as: marks)
+    }
+
+    @inline(never)
+    mutating func typed(_ entry: Entry, as marks: Marks) -> Entry {
+        let found = nodes.text.bytes[entry.place], bare = XMLWhitespace.trimmed(found)
+        let inferred = TextTypes.infer(UnsafeBufferPointer(rebasing: bare))
+        // White space around a number or a boolean does not count.
+        let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)
+        if marks.isDisjoint(with: .types) { return rules.infersTypes && inferred != .string ? value : entry }
+        let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
+        // Most numbers and booleans are JSON already; only the others are written again.
+        if kind == .string { return entry }
+        if inferred == kind { return value }
+        guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
+        let offset = nodes.text.bytes.count
+        nodes.text.bytes.append(written[...])
+        nodes.text.finish()
+        return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
+    }
+
+    // MARK: Shapes
+
+    /// Gives the text of the innermost element, or one of its attributes, the type of its shape.
+    ///
+    /// If the options type the path of a single value, it has that type.
+    ///
+    /// - Parameters:
+    ///   - entry: The text.
+    ///   - attribute: The name of the attribute; `nil` for text.
+    ///   - marks: The marks of its path.
+    ///   - names: The names of the document.
+    /// - Returns: The entry; `nil` for an attribute that has no place in the value.
+    @inline(never)
+    mutating func shaped(
+        _ entry: Entry,
+        _ attribute: ExpandedName?,
+        _ marks: Marks,
+        _ names: inout NameInterner
+    ) -> Entry? {
+        guard let shaping, let shaper = shaping.shaper, let shape = shapes.last else { return entry }
+        let result = ShapingSpace.with(&entries, &nodes.text.bytes, &names, rules.keys.text) { space in
+            attribute.map { shaper.attribute(entry, $0, of: shape, in: &space) }
+                ?? shaper.convert(entry, of: shape, in: &space)
+        }
+        nodes.text.finish()
+        switch result {
+        case .nothing: return nil
+        case .fault(let fault):
+            shaping.found.append(fault)
+            return entry
+        case .entry(let value):
+            let value = rules.isOrdered ? value.unlisted : value
+            guard value.unlisted.isText, !marks.isDisjoint(with: .types) else { return value }
+            let typed = typed(entry, as: marks)
+            return value.isListed ? typed.listed : typed
+        }
+    }
+
+    /// The value of an element that is empty, in its type.
+    mutating func shapedEmpty(_ element: OpenElement, _ names: inout NameInterner) -> Entry? {
+        switch shapes.last?.whenEmpty ?? .ofOptions {
+        case .ofOptions: return empty(under: element.key)
+        case .string: return .emptyString(under: element.key)
+        case .dictionary: return .emptyDictionary(under: element.key)
+        case .list: return Entry(key: element.key, kind: .array, length: 0, offset: 0)
+        case .null: return .null(under: element.key)
+        case .fault:
+            _ = shaped(.emptyString(under: element.key), nil, [], &names)
+            return empty(under: element.key)
+        }
+    }
+
+    /// Makes white space that is the whole text of an element what its type says.
+    ///
+    /// - Returns: The text; `nil` if it is part of a dictionary, or nothing.
+    mutating func shapedBlank(_ text: Entry) -> Entry? {
+        guard nodes.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
+        switch shapes.last?.whenBlank ?? .text {
+        case .text: return text
+        case .layout: if rules.keepsTextBeside { nodes.append(text) }
+        case .nothing: break
+        }
+        return nil
+    }
+
+    /// Adds the arrays that the element lacks, where nothing else has their keys.
+    mutating func addMissingLists(to element: OpenElement, _ nameCount: Int) {
+        guard !missingLists.isEmpty else { return }
+        folding.note(nodes.pending, element.pendingStart..<nodes.pending.count, nameCount: nameCount)
+        for list in missingLists where folding.isNew(list.key, nameCount: nameCount) { nodes.append(list) }
+        missingLists = []
+    }
+}
+
+/// Which keys a dictionary has that is being made.
+extension Folding {
+    /// Notes the keys of pending entries.
+    fileprivate mutating func note(_ pending: borrowing GrowableBuffer<Entry>, _ run: Range<Int>, nameCount: Int) {
+        beginFold(nameCount)
+        for place in run { notes[pending[place].key].fold = fold }
+    }
+
+    /// Notes a key.
+    ///
+    /// - Returns: Whether it was not noted before.
+    fileprivate mutating func isNew(_ key: Int, nameCount: Int) -> Bool {
+        if key >= notes.count { notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) }
+        defer { notes[key].fold = fold }
+        return notes[key].fold != fold
+    }
+}

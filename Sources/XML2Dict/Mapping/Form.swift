@@ -1,0 +1,162 @@
+/// Makes the value of an element from its nodes, at its end tag, by the rules of a plan.
+///
+///     nodes      the nodes of the open elements: see `Nodes`
+///     entries    dictionaries and arrays of finished elements
+///
+/// While `<a>x<b>y</b>` is open and `z` has just arrived:
+///
+///     nodes    pending [ run "x" ][ b: {text: y} ]      text  finished "y", raw "x", collected "z"
+///
+/// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one entry,
+/// `a`, replaces them.
+///
+/// This file makes plain dictionaries, as most elements are. The extensions make the rest: `+Text` joins runs, `+Order`
+/// keeps the order of nodes, `+Nodes` gives other nodes than text and elements their keys, `+Types` types texts,
+/// `+Attributes` groups attributes, and `+Origins` adds what surrounds a record.
+struct Form: ~Copyable {
+    var nodes: Nodes
+    var entries = GrowableBuffer<Entry>()
+    /// The lines of elements that have ended, if the options keep them.
+    var lines = LineTable()
+    var folding: Folding
+    /// The arrays that the innermost element lacks, if the shape of the options wants them.
+    var missingLists: [Entry] = []
+    /// The shapes of the open elements, root first, if the shape of the options follows the elements.
+    var shapes = GrowableBuffer<ElementShape>()
+    /// The session that gives values their shape; `nil` when the options have none.
+    let shaping: RecordShaping?
+    let rules: BuildRules
+
+    init(_ plan: Plan) {
+        let rules = plan.rules
+        nodes = Nodes(plan.text)
+        folding = Folding(listsSome: rules.hasLists)
+        shaping = plan.shaping == nil ? nil : RecordShaping.of(plan)
+        self.rules = rules
+    }
+
+    // MARK: Elements
+
+    /// Makes the value of an element that ends, none of whose nodes is raw.
+    ///
+    /// - Parameters:
+    ///   - element: The innermost open element.
+    ///   - names: The names of the document.
+    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    /// - Throws: `BuildError.tooMany`.
+    @inline(__always)
+    mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
+        let content = try nodes.text.take(of: element, under: rules.keys.text)
+        return try rules.formsPlainly
+            ? plainValue(of: element, content, names.count) : valueByRules(of: element, content, &names)
+    }
+
+    /// Makes the value of an element, whose nodes have their final form.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - content: Its text; `nil` without text.
+    ///   - nameCount: How many names exist.
+    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    /// - Throws: `BuildError.tooMany`.
+    @inline(__always)
+    private mutating func plainValue(
+        of element: OpenElement,
+        _ content: Entry?,
+        _ nameCount: Int
+    ) throws(BuildError) -> Entry? {
+        let found = nodes.pending.count &- element.pendingStart
+        if let content {
+            if found == 0, let entry = textOnly(content, of: element) { return entry }
+            if found == 0 || rules.keepsTextBeside { nodes.append(content) }
+        } else if found == 0 {
+            return empty(under: element.key)
+        }
+        return try fold(from: element.pendingStart, under: element.key, nameCount)
+    }
+
+    /// Makes the value of an element whose attributes, text or emptiness the options or their shape change.
+    @inline(never)
+    private mutating func valueByRules(
+        of element: OpenElement,
+        _ content: Entry?,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Entry? {
+        try groupedValue(of: groupAttributes(of: element, names.count), content, &names)
+    }
+
+    /// Makes the value of an element whose attributes are in their group, if the options want one.
+    mutating func groupedValue(
+        of element: OpenElement,
+        _ content: Entry?,
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Entry? {
+        var content = content
+        addMissingLists(to: element, names.count)
+        if let text = content, element.preservesSpace, element.marks.contains(.shaped) { content = shapedBlank(text) }
+        if let text = content {
+            content = typed(text, element.marks, &names)
+        } else if element.hasOnlyAttributes(nodes.pending.count), element.flags.contains(.isNil) {
+            return .null(under: element.key)
+        } else if element.marks.contains(.shaped) {
+            if nodes.pending.count == element.pendingStart { return shapedEmpty(element, &names) }
+            // The attributes and comments stay, also where the type needs a text beside them.
+            if element.hasOnlyAttributes(nodes.pending.count) || element.lacksWholeText {
+                _ = shapedEmpty(element, &names)
+            }
+        }
+        let isUnwrapped =
+            rules.unwrapsSiblings && (content == nil || !rules.keepsTextBeside) && hasOnlySiblings(element)
+        let value = try plainValue(of: element, content, names.count)
+        guard isUnwrapped, let value, value.kind == .dictionary, value.length == 1 else { return value }
+        return entries[value.offset].under(key: element.key)
+    }
+
+    /// Whether an element has only child elements, which may form an array.
+    private func hasOnlySiblings(_ element: OpenElement) -> Bool {
+        guard element.attributeCount == 0, !element.flags.contains(.hasOtherNodes) else { return false }
+        let found = nodes.pending.count - element.pendingStart
+        return found > 1 || found == 1 && nodes.pending[element.pendingStart].isListed
+    }
+
+    /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
+    @inline(__always)
+    private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
+        if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }
+        guard value.kind == .string else { return nil }
+        return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
+    }
+
+    /// The value of an element without nodes; `nil` when the options omit it.
+    func empty(under key: Int) -> Entry? {
+        switch rules.empty {
+        case .dictionary: .emptyDictionary(under: key)
+        case .null: .null(under: key)
+        case .string: .emptyString(under: key)
+        case .omit: nil
+        }
+    }
+
+    // MARK: Dictionaries and arrays
+
+    /// Folds the pending nodes from a place on into a dictionary.
+    @inline(__always)
+    mutating func fold(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
+        try fold(start..<nodes.pending.count, under: key, nameCount)
+    }
+
+    @inline(__always)
+    mutating func fold(_ run: Range<Int>, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
+        let offset = entries.count
+        let length = try folding.appendDictionary(of: nodes.pending, run, nameCount: nameCount, to: &entries)
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        return Entry(key: key, kind: .dictionary, length: length, offset: offset)
+    }
+
+    /// A dictionary or an array, whose entries are the last ones of the buffer.
+    func whole(_ kind: Entry.Kind, from offset: Int, under key: Int) throws(BuildError) -> Entry {
+        let length = entries.count - offset
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        return Entry(key: key, kind: kind, length: length, offset: offset)
+    }
+}

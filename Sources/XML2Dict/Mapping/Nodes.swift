@@ -1,0 +1,121 @@
+/// The nodes of the open elements, in document order: what elements contain, before `Form` makes values of them.
+///
+///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
+///                                       text      finished "1" and "c"; raw "a" and "d"; "e" is being collected
+///
+/// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
+/// is raw, as the document has it: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until
+/// the entry of the child takes their place.
+struct Nodes: ~Copyable {
+    var pending = GrowableBuffer<Entry>()
+    var text: TextCollector
+
+    init(_ rules: TextRules) {
+        text = TextCollector(rules)
+    }
+
+    /// Appends a node of the innermost open element, or one beside the root.
+    @inline(__always)
+    mutating func append(_ node: Entry) {
+        pending.append(node)
+    }
+
+    /// Appends the entry of an attribute, with its text as the document has it.
+    @inline(__always)
+    mutating func append(attribute key: Int, _ value: CString) throws(BuildError) {
+        try append(entry(of: value, under: key))
+    }
+
+    /// The entry of a text as the document has it.
+    @inline(__always)
+    mutating func entry(of value: CString, under key: Int) throws(BuildError) -> Entry {
+        let offset = text.bytes.count
+        let length = try text.append(value)
+        return Entry(key: key, kind: .string, length: length, offset: offset)
+    }
+
+    /// Makes the collected text a run.
+    mutating func endRun(followsChild: Bool) throws(BuildError) {
+        try append(text.takeRaw(.run(followsChild: followsChild), named: 0))
+    }
+
+    /// Makes the collected text a node.
+    mutating func endNode(_ kind: RawNode, named name: Int = 0) throws(BuildError) {
+        try append(text.takeRaw(kind, named: name))
+    }
+
+    /// Appends a node that arrives whole.
+    ///
+    /// - Parameters:
+    ///   - kind: Its kind.
+    ///   - name: The number of its name, if it has one.
+    ///   - content: Its content.
+    /// - Throws: `BuildError.tooMany` for a content that is too long.
+    mutating func append(
+        _ kind: RawNode,
+        named name: Int = 0,
+        _ content: UnsafeBufferPointer<UInt8>
+    ) throws(BuildError) {
+        try append(text.keep(content, kind, named: name))
+    }
+}
+
+/// A kind of node that is raw while it is pending.
+enum RawNode {
+    /// Text; noted is whether a child is before it, after the last run or the start tag, if the options need that.
+    case run(followsChild: Bool)
+    case cdata, comment, instruction, doctype
+    /// The version, the encoding or the word `standalone` of the XML declaration, which is its name.
+    case declaration
+}
+
+/// Raw nodes: pending entries whose bytes wait in `TextCollector.raw`, so that a value has no bytes that it does not use.
+///
+///     first  [ length: 36 bits │ number of a name: 28 bits ]
+///     second [ offset: 56 bits │ raw: 0x40 │ follows a child: 0x20 │ kind: 5 bits ]
+///
+/// `Form` makes entries of them at the end tag of their element, and gives them the keys of the plan.
+extension Entry {
+    private static let rawBit: UInt64 = 0x40
+    private static let followsChildBit: UInt64 = 0x20
+
+    init(_ kind: RawNode, named name: Int, _ bytes: Range<Int>) {
+        let code: UInt64 =
+            switch kind {
+            case .run(let followsChild): followsChild ? Self.followsChildBit : 0
+            case .cdata: 1
+            case .comment: 2
+            case .instruction: 3
+            case .doctype: 4
+            case .declaration: 5
+            }
+        self.init(key: name, kind: .null, length: bytes.count, offset: bytes.lowerBound)
+        second |= Self.rawBit | code
+    }
+
+    @inline(__always)
+    var isRaw: Bool { second & Self.rawBit != 0 }
+
+    /// Whether it is a run of text.
+    @inline(__always)
+    var isRun: Bool { second & 0x5F == Self.rawBit }
+
+    /// Its kind; `nil` for an attribute and a child, which are complete.
+    var raw: RawNode? {
+        guard isRaw else { return nil }
+        return switch second & 0x1F {
+        case 1: .cdata
+        case 2: .comment
+        case 3: .instruction
+        case 4: .doctype
+        case 5: .declaration
+        default: .run(followsChild: followsChild)
+        }
+    }
+
+    /// Whether a child is between the run and the run before it, or the start tag; noted only if the options need it.
+    var followsChild: Bool { second & Self.followsChildBit != 0 }
+
+    /// The place of the bytes of a raw node, or of text.
+    var place: Range<Int> { offset..<offset + length }
+}
