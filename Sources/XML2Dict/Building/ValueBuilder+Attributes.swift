@@ -102,10 +102,20 @@ extension ValueBuilder {
         if name.key <= rules.lastReservedAttributeKey, use == .content { noteString(under: name.key) }
         let entry = try form.nodes.entry(of: value, under: name.key)
         guard rules.followsElements else { return (form.typed(entry, marks, &open.names), written) }
-        let expanded = try open.resolver.expanded(written, isAttribute: true, &open.names)
-        let shaped = form.shaped(entry, expanded, marks, &open.names)
-        try reportFaults(attribute: written)
-        return shaped.map { ($0, written) }
+        return try shapedAttribute(entry, written, marks).map { ($0, written) }
+    }
+
+    /// Gives an attribute of the innermost element the type of its shape; `nil` for one that has no place in the value.
+    @inline(never)
+    private mutating func shapedAttribute(
+        _ entry: Entry,
+        _ written: Int,
+        _ marks: Marks
+    ) throws(BuildError) -> Entry? {
+        let name = try open.resolver.expanded(written, isAttribute: true, &open.names)
+        let shaped = form.shaped(entry, name, marks, &open.names)
+        if form.hasFaults { try reportFaults(attribute: written) }
+        return shaped
     }
 
     /// Queues the attributes that are records, of an element that is not built.

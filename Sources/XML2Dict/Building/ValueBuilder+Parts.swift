@@ -15,7 +15,8 @@ extension ValueBuilder {
 
     /// Notes the content of an element that was open before the part and ends here.
     @inline(never)
-    mutating func endCutElement() -> Bool {
+    mutating func endCutElement() throws(BuildError) -> Bool {
+        if form.nodes.text.isCollecting { try endRun() }
         open.count &-= 1
         let content = CutElements.Content(
             pendingEnd: form.nodes.pending.count,
@@ -81,7 +82,8 @@ extension ValueBuilder {
                 if isDropped, content.allSatisfy(XMLWhitespace.contains) { continue }
                 own.insert(.hasRuns)
             }
-            try form.nodes.append(kind, named: NumberMap(part.numbers)[node.key], content)
+            let name = NumberMap(part.numbers)[node.key]
+            try form.nodes.append(kind, named: name, content, followsChild: node.followsChild)
         }
         guard open.count > 0 else { return }
         // A part only knows whether there may be runs.

@@ -104,8 +104,9 @@ extension ValueBuilder {
     }
 
     /// Reports what does not fit at the innermost element, or at one of its attributes.
+    @inline(never)
     mutating func reportFaults(attribute: Int? = nil) throws(BuildError) {
-        guard let shaping = form.shaping, !shaping.found.isEmpty else { return }
+        guard let shaping = form.shaping else { return }
         let found = shaping.found
         shaping.found = []
         for fault in found { try report(fault, attribute: attribute) }

@@ -133,7 +133,7 @@ struct ValueBuilder: ~Copyable {
     mutating func endRun() throws(BuildError) {
         let flags = open.last?.flags ?? []
         if open.count > 0 { open[open.count &- 1].flags = flags.union(.hasRuns).subtracting(.followsChild) }
-        try form.nodes.endRun(followsChild: flags.contains(.followsChild))
+        try form.nodes.endText(as: .run, followsChild: flags.contains(.followsChild))
     }
 
     mutating func startCDATA() throws(BuildError) {
@@ -148,7 +148,7 @@ struct ValueBuilder: ~Copyable {
         guard open.selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else { return }
         open[open.count &- 1].flags.remove(.isInCDATA)
         open[open.count &- 1].flags.insert(.hasOtherNodes)
-        try form.nodes.endNode(.cdata)
+        try form.nodes.endText(as: .cdata)
     }
 
     /// Handles another node than an attribute, text and an element.
@@ -181,15 +181,14 @@ struct ValueBuilder: ~Copyable {
             return false
         }
         if rules.followsElements { try endShape() }
-        var value: Entry?
-        if open[open.count &- 1].flags.isDisjoint(with: .hasRawNodes) {
-            value = try form.value(of: open[open.count &- 1], &open.names)
-        } else {
-            if form.nodes.text.isCollecting { try endRun() }
-            if open.count <= cutElements.depth { return endCutElement() }
-            value = try form.valueOfRawNodes(of: open[open.count &- 1], &open.names)
-        }
         let element = open[open.count &- 1], isInside = open.count &- 1 > open.selection.outerDepth
+        var value: Entry?
+        if element.flags.isDisjoint(with: .hasRawNodes) {
+            value = try form.value(of: element, &open.names)
+        } else {
+            if open.count <= cutElements.depth { return try endCutElement() }
+            value = try valueOfRawNodes()
+        }
         // The options cannot omit the root or a record.
         if value == nil, !isInside { value = .emptyDictionary(under: element.key) }
         if !rules.endsPlainly || element.key <= rules.lastReservedKey {
@@ -204,6 +203,13 @@ struct ValueBuilder: ~Copyable {
         return true
     }
 
+    /// Makes the value of the innermost open element, which may have raw nodes.
+    @inline(never)
+    private mutating func valueOfRawNodes() throws(BuildError) -> Entry? {
+        if form.nodes.text.isCollecting { try endRun() }
+        return try form.valueOfRawNodes(of: open[open.count &- 1], &open.names)
+    }
+
     /// Finishes the value of the innermost open element, before it becomes a node of the one around it.
     @inline(never)
     private mutating func endByRules(
@@ -212,7 +218,7 @@ struct ValueBuilder: ~Copyable {
         _ isInside: Bool
     ) throws(BuildError) -> Entry? {
         if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
-        if rules.followsElements { try reportFaults() }
+        if form.hasFaults { try reportFaults() }
         guard var value else { return nil }
         // The root and a record are under no key that has another meaning, and have no siblings to be listed with.
         if isInside, element.key <= rules.lastReservedKey, value.isText { noteString(under: element.key) }

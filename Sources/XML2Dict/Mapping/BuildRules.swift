@@ -46,7 +46,7 @@ struct BuildRules: Sendable {
     let opensPlainly: Bool
     /// Whether an element that has ended leaves nothing behind.
     let endsPlainly: Bool
-    /// Whether the value of an element needs no look at its attributes, at its shape, or into its text.
+    /// Whether the value of an element needs no look at its attributes, or at its shape.
     let formsPlainly: Bool
     /// The flags of every element, and those that it gets with its first child.
     let flags: OpenElement.Flags
@@ -69,9 +69,10 @@ struct BuildRules: Sendable {
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
-    /// Whether records get entries that are not in them: their origin, or the elements around them.
-    let addsToRecords: Bool
+    /// Whether records get their origin, or the elements around them.
+    let addsOrigin: Bool
     let keepsAncestors: Bool
+    var addsToRecords: Bool { addsOrigin || keepsAncestors }
 
     let keys: BuildKeys
     /// The roles of keys, which the value stores.
@@ -148,9 +149,9 @@ struct BuildRules: Sendable {
         unwrapsSiblings = options.unwrapsSiblings
         listsNodes = options.listsNodes
         keepsLines = options.keepsLines || options.namesLines
-        needsPlaces = keepsLines || options.originKey != nil || followsElements
+        needsPlaces = keepsLines || keys.origin != nil || followsElements
         keepsAncestors = keys.ancestors != nil
-        addsToRecords = keys.origin != nil || keepsAncestors
+        addsOrigin = keys.origin != nil
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
         endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
         formsPlainly =

@@ -3,7 +3,7 @@ extension Form {
     /// Folds the attributes of an element into a group, if the options want one.
     ///
     /// - Returns: The element, whose only attribute is the group.
-    mutating func groupAttributes(of element: OpenElement, _ nameCount: Int) throws(BuildError) -> OpenElement {
+    mutating func withGroup(_ element: OpenElement, _ nameCount: Int) throws(BuildError) -> OpenElement {
         guard let key = rules.attributeGroupKey, element.attributeCount > 0 else { return element }
         let start = element.pendingStart, removed = Int(element.attributeCount) - 1
         nodes.pending[start] = try fold(start..<element.contentStart, under: key, nameCount)

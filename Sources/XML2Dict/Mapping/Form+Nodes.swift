@@ -21,7 +21,7 @@ extension Form {
             let node = nodes.pending[place]
             guard let kind = node.raw, !node.isRun else { continue }
             if joinsCDATA, case .cdata = kind {
-                nodes.pending[place] = Entry(.run(followsChild: false), named: 0, node.place)
+                nodes.pending[place] = Entry(.run, named: 0, node.place)
                 continue
             }
             guard let entry = try entry(of: node, kind, flags) else { continue }

@@ -34,9 +34,9 @@ extension Form {
         }
         let hasText = nodes.pending.count > content.upperBound
         dropRuns(from: start)
-        if order == nil, !hasText { return try groupedValue(of: element, nil, &names) }
+        if order == nil, !hasText { return try valueByRules(of: element, nil, &names) }
         if let order { nodes.append(order) }
-        addMissingLists(to: element, names.count)
+        if rules.fillsLists { addMissingLists(to: element, names.count) }
         return try fold(from: element.pendingStart, under: element.key, names.count)
     }
 

@@ -10,8 +10,9 @@ extension Form {
     /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
     ///
     /// - Parameters:
-    ///   - record: The record, which begins at a line.
     ///   - additions: Its origin and the elements around it.
+    ///   - record: The record.
+    ///   - line: The line of its start tag.
     /// - Returns: The entry of the record with them.
     /// - Throws: `BuildError.tooMany`.
     mutating func add(_ additions: [Entry?], to record: Entry, line: UInt) throws(BuildError) -> Entry {

@@ -19,7 +19,7 @@ extension Form {
         of element: OpenElement,
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
-        let element = try groupAttributes(of: element, names.count)
+        let element = rules.attributeGroupKey == nil ? element : try withGroup(element, names.count)
         let start = element.contentStart, isWhole = element.marks.contains(.wholeText)
         let rawStart = nodes.pending[start..<nodes.pending.count].first(where: \.isRaw)?.offset
         defer { if let rawStart { nodes.text.forgetRaw(from: rawStart) } }
@@ -37,7 +37,7 @@ extension Form {
         }
         let joined = try nodes.text.join(content, of: element, under: rules.keys.text)
         dropRuns(from: start)
-        return try groupedValue(of: element, joined, &names)
+        return try valueByRules(of: element, joined, &names)
     }
 
     /// Takes runs out of the pending nodes from a place on, but those in a range.

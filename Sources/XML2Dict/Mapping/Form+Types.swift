@@ -27,6 +27,10 @@ extension Form {
 
     // MARK: Shapes
 
+    /// Whether something at the innermost element does not fit, and is not reported.
+    @inline(__always)
+    var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
+
     /// Gives the text of the innermost element, or one of its attributes, the type of its shape.
     ///
     /// If the options type the path of a single value, it has that type.

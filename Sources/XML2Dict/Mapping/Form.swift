@@ -47,8 +47,12 @@ struct Form: ~Copyable {
     @inline(__always)
     mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
         let content = try nodes.text.take(of: element, under: rules.keys.text)
-        return try rules.formsPlainly
-            ? plainValue(of: element, content, names.count) : valueByRules(of: element, content, &names)
+        if rules.formsPlainly {
+            let value = rules.hasTypes ? content.map { typed($0, as: element.marks) } : content
+            return try plainValue(of: element, value, names.count)
+        }
+        if rules.attributeGroupKey == nil { return try valueByRules(of: element, content, &names) }
+        return try valueByRules(of: withGroup(element, names.count), content, &names)
     }
 
     /// Makes the value of an element, whose nodes have their final form.
@@ -75,24 +79,17 @@ struct Form: ~Copyable {
         return try fold(from: element.pendingStart, under: element.key, nameCount)
     }
 
-    /// Makes the value of an element whose attributes, text or emptiness the options or their shape change.
+    /// Makes the value of an element whose text or emptiness the options or their shape change.
+    ///
+    /// Its attributes are in their group, if the options want one.
     @inline(never)
-    private mutating func valueByRules(
-        of element: OpenElement,
-        _ content: Entry?,
-        _ names: inout NameInterner
-    ) throws(BuildError) -> Entry? {
-        try groupedValue(of: groupAttributes(of: element, names.count), content, &names)
-    }
-
-    /// Makes the value of an element whose attributes are in their group, if the options want one.
-    mutating func groupedValue(
+    mutating func valueByRules(
         of element: OpenElement,
         _ content: Entry?,
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
         var content = content
-        addMissingLists(to: element, names.count)
+        if rules.fillsLists { addMissingLists(to: element, names.count) }
         if let text = content, element.preservesSpace, element.marks.contains(.shaped) { content = shapedBlank(text) }
         if let text = content {
             content = typed(text, element.marks, &names)

@@ -34,14 +34,11 @@ struct Nodes: ~Copyable {
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    /// Makes the collected text a run.
-    mutating func endRun(followsChild: Bool) throws(BuildError) {
-        try append(text.takeRaw(.run(followsChild: followsChild), named: 0))
-    }
-
     /// Makes the collected text a node.
-    mutating func endNode(_ kind: RawNode, named name: Int = 0) throws(BuildError) {
-        try append(text.takeRaw(kind, named: name))
+    mutating func endText(as kind: RawNode, followsChild: Bool = false) throws(BuildError) {
+        let collected = text.bytes[text.start..<text.bytes.count]
+        try append(text.keep(collected, kind, named: 0, followsChild: followsChild))
+        text.bytes.count = text.start
     }
 
     /// Appends a node that arrives whole.
@@ -50,68 +47,55 @@ struct Nodes: ~Copyable {
     ///   - kind: Its kind.
     ///   - name: The number of its name, if it has one.
     ///   - content: Its content.
+    ///   - followsChild: Whether it is a run after a child, if the options need that.
     /// - Throws: `BuildError.tooMany` for a content that is too long.
     mutating func append(
         _ kind: RawNode,
-        named name: Int = 0,
-        _ content: UnsafeBufferPointer<UInt8>
+        named name: Int,
+        _ content: UnsafeBufferPointer<UInt8>,
+        followsChild: Bool = false
     ) throws(BuildError) {
-        try append(text.keep(content, kind, named: name))
+        try append(text.keep(content, kind, named: name, followsChild: followsChild))
     }
 }
 
 /// A kind of node that is raw while it is pending.
-enum RawNode {
-    /// Text; noted is whether a child is before it, after the last run or the start tag, if the options need that.
-    case run(followsChild: Bool)
-    case cdata, comment, instruction, doctype
+enum RawNode: UInt8 {
+    // The bits of a pending entry.
+    case run = 0x40
+    case cdata = 0x10
+    case comment = 0x11
+    case instruction = 0x12
+    case doctype = 0x13
     /// The version, the encoding or the word `standalone` of the XML declaration, which is its name.
-    case declaration
+    case declaration = 0x14
 }
 
 /// Raw nodes: pending entries whose bytes wait in `TextCollector.raw`, so that a value has no bytes that it does not use.
 ///
 ///     first  [ length: 36 bits │ number of a name: 28 bits ]
-///     second [ offset: 56 bits │ raw: 0x40 │ follows a child: 0x20 │ kind: 5 bits ]
+///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other node: 0x10 │ its kind: 4 bits ]
 ///
 /// `Form` makes entries of them at the end tag of their element, and gives them the keys of the plan.
 extension Entry {
-    private static let rawBit: UInt64 = 0x40
+    private static let runBit: UInt64 = 0x40
     private static let followsChildBit: UInt64 = 0x20
+    private static let rawBits: UInt64 = 0x50
 
-    init(_ kind: RawNode, named name: Int, _ bytes: Range<Int>) {
-        let code: UInt64 =
-            switch kind {
-            case .run(let followsChild): followsChild ? Self.followsChildBit : 0
-            case .cdata: 1
-            case .comment: 2
-            case .instruction: 3
-            case .doctype: 4
-            case .declaration: 5
-            }
+    init(_ kind: RawNode, named name: Int, _ bytes: Range<Int>, followsChild: Bool = false) {
         self.init(key: name, kind: .null, length: bytes.count, offset: bytes.lowerBound)
-        second |= Self.rawBit | code
+        second |= UInt64(kind.rawValue) | (followsChild ? Self.followsChildBit : 0)
     }
 
     @inline(__always)
-    var isRaw: Bool { second & Self.rawBit != 0 }
+    var isRaw: Bool { second & Self.rawBits != 0 }
 
     /// Whether it is a run of text.
     @inline(__always)
-    var isRun: Bool { second & 0x5F == Self.rawBit }
+    var isRun: Bool { second & Self.runBit != 0 }
 
     /// Its kind; `nil` for an attribute and a child, which are complete.
-    var raw: RawNode? {
-        guard isRaw else { return nil }
-        return switch second & 0x1F {
-        case 1: .cdata
-        case 2: .comment
-        case 3: .instruction
-        case 4: .doctype
-        case 5: .declaration
-        default: .run(followsChild: followsChild)
-        }
-    }
+    var raw: RawNode? { isRaw ? RawNode(rawValue: UInt8(truncatingIfNeeded: second & ~Self.followsChildBit)) : nil }
 
     /// Whether a child is between the run and the run before it, or the start tag; noted only if the options need it.
     var followsChild: Bool { second & Self.followsChildBit != 0 }

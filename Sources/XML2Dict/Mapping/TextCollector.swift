@@ -154,23 +154,17 @@ struct TextCollector: ~Copyable {
 
     // MARK: Raw nodes
 
-    /// Makes the collected text a raw node.
-    mutating func takeRaw(_ kind: RawNode, named name: Int) throws(BuildError) -> Entry {
-        let node = try keep(bytes[start..<bytes.count], kind, named: name)
-        bytes.count = start
-        return node
-    }
-
     /// Keeps the text of a raw node.
     mutating func keep(
         _ text: UnsafeBufferPointer<UInt8>,
         _ kind: RawNode,
-        named name: Int
+        named name: Int,
+        followsChild: Bool
     ) throws(BuildError) -> Entry {
         guard text.count <= Entry.maximumLength else { throw .tooMany }
         let offset = raw.count
         raw.append(text)
-        return Entry(kind, named: name, offset..<raw.count)
+        return Entry(kind, named: name, offset..<raw.count, followsChild: followsChild)
     }
 
     mutating func takeRaw() -> GrowableBuffer<UInt8> { raw.take() }

@@ -1,12 +1,13 @@
 /// The session that gives values their shape, and the mismatches that it has found.
 ///
-/// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds.
+/// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds. Accesses to
+/// `found` are not checked: each attribute asks whether there is something.
 final class RecordShaping {
     let session: any ShapingSession
     /// The session, if it follows the elements of the document.
     let shaper: (any ElementShaper)?
     /// What does not fit at the innermost element, until its place is noted.
-    var found: [ElementFault] = []
+    @exclusivity(unchecked) var found: [ElementFault] = []
     /// The mismatches of the record, or of the document, that is being built.
     var noted: [LocatedMismatch] = []
     let outcome: Shaping.Fault

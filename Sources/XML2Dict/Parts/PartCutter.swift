@@ -55,7 +55,7 @@ final class PartCutter {
     ) {
         self.source = source
         self.sizes = sizes
-        countsLines = needsLines || plan.rules.keepsLines || plan.rules.keys.origin != nil
+        countsLines = needsLines || plan.rules.keepsLines || plan.rules.addsOrigin
         wholes = plan.selects || plan.paths.hasSkips ? WholeElements(plan) : nil
         text = InputText(pool)
         guard plan.canBeReadInParts else { return nil }

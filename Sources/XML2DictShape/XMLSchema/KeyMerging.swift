@@ -14,7 +14,7 @@ final class KeyMerging {
         var attributes: Set<Int> = []
         var hasText = false
 
-        fileprivate var count: Int { elements.count + attributes.count + (hasText ? 1 : 0) }
+        var count: Int { elements.count + attributes.count + (hasText ? 1 : 0) }
     }
 
     /// The names that a type declares, by their keys.

@@ -32,8 +32,8 @@ final class TypeFollower: ElementShaper {
 
     private let schema: LoadedSchema
     private let keys: KeyMerging
-    /// The keys, if declared names can have one.
-    private let merging: KeyMerging?
+    /// Whether declared names of each type cannot have one key; unknown for the types after these.
+    @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
     /// Whether the options say how an empty element is, as a text is in a dictionary.
@@ -59,7 +59,6 @@ final class TypeFollower: ElementShaper {
         let lost: Marks = [hasDictionaries ? [] : .dictionary, emptyIsOfOptions ? .text : []]
         marks = Marks(rawValue: .max).subtracting(lost)
         keys = KeyMerging(form, schema)
-        merging = keys.merges ? keys : nil
     }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
@@ -209,7 +208,22 @@ final class TypeFollower: ElementShaper {
     /// Whether an element has the key of something else in its type.
     @inline(__always)
     private func isMerged(_ place: Int, in type: Int) -> Bool {
-        merging?.lists(of: type).elements.contains(place) ?? false
+        lists(of: type)?.elements.contains(place) ?? false
+    }
+
+    /// What a type has under keys of several things; `nil` without such keys.
+    @inline(__always)
+    private func lists(of type: Int) -> KeyMerging.Lists? {
+        if type < areKeysDistinct.count, areKeysDistinct[type] { return nil }
+        return newLists(of: type)
+    }
+
+    @inline(never)
+    private func newLists(of type: Int) -> KeyMerging.Lists? {
+        let lists = keys.lists(of: type)
+        areKeysDistinct.extend(to: type + 1, with: false)
+        areKeysDistinct[type] = lists.count == 0
+        return lists.count > 0 ? lists : nil
     }
 
     /// Gives the innermost element the type that its `xsi:type` names.
@@ -345,7 +359,7 @@ final class TypeFollower: ElementShaper {
             let message = "has \(SchemaWords.found(text, space.tree)), where the schema allows no text"
             return .fault(ElementFault(at: place(of: state), message))
         }
-        let isListed = merging?.lists(of: state.type).hasText == true
+        let isListed = lists(of: state.type)?.hasText == true
         return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
     }
 
@@ -364,7 +378,7 @@ final class TypeFollower: ElementShaper {
         let number = number(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
         if let place = schema.types.attributes.place(of: number, in: state.type, range) {
             let type = schema.types.attributes[place].type
-            let isListed = merging?.lists(of: state.type).attributes.contains(place) == true
+            let isListed = lists(of: state.type)?.attributes.contains(place) == true
             return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
         }
         let (isLookedUp, fault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
