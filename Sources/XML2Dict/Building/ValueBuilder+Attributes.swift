@@ -123,7 +123,8 @@ extension ValueBuilder {
     private mutating func addRecords(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
             guard let (entry, written) = try entry(of: name, value, for: .record) else { continue }
-            try finishRecord(entry, open[open.count &- 1], attribute: written)
+            // A record stands alone, also where its type has a list of its key.
+            try finishRecord(entry.unlisted, open[open.count &- 1], attribute: written)
         }
     }
 

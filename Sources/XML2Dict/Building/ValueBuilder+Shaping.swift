@@ -52,7 +52,7 @@ extension ValueBuilder {
     mutating func takeMismatches() -> [LocatedMismatch] {
         defer { form.shaping?.mismatches = [] }
         // The content of a record that was left out.
-        if records.isEmpty { forgetContent() }
+        if records.isEmpty, deliversRecords { forgetContent() }
         return form.shaping?.mismatches ?? []
     }
 
