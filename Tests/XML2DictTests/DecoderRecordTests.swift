@@ -42,6 +42,36 @@ struct DecoderRecordTests {
         "3 -",
     ]
 
+    /// A record that keeps a part of its document as a value, or its decoder.
+    private struct Kept: Decodable {
+        enum CodingKeys: CodingKey { case id }
+
+        let id: XMLValue?
+        let decoder: (any Decoder)?
+
+        init(from decoder: any Decoder) throws {
+            let id = try decoder.container(keyedBy: CodingKeys.self).decode(XMLValue.self, forKey: .id)
+            self.id = id.int?.isMultiple(of: 2) == true ? id : nil
+            self.decoder = id.int?.isMultiple(of: 3) == true ? decoder : nil
+        }
+    }
+
+    @Test("Values and decoders that a record keeps stay as they are", arguments: [1, 2])
+    func kept(threads: Int) throws {
+        let xml = "<feed>" + (0..<100).map { "<item id='\($0)'><b>\($0)</b></item>" }.joined() + "</feed>"
+        var decoder = XMLDecoder()
+        decoder.readingThreads = ReadingThreads(threads)
+        decoder.readingThreads.partSize = 64
+        var records = try decoder.records(of: Kept.self, at: "item", in: .string(xml))
+        var found: [Kept] = []
+        while let record = try records.next() { found.append(record) }
+        #expect(found.count == 100)
+        for (id, record) in found.enumerated() {
+            #expect(record.id?.int == (id.isMultiple(of: 2) ? id : nil))
+            #expect(try record.decoder.map { try Item(from: $0).id } == (id.isMultiple(of: 3) ? id : nil))
+        }
+    }
+
     @Test("An undecodable record is an error with its line; the next follows")
     func sources() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path

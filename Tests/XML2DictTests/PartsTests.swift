@@ -252,7 +252,7 @@ struct PartsTests {
         var numbers: [Int] = []
         while let item = try records.next() { numbers.append(item.n) }
         #expect(numbers == Array(0..<40))
-        let hasReadInParts = records.hasReadInParts
+        let hasReadInParts = (records.stream.findingsOfParts != nil)
         #expect(hasReadInParts)
     }
 
@@ -304,7 +304,7 @@ extension PartedReading {
     /// The document as several threads read it; `nil` when one thread must read it.
     fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
         var stream = try DocumentStream(Plan(options), .bytes(bytes))
-        return stream.readInParts(reader(threads: 2, partSize: partSize).readingThreads)?.0
+        return stream.joinedDocument(reader(threads: 2, partSize: partSize).readingThreads)
     }
 
     /// Whether parts of a size give the whole result, without another reading by one thread.
@@ -312,6 +312,6 @@ extension PartedReading {
         guard let path else { return try valueOfParts(of: partSize) != nil }
         var records = try reader(threads: 2, partSize: partSize).records(at: path, in: .bytes(bytes), onError: policy)
         while try records.next() as XMLValue? != nil {}
-        return records.hasReadInParts
+        return records.stream.findingsOfParts != nil
     }
 }

@@ -209,19 +209,14 @@ struct Conversion {
             }
         case .lines(let lines):
             defer { outcome.skipped = records.skippedCount }
-            while lines.failure == nil {
-                let count = try records.writeNext(to: lines)
-                guard count > 0 else { break }
+            try records.write(to: lines) { count in
                 outcome.received += count
                 reports.progress?.records = outcome.received
             }
         case .learner(let learner):
-            let observation = try records.observe(by: learner)
+            let count = try records.observe(by: learner)
             try learner.checkLimit()
-            outcome.received = observation.count
-            outcome.skipped = observation.skippedCount
-            outcome.findings = observation.findings
-            return
+            (outcome.received, outcome.skipped) = (count, records.skippedCount)
         }
         outcome.findings = records.findings
     }

@@ -64,21 +64,29 @@ extension ValueBuilder {
         if let record = records.unsettled { records.settle(path(to: record)) }
     }
 
-    /// The record that waits, in the builder's own buffers.
-    var record: (entry: Entry, tree: StorageView)? {
-        guard let record = records.current else { return nil }
-        return (record.entry, tree)
+    /// The complete element, in the builder's own buffers: the record that waits, or else the document.
+    mutating func element() throws(BuildError) -> StoredValue {
+        if let record = records.current { return StoredValue(entry: record.entry, tree: tree) }
+        let document = try shapedDocument().document
+        return StoredValue(entry: document, tree: tree)
     }
 
-    /// Copies the record that waits into a separate value; `nil` when no record waits.
-    mutating func copyRecord() -> XMLValue? {
-        guard let record = records.current else { return nil }
+    /// Makes a separate value of the complete element: of the record that waits, or else of the document.
+    ///
+    /// - Parameter blocks: The blocks for the content of a record, which nothing else uses; the ones of the value afterwards.
+    /// - Returns: The value.
+    /// - Throws: `BuildError`: `tooMany` or `mismatch`.
+    mutating func takeElement(into blocks: inout StorageBlocks?) throws(BuildError) -> XMLValue {
+        guard let record = records.current else { return try takeDocument() }
         let place = record.element.place
         let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
-        let blocks = record.extent.copy(form.entries, form.nodes.text.bytes, form.lines)
+        let used = blocks ?? StorageBlocks()
+        used.copy(record.extent, form.entries, form.nodes.text.bytes, form.lines)
+        if blocks == nil { used.shrinkToFit() }
+        blocks = used
         let entry = record.extent.moved(record.entry)
         let storage = ValueStorage(
-            blocks,
+            used,
             names: open.names.list,
             rules.roles,
             origin: origin,
@@ -244,6 +252,25 @@ struct RecordQueue: ~Copyable {
     }
 }
 
+extension StorageBlocks {
+    /// Replaces the content by a copy of an extent.
+    func copy(
+        _ extent: ContentExtent,
+        _ allEntries: borrowing GrowableBuffer<Entry>,
+        _ allBytes: borrowing GrowableBuffer<UInt8>,
+        _ allLines: borrowing LineTable
+    ) {
+        entries.count = 0
+        entries.append(allEntries, extent.entries)
+        bytes.count = 0
+        bytes.append(allBytes, extent.bytes)
+        lines.removeAll()
+        lines.append(allLines, extent.entries, extent.bytes)
+        guard extent.entries.lowerBound + extent.bytes.lowerBound > 0 else { return }
+        for place in 0..<entries.count { entries[place] = extent.moved(entries[place]) }
+    }
+}
+
 /// The extent of a record's content in the builder's buffers, so that it can be copied without the rest.
 ///
 /// Elements end in the order of their content, so the content of a record is one range of each buffer:
@@ -253,23 +280,7 @@ struct ContentExtent {
     let entries: Range<Int>
     let bytes: Range<Int>
 
-    /// Copies the extent.
-    func copy(
-        _ allEntries: borrowing GrowableBuffer<Entry>,
-        _ allBytes: borrowing GrowableBuffer<UInt8>,
-        _ allLines: borrowing LineTable
-    ) -> StorageBlocks {
-        var entries = GrowableBuffer<Entry>(), bytes = GrowableBuffer<UInt8>()
-        entries.append(allEntries, self.entries)
-        bytes.append(allBytes, self.bytes)
-        if self.entries.lowerBound + self.bytes.lowerBound > 0 {
-            for place in 0..<entries.count { entries[place] = moved(entries[place]) }
-        }
-        let lines = allLines.copy(self.entries, self.bytes)
-        return StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines)
-    }
-
-    /// An entry of the extent, whose content is in the copy.
+    /// An entry of the extent, whose content is in a copy.
     func moved(_ entry: Entry) -> Entry {
         entry.moved(entries: -entries.lowerBound, bytes: -bytes.lowerBound)
     }

@@ -274,7 +274,7 @@ struct ValueBuilder: ~Copyable {
     }
 
     /// Makes the entry of the document in its shape, and finds the entry of its root.
-    private mutating func shapedDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
+    mutating func shapedDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         let (document, root) = try endDocument()
         guard let shaped = try shaped(document), !shaped.isIdentical(to: document) else { return (document, root) }
         guard let root else { return (shaped, nil) }

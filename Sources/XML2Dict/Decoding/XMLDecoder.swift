@@ -199,9 +199,7 @@ public struct XMLDecoder: Sendable {
         _ policy: XMLOptions.ErrorPolicy,
         _ threads: ReadingThreads
     ) throws(XMLError) -> XMLRecords<Record> {
-        try XMLRecords(reader.stream(at: path, in: source, policy), threads) { [self] in
-            conversion(to: type, source.name)
-        }
+        try XMLRecords(reader.stream(at: path, in: source, policy), sink(of: type, source.name), threads)
     }
 
     /// Opens several documents, one after the other in one source, whose roots are then decoded one at a time.
@@ -215,11 +213,16 @@ public struct XMLDecoder: Sendable {
         of type: Root.Type,
         in source: XMLSource
     ) throws(XMLError) -> XMLRecords<Root> {
-        try XMLRecords(reader.series(in: source), .none) { [self] in rootConversion(to: type, source.name) }
+        try XMLRecords(reader.series(in: source), RecordSink { rootConversion(to: type, source.name) })
+    }
+
+    /// A sink that decodes records.
+    func sink<Record: Decodable>(of type: Record.Type, _ file: String? = nil) -> RecordSink<Record> {
+        RecordSink { conversion(to: type, file) }
     }
 
     /// The function that decodes the records of one reader.
-    func conversion<Record: Decodable>(
+    private func conversion<Record: Decodable>(
         to type: Record.Type,
         _ file: String? = nil
     ) -> (XMLValue) throws -> Record {
@@ -228,7 +231,7 @@ public struct XMLDecoder: Sendable {
     }
 
     /// The function that decodes the roots of the documents of one reader.
-    func rootConversion<Root: Decodable>(
+    private func rootConversion<Root: Decodable>(
         to type: Root.Type,
         _ file: String? = nil
     ) -> (XMLValue) throws -> Root {
@@ -349,7 +352,7 @@ extension XMLDecoder {
         in chunks: Chunks,
         onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
+        try reader.records(at: path, in: chunks, policy, sink(of: type))
     }
 
     /// Several documents that arrive in chunks, one after the other, whose roots are decoded.
@@ -363,7 +366,7 @@ extension XMLDecoder {
         of type: Root.Type,
         in chunks: Chunks
     ) throws(XMLError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
-        try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
+        try reader.documents(in: chunks, RecordSink { rootConversion(to: type) })
     }
 }
 
@@ -382,7 +385,7 @@ extension XMLPushRecords where Record: Decodable {
         _ decoder: XMLDecoder = XMLDecoder(),
         onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) {
-        self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
+        self.init(try decoder.reader.stream(at: path, policy), decoder.sink(of: type))
     }
 }
 

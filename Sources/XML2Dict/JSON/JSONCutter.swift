@@ -100,11 +100,13 @@ final class JSONCutter {
     }
 }
 
-/// Writes many values to a file, one JSON text a line, through one buffer.
+/// Writes many values, one JSON text a line: to a file, through one buffer, or into memory, for the lines of a file.
 package final class RecordLines {
     private var writer: JSONWriter
     /// The format of each value.
-    let format: XMLValue.JSONFormat
+    private let format: XMLValue.JSONFormat
+    /// The memory of lines that are written to the file.
+    private let pool: BufferPool
 
     /// The first error; after it, nothing is written.
     package private(set) var failure: XMLError?
@@ -114,16 +116,29 @@ package final class RecordLines {
     ///   - format: The format of each value.
     package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
         self.format = format
+        pool = BufferPool()
         writer = JSONWriter(format, to: .file(fileDescriptor))
     }
+
+    private init(like other: RecordLines) {
+        format = other.format
+        pool = other.pool
+        writer = JSONWriter(format, into: pool.take())
+    }
+
+    /// Lines in memory, of another part of a document.
+    ///
+    /// Any thread calls it.
+    func another() -> RecordLines { RecordLines(like: self) }
 
     /// Writes a value and a line break into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
         attempt { (writer) throws(SystemError) in try writer.writeLine(entry, in: tree) }
     }
 
-    /// Writes lines that another writer has made.
-    func write(_ lines: JSONText) {
+    /// Writes lines that are in memory.
+    func add(_ next: RecordLines) {
+        let lines = JSONText(next.writer.takeText(), pool)
         attempt { (writer) throws(SystemError) in
             try writer.output.flush()
             try writer.output.write(lines.text)

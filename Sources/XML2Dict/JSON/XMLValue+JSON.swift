@@ -99,14 +99,11 @@ extension XMLValue: CustomStringConvertible {
 /// Text of JSON that a thread has made, for another one to write.
 final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
-    /// The number of its values, if each is on a separate line.
-    let count: Int
     /// The pool that gets the memory afterwards.
     private let pool: BufferPool
 
-    init(_ text: consuming GrowableBuffer<UInt8>, count: Int = 0, _ pool: BufferPool) {
+    init(_ text: consuming GrowableBuffer<UInt8>, _ pool: BufferPool) {
         self.text = text
-        self.count = count
         self.pool = pool
     }
 

@@ -118,6 +118,7 @@ package final class Plan: Sendable {
     var ofParts: Plan {
         var options = options, input = input
         options.shaping?.fault = .error
+        options.requiresMatch = false
         input.encoding = nil
         return Plan(options, paths.marked, input, recordsAt: records, onError: .stop, isSeries: false)
     }

@@ -3,7 +3,7 @@
 ///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
 /// The builder gets what is not inside one part: the elements that were open at a cut.
-final class DocumentJoiner: PartCollector, @unchecked Sendable {
+final class DocumentJoiner: @unchecked Sendable {
     private let monitor = Monitor()
     /// It folds the elements that were open at a cut, and numbers the names of all parts.
     private var builder: ValueBuilder
@@ -18,21 +18,20 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
 
     // MARK: One part
 
-    func prepare(_ parser: borrowing ExpatParser) {
-        if let last = monitor.locked({ parts.last }) { parser.builder.reserveRoom(like: last) }
+    /// Prepares the builder of a part.
+    ///
+    /// Any thread calls it.
+    func prepare(_ builder: inout ValueBuilder) {
+        if let last = monitor.locked({ parts.last }) { builder.reserveRoom(like: last) }
     }
 
-    func collect(_ parser: borrowing ExpatParser) {}
-
-    func finish(_ parser: borrowing ExpatParser) throws(XMLError) -> BuiltPart {
-        let part = try parser.results { builder throws(BuildError) in try take(&builder) }
-        guard let part else { throw XMLError(.defect, "the part has too many names") }
-        return part
-    }
-
-    /// Takes the content of a part from its builder; `nil` when that is not possible.
-    private func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
-        guard builder.open.names.count <= Self.mostNames else { return nil }
+    /// Takes the content of a part from its builder.
+    ///
+    /// Any thread calls it.
+    ///
+    /// - Throws: `BuildError.tooMany` for a part with too many names.
+    func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart {
+        guard builder.open.names.count <= Self.mostNames else { throw .tooMany }
         var numbers = GrowableBuffer<Int32>()
         try monitor.locked { () throws(BuildError) in
             for number in 0..<builder.open.names.count {

@@ -223,3 +223,39 @@ struct PartSums {
         return !plan.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty
     }
 }
+
+extension Plan {
+    /// Whether reading the parts gives the same result as reading the whole document.
+    ///
+    /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the
+    /// elements around the part.
+    var canBeReadInParts: Bool {
+        guard !input.isConcatenated, input.encoding == nil, input.entities != .html, !input.replacesInvalidCharacters,
+            ExpatParser.checksAllUTF8
+        else { return false }
+        // One builder checks the shape of a whole document, at its end.
+        return records != nil || shaping == nil
+    }
+}
+
+/// A part of a document, which a separate parser can read: a segment, and its bytes.
+final class DocumentPart: @unchecked Sendable {
+    let segment: Segment
+    /// The bytes, which no parser has read.
+    let text: InputText
+    /// How many bytes it has.
+    let byteCount: Int
+    let isLast: Bool
+
+    var isFirst: Bool { segment.place.bytes == 0 }
+
+    /// The place of its end in the document.
+    var end: Int { segment.place.bytes + byteCount }
+
+    init(_ segment: Segment, _ text: InputText) {
+        self.segment = segment
+        self.text = text
+        byteCount = text.unread.count
+        isLast = segment.endTags == nil
+    }
+}

@@ -1,53 +1,17 @@
-/// Reading a document for an observer of its content, and in parts by several threads.
+/// Reading a document in parts by several threads.
 extension DocumentStream {
-    // MARK: Observing
-
-    /// Reads to the end of the input; an observer gets all content.
+    /// Begins to read the records of the document in parts, by several threads, each with a sink like another one.
     ///
-    /// - Returns: How many records or documents there were.
-    /// - Throws: An `XMLError` of the document or the source.
-    mutating func observe(by observer: any ContentObserver) throws(XMLError) -> Int {
-        self.observer = observer
-        defer { self.observer = nil }
-        begin(observer)
-        var count = 0
-        while try advance() {
-            count += 1
-            if let record {
-                observer.observe(record.entry, in: record.tree)
-            } else if plan.isSeries {
-                try observeDocument(by: observer)
-            }
-        }
-        guard plan.records == nil, !plan.isSeries else { return count }
-        try observeDocument(by: observer)
-        return 1
+    /// - Returns: The parts; `nil` when this stream must read the document.
+    func parts<Sink: PartSink>(_ threads: ReadingThreads, like sink: Sink) -> DocumentParts<Sink>? {
+        plan.records == nil ? nil : parts(threads, needsPlaces: Sink.needsPlaces) { sink.another() }
     }
 
-    func begin(_ observer: any ContentObserver) {
-        if plan.records == nil { parser.liftResultLimit() }
-        observer.beginDocument(parser.builder.rules.roles)
-    }
-
-    private mutating func observeDocument(by observer: any ContentObserver) throws(XMLError) {
-        let document = try takeDocument()
-        observer.observe(document.entry, in: document.storage.tree)
-    }
-
-    // MARK: Parts
-
-    /// Begins to read the parts of the document, by several threads.
-    ///
-    /// - Parameters:
-    ///   - threads: The threads.
-    ///   - needsLines: Whether records have lines and columns.
-    ///   - makeCollector: Makes what collects the content of a part.
-    /// - Returns: The contents; `nil` when this stream must read the document.
-    func parts<Collector: PartCollector>(
+    private func parts<Sink: ElementSink>(
         _ threads: ReadingThreads,
-        needsLines: Bool,
-        _ makeCollector: @escaping () -> Collector
-    ) -> DocumentParts<Collector.Content>? {
+        needsPlaces: Bool,
+        _ makeSink: @escaping () -> Sink
+    ) -> DocumentParts<Sink>? {
         guard threads.count > 1, let source = parser.source?.reopened() else { return nil }
         return DocumentParts(
             source,
@@ -56,32 +20,27 @@ extension DocumentStream {
             threads: threads.count,
             threads.sizes,
             isUTF8: parser.isUTF8,
-            needsLines: needsLines,
-            makeCollector
+            needsLines: needsPlaces,
+            makeSink
         )
     }
 
-    /// Whether the content is records, and not documents.
-    var hasRecords: Bool { plan.records != nil }
-
     /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
-    mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> (
-        XMLValue, ReadingFindings
-    )? {
+    mutating func joinedDocument(_ threads: ReadingThreads, _ watcher: (any InputWatcher)? = nil) -> XMLValue? {
         guard threads.count > 1, plan.records == nil else { return nil }
         let joiner = DocumentJoiner(plan)
-        guard let parts = parts(threads, needsLines: false, { joiner }) else { return nil }
+        guard let parts = parts(threads, needsPlaces: false, { JoinedPart(for: joiner) }) else { return nil }
         while true {
             switch parts.next() {
-            case .content(let part, let end):
-                guard (try? joiner.join(part)) != nil else { return nil }
-                hasRead(end)
+            case .content(let part, _, let end):
+                guard let content = part.content, (try? joiner.join(content)) != nil else { return nil }
+                watcher?.hasRead(end)
             case .end(let findings):
                 guard parts.leaveRoom(for: joiner.resultByteCount), let value = try? joiner.takeDocument() else {
                     return nil
                 }
-                skipAll()
-                return (value, findings)
+                end(withFindings: findings)
+                return value
             case .doubt: return nil
             }
         }
@@ -95,14 +54,6 @@ extension DocumentStream {
         if count > 0, parser.source?.hasChanged == true {
             throw end(XMLError(.readFailed, "the file was changed while it was read"))
         }
-        for _ in 0..<count {
-            guard try advance() else { return }
-        }
-    }
-
-    /// Ends the stream, whose content was read in parts.
-    mutating func skipAll() {
-        parser.source?.skipAll()
-        state = .done
+        _ = try drain(into: PassingSink(), atMost: count)
     }
 }

@@ -1,9 +1,9 @@
-/// A document, or several, on the way from a source through a parser; all readers use it.
+/// A document, or several, on the way from a source through a parser to a sink; all readers drain it.
 ///
-///     XMLReader           reads a file or memory to its end
-///     XMLRecords          reads a file or memory up to each record
-///     XMLPushReader       reads the chunks that the caller has fed so far
-///     XMLPushRecords      reads such chunks up to each record; XMLAsyncRecords feeds it from an asynchronous sequence
+///     XMLReader, XMLRecords                 a file or memory ──┐
+///     XMLPushReader, XMLPushRecords         chunks, fed ───────┼──▶ DocumentStream ──▶ ElementSink
+///     XMLAsyncRecords                       chunks, awaited ───┤
+///     DocumentParts                         parts of a file ───┘
 ///
 ///     parsing ──▶ between                a document of a series is complete; the next one begins
 ///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
@@ -37,8 +37,10 @@ struct DocumentStream: ~Copyable {
     private(set) var skippedCount = 0
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
-    /// The observer of the content, which is then not kept.
-    var observer: (any ContentObserver)?
+    /// Whether a document begins, which no sink knows yet.
+    private var isAtBeginning = true
+    /// The findings about the document, if all of it was read in parts.
+    private(set) var findingsOfParts: ReadingFindings?
 
     /// A document of a source, or one whose chunks the caller feeds.
     ///
@@ -108,13 +110,31 @@ struct DocumentStream: ~Copyable {
         return stream
     }
 
+    /// A part of a document, which one of several threads reads.
+    ///
+    /// - Throws: An `XMLError` when the context of the part cannot be read.
+    static func of(
+        _ part: DocumentPart,
+        _ plan: Plan,
+        source records: RecordOriginBase,
+        isUTF8: Bool
+    ) throws(XMLError) -> DocumentStream {
+        // Only the first part has a declaration.
+        var stream = DocumentStream(plan, source: records, text: part.text, isUTF8: isUTF8 || !part.isFirst)
+        stream.finish()
+        try stream.parser.begin(part.segment)
+        return stream
+    }
+
     /// The error that ended the document.
     var failure: XMLError? { if case .failed(let error) = state { error } else { nil } }
+
+    var hasFailed: Bool { if case .failed = state { true } else { false } }
 
     /// Whether the caller can feed no more chunks.
     var isFinished: Bool { parser.isSourceLast }
 
-    /// Adds a chunk, which `advance` reads.
+    /// Adds a chunk, which `drain` reads.
     ///
     /// - Throws: The `XMLError` that ended the document, or one with the code `finished`.
     @inline(never)
@@ -129,32 +149,52 @@ struct DocumentStream: ~Copyable {
         parser.isSourceLast = true
     }
 
-    /// Reads up to the next record, or up to the bytes that are ready.
+    /// Reads on, and delivers each element that is complete to a sink, up to the bytes that are ready.
     ///
-    /// - Returns: Whether there is a record: `false` at the end of the input, and while more must be fed. In a series
-    ///   of documents, each document is a record.
-    /// - Throws: An `XMLError` of the document or the source, after all records that were complete before it.
-    ///   No record follows an error.
+    /// - Parameters:
+    ///   - sink: The sink.
+    ///   - count: How many elements it gets at most.
+    /// - Returns: How many it got: fewer at the end of the input, and while more must be fed.
+    /// - Throws: An `XMLError` of the document or the source, after all elements that were complete before it.
+    ///   No element follows an error.
     @inline(never)
-    mutating func advance() throws(XMLError) -> Bool {
+    mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
+        var delivered = 0
         do throws(XMLError) {
-            while try step() {
-                if let observer, plan.records == nil { parser.builder.observeContent(by: observer) }
+            while delivered < count {
+                if isAtBeginning {
+                    isAtBeginning = false
+                    sink.begin(parser)
+                }
+                guard try step() else { break }
+                sink.look(at: &parser.builder)
                 if parser.builder.hasMismatches { reportMismatches() }
                 if delayed != nil { try countDownToDelayedError() }
-                if parser.hasRecord { return true }
-                if case .between = state { return true }
+                guard parser.hasRecord || isBetween else { continue }
+                try deliver(to: sink)
+                delivered += 1
             }
-            guard isFinished, isOpen else { return false }
+            guard delivered < count, isFinished, isOpen else { return delivered }
             if plan.requiresMatch, let message = parser.builder.missingMatch {
                 throw XMLError(.noMatch, message)
             }
             state = .done
-            return plan.isSeries
+            guard plan.records == nil else { return delivered }
+            try deliver(to: sink)
+            return delivered + 1
         } catch {
             throw end(error)
         }
     }
+
+    /// Delivers the record that waits, or the document.
+    @inline(__always)
+    private mutating func deliver(to sink: any ElementSink) throws(XMLError) {
+        try parser.results { builder throws(BuildError) in try sink.receive(&builder) }
+        if parser.builder.hasMismatches { reportMismatches() }
+    }
+
+    private var isBetween: Bool { if case .between = state { true } else { false } }
 
     private var isOpen: Bool {
         switch state {
@@ -169,7 +209,9 @@ struct DocumentStream: ~Copyable {
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
-        case .between(let place): try beginNextDocument(at: place)
+        case .between(let place):
+            try beginNextDocument(at: place)
+            return true
         case .deciding(let error): return try decide(error)
         case .searching(let cutOff): return try search(cutOff)
         case .parsing: break
@@ -199,7 +241,7 @@ struct DocumentStream: ~Copyable {
         state = .parsing
         let place = try parser.beginNextDocument(records, at: place, isLate: isLate)
         recovery?.beginNextDocument(at: place)
-        if let observer { begin(observer) }
+        isAtBeginning = true
     }
 
     // MARK: Broken records
@@ -270,21 +312,6 @@ struct DocumentStream: ~Copyable {
         guard let (error, recordCount) = delayed?.value else { return }
         guard recordCount > 0 else { throw error }
         delayed = Boxed((error, recordCount - 1))
-    }
-
-    /// Makes the next record of its value; the policy may skip records that do not decode.
-    ///
-    /// - Returns: The record; `nil` where `nextRecord` finds none.
-    /// - Throws: An `XMLError` of the document or the source, and the errors of `make`.
-    mutating func next<Record>(_ make: (XMLValue) throws -> Record) throws -> Record? {
-        while let value = try nextRecord() {
-            do {
-                return try make(value)
-            } catch let error as DecodingError where plan.policy.skips {
-                try skip(error)
-            }
-        }
-        return nil
     }
 
     /// Reports a record that did not decode.
@@ -377,34 +404,23 @@ struct DocumentStream: ~Copyable {
     /// - Throws: An `XMLError` of the document or the source.
     @inline(never)
     mutating func document() throws(XMLError) -> XMLValue {
-        _ = try advance()
-        return try takeDocument()
+        let sink = RecordSink.ofValues
+        guard try drain(into: sink) > 0 else { throw failure ?? XMLError(.finished, "the document was read before") }
+        return sink.takeValue()
     }
 
-    mutating func takeDocument() throws(XMLError) -> XMLValue {
-        do throws(XMLError) {
-            let document = try parser.results { builder throws(BuildError) in try builder.takeDocument() }
-            if parser.builder.hasMismatches { reportMismatches() }
-            return document
-        } catch {
-            throw end(error)
-        }
+    /// Ends the stream, whose content was read in parts.
+    mutating func end(withFindings findings: ReadingFindings) {
+        parser.source?.skipAll()
+        findingsOfParts = findings
+        state = .done
     }
-
-    /// The next record, as a separate value; `nil` where `advance` finds none.
-    ///
-    /// - Throws: An `XMLError` of the document or the source.
-    mutating func nextRecord() throws(XMLError) -> XMLValue? {
-        guard try advance() else { return nil }
-        return plan.isSeries ? try takeDocument() : parser.builder.copyRecord()
-    }
-
-    /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.
-    var record: (entry: Entry, tree: StorageView)? { parser.builder.record }
 
     /// The number of the current document, when the input may be several documents.
     var documentNumber: Int? { records.document }
 
     /// The findings about the documents so far.
-    var findings: ReadingFindings { ReadingFindings(unmatched: parser.builder.unmatched, notes: parser.notes) }
+    var findings: ReadingFindings {
+        findingsOfParts ?? ReadingFindings(unmatched: parser.builder.unmatched, notes: parser.notes)
+    }
 }

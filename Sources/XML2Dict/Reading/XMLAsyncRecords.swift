@@ -19,17 +19,13 @@ public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
     private let chunks: Chunks
     private let plan: Plan
-    /// Makes the function that makes records of values, for one iterator.
-    private let makeConversion: () -> (XMLValue) throws -> Record
+    /// Each iterator has a sink like this one.
+    private let sink: RecordSink<Record>
 
-    init(
-        _ chunks: Chunks,
-        _ plan: Plan,
-        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
-    ) {
+    init(_ chunks: Chunks, _ plan: Plan, _ sink: RecordSink<Record>) {
         self.chunks = chunks
         self.plan = plan
-        self.makeConversion = makeConversion
+        self.sink = sink
     }
 
     /// An iterator that has read nothing yet.
@@ -44,7 +40,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 
     func makeIterator() -> Iterator {
-        Iterator(chunks.makeAsyncIterator(), plan, makeConversion())
+        Iterator(chunks.makeAsyncIterator(), plan, sink.another())
     }
 
     /// An iterator over the records.
@@ -52,17 +48,13 @@ where Chunks.Element: Collection<UInt8> {
     /// Its copies read one document: each record goes to the copy that asks for it.
     struct Iterator: AsyncIteratorProtocol {
         private let plan: Plan
-        private let makeRecord: (XMLValue) throws -> Record
+        private let sink: RecordSink<Record>
         private let reading: Reading
 
-        fileprivate init(
-            _ chunks: Chunks.AsyncIterator,
-            _ plan: Plan,
-            _ makeRecord: @escaping (XMLValue) throws -> Record
-        ) {
+        fileprivate init(_ chunks: Chunks.AsyncIterator, _ plan: Plan, _ sink: RecordSink<Record>) {
             reading = Reading(chunks)
             self.plan = plan
-            self.makeRecord = makeRecord
+            self.sink = sink
         }
 
         /// The next record, or `nil` when the document has ended.
@@ -72,26 +64,15 @@ where Chunks.Element: Collection<UInt8> {
         /// - Throws: An ``XMLError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            let document = reading.document(plan)
-            while !document.hasFailed {
-                let value: XMLValue
-                do {
-                    try Task.checkCancellation()
-                    guard let record = try document.stream.nextRecord() else {
-                        if document.stream.isFinished { return nil }
-                        try await reading.feed(document, isolation: actor)
-                        continue
-                    }
-                    value = record
-                } catch {
-                    document.hasFailed = true
-                    throw error
+            let document = reading.document(plan, sink)
+            while !document.isClosed {
+                if Task.isCancelled {
+                    document.isClosed = true
+                    throw CancellationError()
                 }
-                do {
-                    return try makeRecord(value)
-                } catch let error as DecodingError where plan.policy.skips {
-                    try document.skip(error)
-                }
+                if let record = try document.records.next() { return record }
+                if document.records.isFinished { return nil }
+                try await reading.feed(document, isolation: actor)
             }
             return nil
         }
@@ -112,9 +93,9 @@ where Chunks.Element: Collection<UInt8> {
         }
 
         /// The document, which begins with the first record.
-        func document(_ plan: Plan) -> Document {
+        func document(_ plan: Plan, _ sink: RecordSink<Record>) -> Document {
             if let document { return document }
-            let new = Document(DocumentStream(plan))
+            let new = Document(XMLPushRecords(DocumentStream(plan), sink))
             document = new
             return new
         }
@@ -131,30 +112,25 @@ where Chunks.Element: Collection<UInt8> {
                 waiting = []
                 for copy in resumed { copy.resume() }
             }
-            if let chunk = try await chunks.next(isolation: actor) {
-                try document.stream.feed(chunk)
-            } else {
+            do {
+                if let chunk = try await chunks.next(isolation: actor) { return try document.records.feed(chunk) }
                 // A sequence may end early because the task was cancelled; the document has not ended then.
                 try Task.checkCancellation()
-                document.stream.finish()
+                document.records.finish()
+            } catch {
+                document.isClosed = true
+                throw error
             }
         }
     }
 
-    /// A document, and whether an error has ended it.
+    /// A document, and whether an error of the chunks, or the cancellation of the task, has ended it.
     private final class Document {
-        var stream: DocumentStream
-        var hasFailed = false
+        var records: XMLPushRecords<Record>
+        var isClosed = false
 
-        init(_ stream: consuming DocumentStream) {
-            self.stream = stream
-        }
-
-        /// Reports a record that did not decode, or fails if there are too many.
-        func skip(_ error: DecodingError) throws(XMLError) {
-            hasFailed = true
-            try stream.skip(error)
-            hasFailed = false
+        init(_ records: consuming XMLPushRecords<Record>) {
+            self.records = records
         }
     }
 }

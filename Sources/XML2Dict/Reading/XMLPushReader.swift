@@ -10,6 +10,7 @@
 /// the chunks show it, and `finish` throws the errors of an incomplete document.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
+    private let sink = RecordSink.ofValues
 
     /// A reader with these options.
     ///
@@ -29,7 +30,7 @@ public struct XMLPushReader: ~Copyable {
     ///   after `finish`.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         try stream.feed(bytes)
-        _ = try stream.advance()
+        _ = try stream.drain(into: sink)
     }
 
     /// Ends the document.
@@ -41,7 +42,8 @@ public struct XMLPushReader: ~Copyable {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }
         stream.finish()
-        return try stream.document()
+        _ = try stream.drain(into: sink)
+        return sink.takeValue()
     }
 }
 

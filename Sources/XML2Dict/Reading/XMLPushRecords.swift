@@ -13,12 +13,15 @@
 /// A record arrives with the chunk that completes it. The records do not depend on the size of the chunks.
 public struct XMLPushRecords<Record>: ~Copyable {
     private var stream: DocumentStream
-    private let makeRecord: (XMLValue) throws -> Record
+    private let reading: RecordReading<RecordSink<Record>>
 
-    init(_ stream: consuming DocumentStream, _ makeRecord: @escaping (XMLValue) throws -> Record) {
+    init(_ stream: consuming DocumentStream, _ sink: RecordSink<Record>) {
         self.stream = stream
-        self.makeRecord = makeRecord
+        reading = RecordReading(sink)
     }
+
+    /// Whether there are no more records.
+    var isFinished: Bool { stream.isFinished || stream.hasFailed }
 
     /// Adds the next chunk of the document, which `next` reads.
     ///
@@ -40,7 +43,7 @@ public struct XMLPushRecords<Record>: ~Copyable {
     /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
     ///   with the record after it. An ``XMLError`` for the document, after all records that were complete before it; no record follows.
     public mutating func next() throws -> Record? {
-        try stream.next(makeRecord)
+        try reading.record(of: &stream)
     }
 }
 
@@ -61,7 +64,7 @@ extension XMLPushRecords<XMLValue> {
         _ options: XMLOptions = .xmlreader,
         onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) {
-        self.init(try XMLReader(options).stream(at: path, policy)) { $0 }
+        self.init(try XMLReader(options).stream(at: path, policy), .ofValues)
     }
 
     /// The next record in the chunks that have been fed.
@@ -71,6 +74,6 @@ extension XMLPushRecords<XMLValue> {
     /// - Throws: An ``XMLError`` for the document, after all records that were complete before it. No record
     ///   follows an error.
     public mutating func next() throws(XMLError) -> XMLValue? {
-        try stream.nextRecord()
+        try reading.value(of: &stream)
     }
 }

@@ -71,7 +71,7 @@ public struct XMLReader: Sendable {
     }
 
     private func read(_ stream: consuming DocumentStream) throws(XMLError) -> XMLValue {
-        if let (value, _) = stream.readInParts(readingThreads) { return value }
+        if let value = stream.joinedDocument(readingThreads) { return value }
         return try stream.document()
     }
 
@@ -99,7 +99,7 @@ public struct XMLReader: Sendable {
         in source: XMLSource,
         onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLRecords<XMLValue> {
-        XMLRecords(try stream(at: path, in: source, policy), readingThreads) { { $0 } }
+        XMLRecords(try stream(at: path, in: source, policy), .ofValues, readingThreads)
     }
 
     /// Opens several documents, one after the other in one source, which are then read one at a time.
@@ -120,7 +120,7 @@ public struct XMLReader: Sendable {
     /// - Returns: The values of the documents.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func documents(in source: XMLSource) throws(XMLError) -> XMLRecords<XMLValue> {
-        XMLRecords(try series(in: source), .none) { { $0 } }
+        XMLRecords(try series(in: source), .ofValues)
     }
 
     // MARK: For records of any type
@@ -209,7 +209,7 @@ extension XMLReader {
         in chunks: Chunks,
         onError policy: XMLOptions.ErrorPolicy = .stop
     ) throws(XMLError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
-        try records(at: path, in: chunks, policy) { { $0 } }
+        try records(at: path, in: chunks, policy, .ofValues)
     }
 
     /// Several documents that arrive in chunks, one after the other.
@@ -222,24 +222,24 @@ extension XMLReader {
     public func documents<Chunks: AsyncSequence>(
         in chunks: Chunks
     ) throws(XMLError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
-        try documents(in: chunks) { { $0 } }
+        try documents(in: chunks, .ofValues)
     }
 
-    /// Several documents that arrive in chunks; a function makes values of any type of them.
+    /// Several documents that arrive in chunks; each iterator has a sink like this one.
     func documents<Record, Chunks: AsyncSequence>(
         in chunks: Chunks,
-        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+        _ sink: RecordSink<Record>
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try plans.plan(isSeries: true), makeConversion)
+        XMLAsyncRecords(chunks, try plans.plan(isSeries: true), sink)
     }
 
-    /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.
+    /// The records of a document that arrives in chunks; each iterator has a sink like this one.
     func records<Record, Chunks: AsyncSequence>(
         at path: XMLPath,
         in chunks: Chunks,
         _ policy: XMLOptions.ErrorPolicy,
-        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+        _ sink: RecordSink<Record>
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try plans.plan(recordsAt: path, onError: policy), makeConversion)
+        XMLAsyncRecords(chunks, try plans.plan(recordsAt: path, onError: policy), sink)
     }
 }

@@ -68,19 +68,22 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// Copies the lines of the content in two ranges, which begin at 0 in the copy.
-    func copy(_ entries: Range<Int>, _ bytes: Range<Int>) -> LineTable {
-        LineTable(dictionaries: Self.copy(dictionaries, entries), texts: Self.copy(texts, bytes))
+    /// Appends the lines of the content in two ranges of another table, which begin at 0 here.
+    mutating func append(_ other: borrowing LineTable, _ entries: Range<Int>, _ bytes: Range<Int>) {
+        Self.append(other.dictionaries, entries, to: &dictionaries)
+        Self.append(other.texts, bytes, to: &texts)
     }
 
-    private static func copy(_ lines: borrowing GrowableBuffer<Line>, _ range: Range<Int>) -> GrowableBuffer<Line> {
-        var copy = GrowableBuffer<Line>()
+    private static func append(
+        _ lines: borrowing GrowableBuffer<Line>,
+        _ range: Range<Int>,
+        to own: inout GrowableBuffer<Line>
+    ) {
         for place in firstPlace(of: range.lowerBound, in: lines)..<lines.count {
             let line = lines[place]
             guard line.offset < range.upperBound else { break }
-            copy.append(Line(offset: line.offset - range.lowerBound, line: line.line))
+            own.append(Line(offset: line.offset - range.lowerBound, line: line.line))
         }
-        return copy.take()
     }
 
     /// Changes the offsets of content that is moved; those that are settled already stay.

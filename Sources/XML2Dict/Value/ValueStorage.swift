@@ -119,9 +119,10 @@ package class ValueStorage: @unchecked Sendable {
 
 /// The large blocks of a storage, the lines of its elements if the options kept them, and the place of the document.
 final class StorageBlocks: @unchecked Sendable {
-    let entries: GrowableBuffer<Entry>
-    let bytes: GrowableBuffer<UInt8>
-    let lines: LineTable
+    // They change only while no storage has them.
+    var entries: GrowableBuffer<Entry>
+    var bytes: GrowableBuffer<UInt8>
+    var lines: LineTable
     /// The blocks of the parts of a document that was read in parts; the lines are for all of them.
     let parts: [StorageBlocks]
     // The storage sets these when it is made.
@@ -139,6 +140,13 @@ final class StorageBlocks: @unchecked Sendable {
         self.entries = entries
         self.bytes = bytes
         self.lines = lines
+    }
+
+    /// Gives up the room after the content.
+    func shrinkToFit() {
+        entries = entries.take()
+        bytes = bytes.take()
+        lines = lines.take()
     }
 
     fileprivate var byteCount: Int {

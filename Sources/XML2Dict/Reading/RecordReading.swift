@@ -1,0 +1,91 @@
+/// Fills a sink with the records of a document: those of its parts, which several threads read, and those that they
+/// leave to this thread.
+final class RecordReading<Sink: PartSink> {
+    private let sink: Sink
+    private let threads: ReadingThreads
+    private let watcher: (any InputWatcher)?
+    private var parts: DocumentParts<Sink>?
+    private var hasBegun = false
+    /// How many records came from parts.
+    private var countOfParts = 0
+
+    /// - Parameters:
+    ///   - sink: The sink.
+    ///   - threads: The threads that read the document.
+    ///   - watcher: Receives progress in parts.
+    init(_ sink: Sink, _ threads: ReadingThreads = .none, _ watcher: (any InputWatcher)? = nil) {
+        self.sink = sink
+        self.threads = threads
+        self.watcher = watcher
+    }
+
+    /// Adds records to the sink: those of a part, or some that this thread reads.
+    ///
+    /// - Parameters:
+    ///   - stream: The document.
+    ///   - count: How many records this thread reads at most.
+    /// - Returns: How many were added; 0 at the end, and while more must be fed.
+    /// - Throws: An `XMLError` of the document or the source.
+    func next(of stream: inout DocumentStream, atMost count: Int = 1) throws(XMLError) -> Int {
+        if !hasBegun {
+            hasBegun = true
+            parts = stream.parts(threads, like: sink)
+        }
+        if parts != nil, let count = try nextPart(of: &stream) { return count }
+        return try stream.drain(into: sink, atMost: count)
+    }
+
+    /// Adds the records of the next part that has some; `nil` when this thread continues.
+    private func nextPart(of stream: inout DocumentStream) throws(XMLError) -> Int? {
+        while let parts {
+            switch parts.next() {
+            case .content(let part, let count, let end):
+                watcher?.hasRead(end)
+                sink.add(part)
+                countOfParts += count
+                if count > 0 { return count }
+            case .end(let findings):
+                self.parts = nil
+                stream.end(withFindings: findings)
+            case .doubt:
+                self.parts = nil
+                try stream.skip(countOfParts)
+            }
+        }
+        return nil
+    }
+
+    /// Adds a record to the sink if none waits there, or the document.
+    ///
+    /// - Returns: Whether one waits now.
+    private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool
+    where Sink == RecordSink<Record> {
+        guard !stream.hasFailed else { return false }
+        guard sink.isEmpty else { return true }
+        if !hasBegun, let document = stream.joinedDocument(threads, watcher) {
+            sink.receive(document)
+            return true
+        }
+        return try next(of: &stream) > 0
+    }
+
+    /// The next value; `nil` at the end of the input, and while more must be fed.
+    func value(of stream: inout DocumentStream) throws(XMLError) -> XMLValue? where Sink == RecordSink<XMLValue> {
+        try fill(from: &stream) ? sink.takeValue() : nil
+    }
+
+    /// The next record; the policy may skip records that do not decode.
+    ///
+    /// - Returns: The record; `nil` at the end of the input, and while more must be fed.
+    /// - Throws: An `XMLError` of the document or the source, and the errors of a conversion.
+    func record<Record>(of stream: inout DocumentStream) throws -> Record? where Sink == RecordSink<Record> {
+        while try fill(from: &stream) {
+            do {
+                return try sink.take()
+            } catch let error as DecodingError where stream.plan.policy.skips {
+                try stream.skip(error)
+            }
+        }
+        return nil
+    }
+}
