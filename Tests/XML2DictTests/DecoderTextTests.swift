@@ -148,6 +148,17 @@ struct DecoderTextTests {
         #expect(try value("\(half).\(zeros)1", Double.self) == 9_007_199_254_740_994)
     }
 
+    @Test("Decimals of a few digits are the nearest double")
+    func shortDecimals() throws {
+        for index in 1...2_000 as ClosedRange<UInt64> {
+            let digits = String(index &* 0x9E37_79B9_7F4A_7C15 >> (index % 60)), point = Int(index % 19)
+            let padded = String(repeating: "0", count: max(0, point - digits.count)) + digits
+            let text = "\(padded.dropLast(point)).\(padded.suffix(point))"
+            #expect(try value(text, Double.self) == Double(text), "\(text)")
+        }
+        #expect(try value("-0.00", Double.self).sign == .minus)
+    }
+
     @Test("Floats are rounded once, not by way of Double")
     func floats() throws {
         #expect(try value("0.1", Float.self) == 0.1)

@@ -61,7 +61,7 @@ extension ValueBuilder {
     /// Mostly the caller asks for the path before, as the parser stops after each record; in the text of an entity it
     /// does not stop.
     mutating func settleRecord() {
-        if let record = records.unsettled { records.settle(path(to: record)) }
+        if !records.isEmpty, let record = records.unsettled { records.settle(path(to: record)) }
     }
 
     /// The complete element, in the builder's own buffers: the record that waits, or else the document.

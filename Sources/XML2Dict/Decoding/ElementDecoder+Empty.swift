@@ -44,7 +44,8 @@ extension ElementDecoder {
     /// The content of an element, or of a group of attributes.
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
-        for place in 0..<entry.length {
+        // Child elements, which decide, come after the attributes.
+        for place in (0..<entry.length).reversed() {
             let child = session.tree.child(of: entry, at: place)
             switch session.purpose(of: child) {
             case .content:

@@ -416,9 +416,6 @@ struct DocumentStream: ~Copyable {
         state = .done
     }
 
-    /// The number of the current document, when the input may be several documents.
-    var documentNumber: Int? { records.document }
-
     /// The findings about the documents so far.
     var findings: ReadingFindings {
         findingsOfParts ?? ReadingFindings(unmatched: parser.builder.unmatched, notes: parser.notes)

@@ -106,9 +106,7 @@ final class RecordSink<Record>: PartSink {
     }
 
     private func convertValue() throws -> Record {
-        let value = value ?? .null
-        self.value = nil
-        return try convert(value)
+        try convert(value.take() ?? .null)
     }
 
     private func forgetSharedBlocks() {

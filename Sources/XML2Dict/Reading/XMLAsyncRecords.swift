@@ -66,10 +66,8 @@ where Chunks.Element: Collection<UInt8> {
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let document = reading.document(plan, sink)
             while !document.isClosed {
-                if Task.isCancelled {
-                    document.isClosed = true
-                    throw CancellationError()
-                }
+                document.isClosed = Task.isCancelled
+                if document.isClosed { throw CancellationError() }
                 if let record = try document.records.next() { return record }
                 if document.records.isFinished { return nil }
                 try await reading.feed(document, isolation: actor)

@@ -53,9 +53,6 @@ public struct XMLRecords<Record>: ~Copyable {
         try reading.record(of: &stream)
     }
 
-    /// The number of the document that is being read, when the input may be several documents.
-    package var documentNumber: Int? { stream.documentNumber }
-
     /// The findings about the input, at its end.
     package var findings: ReadingFindings { stream.findings }
 }
@@ -139,11 +136,11 @@ extension XMLRecords {
     /// - Throws: An `XMLError` for the document or its file.
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Int {
         let reading = RecordReading(LearningSink(observer), threads, watcher)
-        var total = 0
-        while true {
-            let count = try reading.next(of: &stream, atMost: .max)
-            guard count > 0 else { return total }
+        var total = 0, count = 0
+        repeat {
+            count = try reading.next(of: &stream, atMost: .max)
             total += count
-        }
+        } while count > 0
+        return total
     }
 }

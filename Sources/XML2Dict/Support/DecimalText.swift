@@ -43,6 +43,20 @@ struct DecimalText {
         return digits
     }
 
+    /// The number, if it is a quotient of two integers of at most 15 digits: a `Double` has both exactly, so the division is
+    /// the only rounding.
+    var quotient: Double? {
+        guard exponent.isEmpty, whole.count + (fraction?.count ?? 0) <= 15 else { return nil }
+        var digits = 0, scale = 1
+        for digit in whole { digits = digits &* 10 &+ Int(digit & 0x0F) }
+        for digit in fraction ?? exponent {
+            digits = digits &* 10 &+ Int(digit & 0x0F)
+            scale = scale &* 10
+        }
+        let quotient = Double(digits) / Double(scale)
+        return isNegative ? -quotient : quotient
+    }
+
     private static func isZero(_ digits: Bytes) -> Bool { digits.allSatisfy { $0 == UInt8(ascii: "0") } }
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }

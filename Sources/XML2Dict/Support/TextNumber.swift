@@ -26,15 +26,18 @@ package enum TextNumber {
         _: Number.Type = Number.self
     ) throws(ParseError) -> Number {
         let bytes = XMLWhitespace.trimmed(text)
+        let decimal = DecimalText(bytes)
+        if Number.self == Double.self, let quotient = decimal?.quotient { return Number(quotient) }
         let string = String(decoding: bytes, as: UTF8.self)
-        switch string {
-        case "INF", "+INF", "Infinity", "+Infinity": return .infinity
-        case "-INF", "-Infinity": return -.infinity
-        case "NaN": return .nan
-        default: break
-        }
         // The standard library also reads hexadecimal numbers, "inf" and "nan".
-        guard DecimalText(bytes) != nil, let number = Number(string) else { throw .notANumber }
+        guard decimal != nil, let number = Number(string) else {
+            switch string {
+            case "INF", "+INF", "Infinity", "+Infinity": return .infinity
+            case "-INF", "-Infinity": return -.infinity
+            case "NaN": return .nan
+            default: throw .notANumber
+            }
+        }
         guard number.isFinite else { throw .outOfRange }
         return number
     }

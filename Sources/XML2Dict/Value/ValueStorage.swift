@@ -119,10 +119,10 @@ package class ValueStorage: @unchecked Sendable {
 
 /// The large blocks of a storage, the lines of its elements if the options kept them, and the place of the document.
 final class StorageBlocks: @unchecked Sendable {
-    // They change only while no storage has them.
-    var entries: GrowableBuffer<Entry>
-    var bytes: GrowableBuffer<UInt8>
-    var lines: LineTable
+    // They change only while no storage has them, so accesses cannot overlap.
+    @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
+    @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
+    @exclusivity(unchecked) var lines: LineTable
     /// The blocks of the parts of a document that was read in parts; the lines are for all of them.
     let parts: [StorageBlocks]
     // The storage sets these when it is made.
