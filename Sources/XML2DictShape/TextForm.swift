@@ -130,14 +130,13 @@ package enum TextForm: Int, CaseIterable, Sendable {
             return false
         }
         let rest = text[(colon + 1)...]
-        guard rest.starts(with: "//".utf8), let start = rest.firstIndex(of: UInt8(ascii: "[")) else {
-            return isRestOfURL(rest)
-        }
+        if isRestOfURL(rest) { return true }
         // An address of IPv6 is in brackets, and the whole host.
-        let host = text[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
-        guard let end = host.lastIndex(of: UInt8(ascii: "]")), start < end,
+        let host = text[(colon + 1)...].dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+        guard rest.starts(with: "//".utf8), let start = rest.firstIndex(of: UInt8(ascii: "[")),
+            let end = host.lastIndex(of: UInt8(ascii: "]")), start < end,
             start == host.startIndex || text[start - 1] == UInt8(ascii: "@")
-        else { return isRestOfURL(rest) }
+        else { return false }
         return [text[colon..<start], text[(start + 1)..<end], text[(end + 1)...]].allSatisfy(isRestOfURL)
     }
 }

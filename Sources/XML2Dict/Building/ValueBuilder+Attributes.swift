@@ -25,7 +25,8 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep; of an element that is not built, notes them.
+    /// Adds the attributes that the rules keep. In an element that is not built, queues those that are records, or notes the
+    /// paths that match.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         if rules.keepsAncestors, !open.selection.isBuilding || ancestors.keepsBuilt {
@@ -79,14 +80,14 @@ extension ValueBuilder {
         open[depth].flags.insert(.hasKeptAttributes)
     }
 
-    /// What becomes of the entry of an attribute.
+    /// The use of an attribute's entry.
     private enum AttributeUse {
         case content, record, ancestor
     }
 
     /// Makes the entry of an attribute by the rules; `nil` for one that is left out.
     ///
-    /// In an element that is not built, only an attribute that is a record has an entry.
+    /// For the use `record`, only attributes that are records have an entry.
     private mutating func entry(
         of name: CString,
         _ value: CString,
@@ -158,7 +159,7 @@ extension ValueBuilder {
             let written = try open.names.checked(open.names.number(ofStable: name))
             let role = try open.resolver.role(written, &open.names)
             let isOther = role == .null && !open.resolver.isInstanceNil(written, open.names)
-            // What is about the instance is no attribute of its type.
+            // Attributes of the XMLSchema-instance namespace do not belong to the element's type.
             if rules.followsElements, role != .null, open.resolver.isOfInstance(written, open.names) { continue }
             rule.add(isOther ? .ordinary : role, value.bytes)
         }

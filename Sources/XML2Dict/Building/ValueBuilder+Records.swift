@@ -30,7 +30,7 @@ extension ValueBuilder {
         records.append(shaped, element, attribute: attribute, ancestors: ancestors, endingAt: end)
     }
 
-    /// Adds the origin of a record, and the elements around it; they count as delivered.
+    /// Adds the origin of a record, and the elements around it; their bytes count towards the limit of amplification.
     ///
     /// - Throws: `BuildError`: `tooMany` or `amplified`.
     private mutating func withOrigin(
@@ -73,7 +73,7 @@ extension ValueBuilder {
 
     /// Makes a separate value of the complete element: of the record that waits, or else of the document.
     ///
-    /// - Parameter blocks: The blocks for the content of a record, which nothing else uses; the ones of the value afterwards.
+    /// - Parameter blocks: Memory for the content of a record, which nothing else uses; afterwards, that of the value.
     /// - Returns: The value.
     /// - Throws: `BuildError`: `tooMany` or `mismatch`.
     mutating func takeElement(into blocks: inout StorageBlocks?) throws(BuildError) -> XMLValue {
@@ -115,7 +115,7 @@ extension ValueBuilder {
 
     /// The memory of what is being made, in bytes: entries, text and names.
     ///
-    /// How many complete records wait depends on the chunks, so they do not count.
+    /// Complete records that wait do not count, because their number depends on the chunks.
     var resultByteCount: Int {
         let waiting = records.contentEnd
         let entryCount = form.entries.count + form.nodes.pending.count + records.kept.count

@@ -51,14 +51,14 @@ extension ValueBuilder {
     /// Takes the mismatches that are to be reported.
     mutating func takeMismatches() -> [LocatedMismatch] {
         defer { form.shaping?.mismatches = [] }
-        // The content of a record that was left out.
+        // A record that was left out leaves its content.
         if records.isEmpty, deliversRecords { forgetContent() }
         return form.shaping?.mismatches ?? []
     }
 
     // MARK: Shapes of elements
 
-    /// Gives an element that has begun its shape.
+    /// Asks for the shape of the innermost element, which has begun.
     ///
     /// - Parameters:
     ///   - written: The number of its name.
@@ -87,7 +87,7 @@ extension ValueBuilder {
         }
     }
 
-    /// Finds the arrays that the innermost element lacks, which ends.
+    /// Finds the arrays that the innermost element lacks at its end tag.
     @inline(never)
     mutating func endShape() throws(BuildError) {
         form.shapes.count = min(form.shapes.count, open.count)
@@ -112,7 +112,7 @@ extension ValueBuilder {
         for fault in found { try report(fault, attribute: attribute) }
     }
 
-    /// Reports what does not fit at the innermost element, or at one of its attributes, for the record around it.
+    /// Notes one mismatch for the record around it, or throws it at the root.
     ///
     /// - Parameters:
     ///   - fault: What does not fit.
@@ -132,7 +132,7 @@ extension ValueBuilder {
         let place = open[open.count - 1].start.place
         let found = LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
-        // The value of the root, which is kept, is reported when it is complete: reporting forgets what came before.
+        // Mismatches of a value that is being built wait until it is complete: taking them forgets finished content.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }
     }
 

@@ -1,14 +1,15 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the plan, but not expat. It builds the root, which is the whole document, or each element at a path,
-/// which is a record. It skips the rest.
+/// It knows the plan, but not expat. It builds the whole document, or each element at a path: a record. It
+/// skips the rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
 ///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
 ///     records   the values that wait for the caller
 ///
 /// Events open elements and append nodes. At an end tag, `Form` makes the value of the element, which is a node of the
-/// element around it. The extensions `+Attributes`, `+Shaping` and `+Records` implement steps of this; `+Parts` joins
+/// element around it. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and
+/// `+Recovery` implement steps of this; `+Parts` joins
 /// the results of several builders, one for each part of a document.
 struct ValueBuilder: ~Copyable {
     var open: OpenElements
@@ -128,7 +129,7 @@ struct ValueBuilder: ~Copyable {
         }
     }
 
-    /// Makes the collected text of the innermost open element, or beside the root, a run.
+    /// Turns the collected text, of the innermost open element or beside the root, into a run.
     @inline(never)
     mutating func endRun() throws(BuildError) {
         let flags = open.last?.flags ?? []
@@ -226,7 +227,7 @@ struct ValueBuilder: ~Copyable {
         return isInside && element.marks.contains(.list) ? value.listed : value
     }
 
-    /// Takes a record that has ended out of the pending entries.
+    /// Moves a record that has ended from the pending nodes to the queue.
     @inline(never)
     private mutating func takeRecord(_ element: OpenElement) throws(BuildError) {
         guard let entry = form.nodes.pending.last else { return }
@@ -241,7 +242,7 @@ struct ValueBuilder: ~Copyable {
         if open.endUnbuilt() { form.nodes.text.finish() }
     }
 
-    /// Notes that the innermost open element is a string under a key, or has one as an attribute.
+    /// Notes that the innermost open element, or one of its attributes, is a string under a reserved key.
     @inline(never)
     mutating func noteString(under key: Int) {
         guard !hasFoundReserved, plan.reservedKeys.contains(key) else { return }

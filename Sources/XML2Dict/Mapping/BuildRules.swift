@@ -1,7 +1,7 @@
 /// The options as the builder reads them: plain values, computed once.
 ///
-/// `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements need few tests.
-/// Only functions that are not inlined test the single rules.
+/// `opensPlainly`, `endsPlainly`, `formsPlainly` and `attributesArePlain` each combine several rules, so that most elements
+/// need few tests. Most single rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
     // MARK: Names
 
@@ -16,7 +16,7 @@ struct BuildRules: Sendable {
     let followsElements: Bool
     /// Whether it adds empty arrays.
     let fillsLists: Bool
-    /// The marks of shapes that have a meaning.
+    /// The marks of shapes that these options can express.
     let marksOfShapes: Marks
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
@@ -46,7 +46,7 @@ struct BuildRules: Sendable {
     let opensPlainly: Bool
     /// Whether an element that has ended leaves nothing behind.
     let endsPlainly: Bool
-    /// Whether the value of an element needs no look at its attributes, or at its shape.
+    /// Whether no rule about null, siblings, attribute groups or shapes can change the value of an element.
     let formsPlainly: Bool
     /// The flags of every element, and those that it gets with its first child.
     let flags: OpenElement.Flags
@@ -154,8 +154,7 @@ struct BuildRules: Sendable {
         addsOrigin = keys.origin != nil
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
         endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
-        formsPlainly =
-            !(followsElements || hasTypes || nilIsNull || unwrapsSiblings || options.attributeGroupKey != nil)
+        formsPlainly = !(followsElements || nilIsNull || unwrapsSiblings || options.attributeGroupKey != nil)
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
 
@@ -226,7 +225,7 @@ struct TextRules: Sendable {
     let separator: [UInt8]
 
     init(_ options: XMLOptions) {
-        // Before a run, there may be text of the element already, and white space after that counts.
+        // An element with a run has text already; white space after that text counts.
         spaceKeepers =
             options.orderKey != nil && options.dropsSpaceBeforeRuns
             ? [.preservesSpace, .isInCDATA] : [.preservesSpace, .keepsContent, .isInCDATA, .hasRuns]

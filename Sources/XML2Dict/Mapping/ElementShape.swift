@@ -61,9 +61,9 @@ package protocol ElementShaper: ShapingSession {
     func note(_ fault: ElementFault) -> Bool
 }
 
-/// What a shape says about an element.
+/// The answer of an `ElementShaper` about an element.
 package struct ElementShape: BitwiseCopyable {
-    /// What the text of an element without content is.
+    /// The value of an element without content.
     package enum Empty: UInt8, BitwiseCopyable {
         /// The value of the options.
         case ofOptions
@@ -72,7 +72,7 @@ package struct ElementShape: BitwiseCopyable {
         case fault
     }
 
-    /// What white space without other text is.
+    /// The meaning of text that is only white space.
     package enum Blank: UInt8, BitwiseCopyable {
         /// A text as any other, white space as between child elements, or nothing.
         case text, layout, nothing
@@ -121,11 +121,11 @@ package enum ShapedText {
     case fault(ElementFault)
 }
 
-/// What does not fit at an element or an attribute.
+/// A mismatch at an element or an attribute.
 package final class ElementFault {
-    /// The place in the schema, of which only the first fault is reported.
+    /// The place in the schema; 0, without a name, for a message that needs no path.
     package let place: Int
-    /// What was found, which differs at a place; empty if only the place counts.
+    /// Distinguishes faults at one place: the first fault of each place and name is reported.
     package let name: String
     /// The message after the path of the element or the attribute.
     package let message: String

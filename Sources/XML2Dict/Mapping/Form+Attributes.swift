@@ -18,7 +18,7 @@ extension Form {
         return element
     }
 
-    /// Takes the last pending nodes, which are attributes, out as the dictionary of an element.
+    /// Removes the last pending nodes, which are attributes, and folds them into a dictionary under an element's key.
     ///
     /// - Parameters:
     ///   - start: The place of the first one.
@@ -46,7 +46,7 @@ extension Form {
     /// - Returns: The entry.
     func declaration(of prefix: Int?, _ uri: Int) -> Entry { .name(uri, key: prefix ?? rules.keys.defaultNamespace) }
 
-    /// Takes the last pending nodes, which are declarations, out as one dictionary.
+    /// Removes the last pending nodes, which are declarations, and folds them into a dictionary.
     ///
     /// - Returns: The dictionary; `nil` without declarations.
     mutating func takeDeclarations(from start: Int, _ nameCount: Int) throws(BuildError) -> Entry? {

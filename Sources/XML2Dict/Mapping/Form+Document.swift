@@ -1,4 +1,4 @@
-/// The value of a document, of the root and the nodes beside it.
+/// The value of a document: the root and the nodes beside it.
 extension Form {
     /// Makes the value of a document that is complete.
     ///
@@ -24,7 +24,7 @@ extension Form {
         return (try whole(.array, from: offset, under: rules.keys.text), root)
     }
 
-    /// Makes the dictionary of a document, none of whose nodes is raw but text.
+    /// Makes the dictionary of a document whose only raw nodes are runs.
     private mutating func documentInOrder(_ nameCount: Int) throws(BuildError) -> Entry {
         let count = nodes.pending.count
         let order = try orderEntry(of: 0..<count, contentStart: 0, nameCount)

@@ -1,9 +1,9 @@
 /// Other nodes than attributes, text and elements: CDATA sections, comments, processing instructions, the document type
 /// declaration and the XML declaration.
 extension Form {
-    /// Makes these nodes entries in their places, under the keys of the plan.
+    /// Replaces these nodes by entries under the keys of the plan.
     ///
-    /// Where elements are arrays, each is an array of its key and its content, as an element is.
+    /// Where elements are arrays, each node becomes an array, too: its key, then its content.
     ///
     /// - Parameters:
     ///   - start: The place of the first node.

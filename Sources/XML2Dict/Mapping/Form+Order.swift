@@ -82,11 +82,11 @@ extension Form {
 /// Whether a dictionary shows the order of its content.
 ///
 /// A dictionary shows its entries key after key: attributes, then children by first appearance, then text. Each key has
-/// a slot in that order; where the slots of the content fall, the dictionary does not show its order:
+/// a slot in that order; if a slot is less than the one before it, the dictionary does not show the order:
 ///
 ///     <p id="1"><b/><i/><b/>x</p>       slots  id: 0   b: 1   i: 2   text: last       content  1 2 1 last
 extension Folding {
-    /// Whether pending entries, with runs of text among them, would be in the order of their dictionary.
+    /// Whether a dictionary of these entries and runs would keep their order.
     ///
     /// - Parameters:
     ///   - pending: The entries, attributes first.

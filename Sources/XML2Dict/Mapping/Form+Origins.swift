@@ -1,4 +1,4 @@
-/// Adds the origin of a record (name, file, line, path) and the elements around it, under keys of the options.
+/// Adds to a record its origin (name, file, document, line, path) and the elements around it.
 extension Form {
     /// Adds the origin of a record, and the elements around it.
     ///

@@ -40,7 +40,7 @@ extension Form {
         return try valueByRules(of: element, joined, &names)
     }
 
-    /// Takes runs out of the pending nodes from a place on, but those in a range.
+    /// Removes the runs from a place on, except those in a range.
     mutating func dropRuns(from start: Int, but kept: Range<Int> = 0..<0) {
         var end = start
         for place in start..<nodes.pending.count where !nodes.pending[place].isRun || kept.contains(place) {
@@ -50,7 +50,7 @@ extension Form {
         nodes.pending.count = end
     }
 
-    /// Makes each run text in its place.
+    /// Turns each run into text, in its place.
     ///
     /// When text is trimmed, a run of white space is dropped; other runs lose white space only at the outer ends of the
     /// element's content.
@@ -74,7 +74,7 @@ extension Form {
         nodes.pending.count = end
     }
 
-    /// Makes a run text by itself; `nil` when no text is left.
+    /// Turns one run into text; `nil` when no text is left.
     mutating func text(
         of run: Entry,
         isFirst: Bool,

@@ -27,13 +27,13 @@ extension Form {
 
     // MARK: Shapes
 
-    /// Whether something at the innermost element does not fit, and is not reported.
+    /// Whether mismatches of the innermost element wait to be reported.
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
     /// Gives the text of the innermost element, or one of its attributes, the type of its shape.
     ///
-    /// If the options type the path of a single value, it has that type.
+    /// A type that the options give the path of a single value wins.
     ///
     /// - Parameters:
     ///   - entry: The text.
@@ -81,9 +81,9 @@ extension Form {
         }
     }
 
-    /// Makes white space that is the whole text of an element what its type says.
+    /// Treats text of only white space as `whenBlank` of the shape says.
     ///
-    /// - Returns: The text; `nil` if it is part of a dictionary, or nothing.
+    /// - Returns: The text; `nil` if it became a node of a dictionary, or is dropped.
     mutating func shapedBlank(_ text: Entry) -> Entry? {
         guard nodes.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
         switch shapes.last?.whenBlank ?? .text {

@@ -10,9 +10,10 @@
 /// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one entry,
 /// `a`, replaces them.
 ///
-/// This file makes plain dictionaries, as most elements are. The extensions make the rest: `+Text` joins runs, `+Order`
+/// Most elements become plain dictionaries, which this file makes. The extensions do the rest: `+Text` joins runs, `+Order`
 /// keeps the order of nodes, `+Nodes` gives other nodes than text and elements their keys, `+Types` types texts,
-/// `+Attributes` groups attributes, and `+Origins` adds what surrounds a record.
+/// `+Attributes` groups attributes, `+Origins` adds what surrounds a record, and `+Document` makes the
+/// value of a document.
 struct Form: ~Copyable {
     var nodes: Nodes
     var entries = GrowableBuffer<Entry>()
@@ -55,7 +56,7 @@ struct Form: ~Copyable {
         return try valueByRules(of: withGroup(element, names.count), content, &names)
     }
 
-    /// Makes the value of an element, whose nodes have their final form.
+    /// Makes the value of an element whose nodes have their final form.
     ///
     /// - Parameters:
     ///   - element: The element.
@@ -79,7 +80,7 @@ struct Form: ~Copyable {
         return try fold(from: element.pendingStart, under: element.key, nameCount)
     }
 
-    /// Makes the value of an element whose text or emptiness the options or their shape change.
+    /// Makes the value of an element when options or a shape can change its text or its empty value.
     ///
     /// Its attributes are in their group, if the options want one.
     @inline(never)
@@ -97,7 +98,7 @@ struct Form: ~Copyable {
             return .null(under: element.key)
         } else if element.marks.contains(.shaped) {
             if nodes.pending.count == element.pendingStart { return shapedEmpty(element, &names) }
-            // The attributes and comments stay, also where the type needs a text beside them.
+            // The call only reports a missing text; attributes and comments stay.
             if element.hasOnlyAttributes(nodes.pending.count) || element.lacksWholeText {
                 _ = shapedEmpty(element, &names)
             }

@@ -1,4 +1,4 @@
-/// The nodes of the open elements, in document order: what elements contain, before `Form` makes values of them.
+/// The nodes of the open elements, in document order, before `Form` makes values of them.
 ///
 ///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
 ///                                       text      finished "1" and "c"; raw "a" and "d"; "e" is being collected
@@ -20,13 +20,13 @@ struct Nodes: ~Copyable {
         pending.append(node)
     }
 
-    /// Appends the entry of an attribute, with its text as the document has it.
+    /// Appends an attribute, with its text unchanged.
     @inline(__always)
     mutating func append(attribute key: Int, _ value: CString) throws(BuildError) {
         try append(entry(of: value, under: key))
     }
 
-    /// The entry of a text as the document has it.
+    /// Appends a text to the bytes, unchanged, and returns its entry.
     @inline(__always)
     mutating func entry(of value: CString, under key: Int) throws(BuildError) -> Entry {
         let offset = text.bytes.count
@@ -34,7 +34,7 @@ struct Nodes: ~Copyable {
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    /// Makes the collected text a node.
+    /// Turns the collected text into a raw node.
     mutating func endText(as kind: RawNode, followsChild: Bool = false) throws(BuildError) {
         let collected = text.bytes[text.start..<text.bytes.count]
         try append(text.keep(collected, kind, named: 0, followsChild: followsChild))
@@ -61,7 +61,7 @@ struct Nodes: ~Copyable {
 
 /// A kind of node that is raw while it is pending.
 enum RawNode: UInt8 {
-    // The bits of a pending entry.
+    // Each value is the low byte of a pending entry.
     case run = 0x40
     case cdata = 0x10
     case comment = 0x11

@@ -179,7 +179,7 @@ struct TextCollector: ~Copyable {
         !element.preservesSpace && raw[run.place].allSatisfy(XMLWhitespace.contains)
     }
 
-    /// Makes a run text by itself.
+    /// Turns one run into text.
     ///
     /// - Parameters:
     ///   - run: The run.
@@ -200,7 +200,7 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: key, isFirst: isFirst, isLast: isLast)
     }
 
-    /// Makes a node text by itself, which may be empty.
+    /// Turns one node into text, which may be empty.
     ///
     /// - Parameters:
     ///   - node: The node.

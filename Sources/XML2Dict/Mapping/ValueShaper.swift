@@ -1,7 +1,7 @@
 /// The session that gives values their shape, and the mismatches that it has found.
 ///
 /// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds. Accesses to
-/// `found` are not checked: each attribute asks whether there is something.
+/// `found` are not checked for exclusivity, because each attribute reads it.
 final class RecordShaping {
     let session: any ShapingSession
     /// The session, if it follows the elements of the document.

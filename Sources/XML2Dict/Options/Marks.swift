@@ -1,4 +1,4 @@
-/// What paths, and the shape of the options, say about an element or an attribute.
+/// Properties that paths, or the shape of the options, give an element or an attribute.
 package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -25,13 +25,13 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
 
     // MARK: Of shapes
 
-    /// The shape decides its text and its empty value, and not the options.
+    /// An `ElementShape` describes its text and its empty value.
     package static let shaped = Marks(rawValue: 128)
     /// Its type has neither attributes nor child elements, and its text is no dictionary.
     package static let text = Marks(rawValue: 256)
     /// It may be null.
     package static let nillable = Marks(rawValue: 512)
-    /// It has only text, which is one value with its CDATA sections, whatever comments are in it.
+    /// Its type allows only text; that text and its CDATA sections form one value, also around comments.
     package static let wholeText = Marks(rawValue: 1024)
     /// It is the first of its name, and its parent may have another child with that local name, of another namespace.
     package static let sharedName = Marks(rawValue: 2048)

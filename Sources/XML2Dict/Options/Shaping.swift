@@ -1,6 +1,6 @@
 /// The part of a `ValueShaper` that options need.
 package protocol Shaper: AnyObject, Sendable {
-    /// Whether its sessions follow the elements of a document: see `ElementFollower`.
+    /// Whether its sessions follow the elements of a document: see `ElementShaper`.
     var followsElements: Bool { get }
 
     /// Whether an empty array takes the place of a missing one.

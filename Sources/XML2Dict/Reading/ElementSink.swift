@@ -5,15 +5,15 @@
 ///                              ├▶ LearningSink    what an observer learns from the content
 ///                              └▶ JoinedPart      a part of a document, for the joiner
 ///
-/// With the path of records, an element is a record; without, each document of a series, or the document.
+/// An element here is a record, if the plan has a path of records; otherwise a whole document.
 protocol ElementSink: AnyObject {
     /// Prepares for the document, or the part of one, that begins.
     func begin(_ parser: borrowing ExpatParser)
 
-    /// Looks at the content of open elements, which grows from call to call.
+    /// Looks at the content of open elements, after each step of the parser.
     func look(at builder: inout ValueBuilder)
 
-    /// Receives an element, as long as the builder has it.
+    /// Receives an element, while the builder still holds it.
     func receive(_ builder: inout ValueBuilder) throws(BuildError)
 }
 
@@ -51,7 +51,7 @@ final class RecordSink<Record>: PartSink {
     private var value: XMLValue?
     /// The memory of the last value, unless its record keeps something of it.
     private var blocks: StorageBlocks?
-    /// The records before it, the last one first when they are taken.
+    /// Earlier records; those of a part are reversed, so that the first one is removed from the end.
     private var records: [Result<Record, any Error>] = []
     private var recordCount = 0
 

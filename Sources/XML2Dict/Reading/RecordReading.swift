@@ -1,5 +1,5 @@
-/// Fills a sink with the records of a document: those of its parts, which several threads read, and those that they
-/// leave to this thread.
+/// Fills a sink with the records of a document: those from its parts, which several threads read, then those that this
+/// thread reads itself.
 final class RecordReading<Sink: PartSink> {
     private let sink: Sink
     private let threads: ReadingThreads
@@ -55,7 +55,7 @@ final class RecordReading<Sink: PartSink> {
         return nil
     }
 
-    /// Adds a record to the sink if none waits there, or the document.
+    /// Adds a record, or the document, to the sink if nothing waits there.
     ///
     /// - Returns: Whether one waits now.
     private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool

@@ -6,7 +6,7 @@ import XML2Dict
 ///
 /// A state is the type of an open element, and which elements of the type were seen, a bit for each.
 ///
-/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
+/// Accesses to its members are not checked for exclusivity, because no function runs inside of another that changes the same member.
 final class TypeFollower: ElementShaper {
     private struct State: BitwiseCopyable {
         var type: Int
@@ -32,7 +32,7 @@ final class TypeFollower: ElementShaper {
 
     private let schema: LoadedSchema
     private let keys: KeyMerging
-    /// Whether declared names of each type cannot have one key; unknown for the types after these.
+    /// Whether the declared names of each type have different keys; `false` also while unknown.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
@@ -46,7 +46,7 @@ final class TypeFollower: ElementShaper {
     @exclusivity(unchecked) private var numbers = GrowableBuffer<KnownName>()
     /// The places of the elements that are lists, of each type under a declared one.
     @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
-    /// The shapes of elements of a type that is the declared one: of those that may not be null, and of those that may.
+    /// The shapes of elements with their declared type, by twice its number, plus one if nillable.
     @exclusivity(unchecked) private var shapes = GrowableBuffer<ElementShape>()
     /// Decides for each mismatch whether to report it; `nil` to report all.
     private let notes: MismatchFilter?
@@ -211,7 +211,7 @@ final class TypeFollower: ElementShaper {
         lists(of: type)?.elements.contains(place) ?? false
     }
 
-    /// What a type has under keys of several things; `nil` without such keys.
+    /// The keys of a type that several things share; `nil` without such keys.
     @inline(__always)
     private func lists(of type: Int) -> KeyMerging.Lists? {
         if type < areKeysDistinct.count, areKeysDistinct[type] { return nil }
@@ -315,7 +315,7 @@ final class TypeFollower: ElementShaper {
         return shape
     }
 
-    /// What the text of an element is if it has only white space.
+    /// The meaning of white space that is an element's only text.
     private func blank(_ type: Int) -> ElementShape.Blank {
         switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
