@@ -318,4 +318,20 @@ struct ShapeTests {
         )
         #expect(try SchemaWriter(SchemaReader(XMLValue(json: written)).nodes).schema().json(.compact) == written)
     }
+
+    @Test("A long document teaches what its value teaches")
+    func longDocument() throws {
+        var options = XMLOptions.xmlreader
+        (options.commentKey, options.processingInstructionKey, options.cdataKey) = ("#c", "?", "#d")
+        // More finished entries than are passed to the learner at once.
+        let items = (0..<9000).map { number in
+            let extra = number % 100 == 0 ? "<!--c--><?pi d?><![CDATA[t]]>" : ""
+            return "<i a='1'><b>x</b><c>1</c></i>\(extra)"
+        }
+        let xml = "<r><!--first-->\(items.joined())</r>"
+        var learner = XMLShape.Learner()
+        try learner.learn(XMLReader(options).read(string: xml))
+        let shape = try XMLReader(options).shape(of: .string(xml))
+        #expect(shape.json(.compact, for: options) == learner.shape().json(.compact, for: options))
+    }
 }

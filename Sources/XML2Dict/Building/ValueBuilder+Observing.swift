@@ -33,6 +33,7 @@ extension ValueBuilder {
     }
 
     private mutating func observeOpenElements(by observer: any ContentObserver) {
+        settleNodes()
         var kept = GrowableBuffer<Entry>()
         var path: [Int] = []
         for depth in 0...open.count {

@@ -17,6 +17,8 @@ extension ValueBuilder {
     @inline(never)
     mutating func endCutElement() throws(BuildError) -> Bool {
         if form.nodes.text.isCollecting { try endRun() }
+        let start = cutElements.ended.last?.pendingEnd ?? 0
+        form.settleNodes(start..<form.nodes.pending.count, open[open.count &- 1].flags)
         open.count &-= 1
         let content = CutElements.Content(
             pendingEnd: form.nodes.pending.count,
@@ -71,19 +73,15 @@ extension ValueBuilder {
     ) throws(BuildError) {
         var own = open.last?.flags ?? .preservesSpace
         for node in part.pending[range] {
-            guard let kind = node.raw else {
+            guard node.isRun else {
                 form.nodes.append(node)
                 continue
             }
-            let content = part.raw[node.place]
-            if node.isRun {
-                // White space before other text is dropped, as it is where it arrives.
-                let isDropped = own.isDisjoint(with: form.nodes.text.rules.spaceKeepers)
-                if isDropped, content.allSatisfy(XMLWhitespace.contains) { continue }
-                own.insert(.hasRuns)
-            }
-            let name = NumberMap(part.numbers)[node.key]
-            try form.nodes.append(kind, named: name, content, followsChild: node.followsChild)
+            // White space before other text is dropped, as it is where it arrives.
+            let run = part.runs[node.place], isDropped = own.isDisjoint(with: form.nodes.text.rules.spaceKeepers)
+            if isDropped, run.allSatisfy(XMLWhitespace.contains) { continue }
+            own.insert(.hasRuns)
+            try form.nodes.append(form.nodes.text.keepRun(run, followsChild: node.followsChild))
         }
         guard open.count > 0 else { return }
         // A part only knows whether there may be runs.
@@ -161,8 +159,8 @@ final class BuiltPart: @unchecked Sendable {
     /// The lines of its elements.
     let lines: LineTable
     let pending: GrowableBuffer<Entry>
-    /// The bytes of the raw nodes among these.
-    let raw: GrowableBuffer<UInt8>
+    /// The bytes of the runs of text among these.
+    let runs: GrowableBuffer<UInt8>
     /// The selected elements, if the options select some.
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
@@ -183,7 +181,7 @@ final class BuiltPart: @unchecked Sendable {
         kept.moveEntries(by: move, map)
         lines.move(by: move)
         self.lines = lines
-        raw = builder.form.nodes.text.takeRaw()
+        runs = builder.form.nodes.text.takeRuns()
         self.pending = pending
         self.kept = kept
         blocks = StorageBlocks(entries: entries, bytes: bytes)
@@ -194,9 +192,9 @@ final class BuiltPart: @unchecked Sendable {
 }
 
 extension GrowableBuffer<Entry> {
-    /// Moves the content of all entries but raw nodes.
+    /// Moves the content of all entries but runs.
     fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NumberMap) {
-        for place in 0..<count where !base[place].isRaw { base[place] = base[place].moved(by: move, numbers) }
+        for place in 0..<count where !base[place].isRun { base[place] = base[place].moved(by: move, numbers) }
     }
 }
 
@@ -215,6 +213,7 @@ extension ValueBuilder {
     mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if form.nodes.text.isCollecting { try endRun() }
+        settleNodes()
         return BuiltPart(&self, numbers)
     }
 }

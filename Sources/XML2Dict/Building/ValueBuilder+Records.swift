@@ -119,7 +119,7 @@ extension ValueBuilder {
     var resultByteCount: Int {
         let waiting = records.contentEnd
         let entryCount = form.entries.count + form.nodes.pending.count + records.kept.count
-        let byteCount = form.nodes.text.bytes.count + form.nodes.text.raw.count
+        let byteCount = form.nodes.text.bytes.count + form.nodes.text.runs.count
         return (entryCount - waiting.entries) * MemoryLayout<Entry>.stride + byteCount - waiting.bytes
             + open.names.list.byteCount
     }

@@ -70,10 +70,11 @@ extension ValueBuilder {
         _ type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
     ) throws(BuildError) {
         guard let shaper = form.shaping?.shaper else { return }
-        let name = try open.resolver.expanded(written, isAttribute: false, &open.names), top = open.count &- 1
+        let top = open.count &- 1
+        form.shapes.count = min(form.shapes.count, top)
+        let name = try open.resolver.expanded(written, isAttribute: false, &open.names)
         let type = try type.flatMap { type throws(BuildError) in try open.typeName(type.written, type.value) }
         let tag = ShapedTag(name: name, key: open[top].key, type: type)
-        form.shapes.count = min(form.shapes.count, top)
         let (shape, fault) = shaper.begin(tag, in: form.shapes.last, open.names.names)
         form.shapes.append(shape)
         open[top].marks.formUnion(shape.marks.intersection(rules.marksOfShapes))

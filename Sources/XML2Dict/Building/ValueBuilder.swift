@@ -134,13 +134,14 @@ struct ValueBuilder: ~Copyable {
     mutating func endRun() throws(BuildError) {
         let flags = open.last?.flags ?? []
         if open.count > 0 { open[open.count &- 1].flags = flags.union(.hasRuns).subtracting(.followsChild) }
-        try form.nodes.endText(as: .run, followsChild: flags.contains(.followsChild))
+        try form.nodes.endRun(followsChild: flags.contains(.followsChild))
     }
 
     mutating func startCDATA() throws(BuildError) {
         guard open.selection.isBuilding else { return }
         noteContent()
-        guard rules.otherNodes.contains(.cdata) else { return }
+        // The whole text of an element can be one value, by its shape.
+        guard rules.otherNodes.contains(.cdata), open.last?.marks.contains(.wholeText) == false else { return }
         if form.nodes.text.isCollecting { try endRun() }
         open[open.count &- 1].flags.insert(.isInCDATA)
     }
@@ -149,7 +150,7 @@ struct ValueBuilder: ~Copyable {
         guard open.selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else { return }
         open[open.count &- 1].flags.remove(.isInCDATA)
         open[open.count &- 1].flags.insert(.hasOtherNodes)
-        try form.nodes.endText(as: .cdata)
+        try form.nodes.endNode(.cdata)
     }
 
     /// Handles another node than an attribute, text and an element.
@@ -164,11 +165,22 @@ struct ValueBuilder: ~Copyable {
         named name: CString? = nil,
         _ content: UnsafeBufferPointer<UInt8>
     ) throws(BuildError) {
-        guard open.count > 0 ? open.selection.isBuilding : open.selection.isWhole else { return }
+        guard open.count > 0 ? open.selection.isBuilding : open.selection.isWhole && rules.keepsNodesBesideRoot
+        else { return }
         if form.nodes.text.isCollecting { try endRun() }
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasOtherNodes) }
         let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.number(of: name)) }
-        try form.nodes.append(kind, named: number ?? 0, content)
+        form.nodes.text.bytes.append(content)
+        try form.nodes.endNode(kind, named: number ?? 0)
+    }
+
+    /// Gives the other nodes of all open elements, and those beside the root, their form before the end tags.
+    mutating func settleNodes() {
+        for depth in 0...open.count {
+            let start = depth > 0 ? open[depth - 1].contentStart : 0
+            let end = depth < open.count ? open[depth].pendingStart : form.nodes.pending.count
+            form.settleNodes(start..<max(start, end), depth > 0 ? open[depth - 1].flags : nil)
+        }
     }
 
     /// Handles the end tag of the innermost open element.

@@ -66,6 +66,8 @@ struct BuildRules: Sendable {
     let unwrapsSiblings: Bool
     /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
     let listsNodes: Bool
+    /// Whether the document has a place for nodes beside the root.
+    var keepsNodesBesideRoot: Bool { roles.form.keepsRoot || listsNodes }
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
@@ -131,8 +133,7 @@ struct BuildRules: Sendable {
         hasTypes = infersTypes || !options.typesByPath.isEmpty || followsElements
         attributesArePlain =
             keepsAttributes && options.attributeGroupKey == nil && declarations == .keep
-            && !(keys.ancestors != nil || nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes
-                || followsElements)
+            && !(keys.ancestors != nil || nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes)
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 

@@ -12,12 +12,12 @@ extension Form {
         let root = place.map { nodes.pending[$0] }
         defer {
             nodes.pending.count = 0
-            nodes.text.forgetRaw(from: 0)
+            nodes.text.forgetRuns(from: 0)
         }
-        guard rules.roles.form.keepsRoot || rules.listsNodes else {
+        guard rules.keepsNodesBesideRoot else {
             return (root ?? .emptyDictionary(under: rules.keys.text), root)
         }
-        try settleNodes(from: 0, rules.flags, makesArrays: rules.listsNodes)
+        settleNodes(0..<nodes.pending.count, nil)
         guard rules.listsNodes else { return (try documentInOrder(nameCount), root) }
         let offset = entries.count
         entries.append(nodes.pending, 0..<nodes.pending.count)

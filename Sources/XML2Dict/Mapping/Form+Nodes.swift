@@ -6,53 +6,30 @@ extension Form {
     /// Where elements are arrays, each node becomes an array, too: its key, then its content.
     ///
     /// - Parameters:
-    ///   - start: The place of the first node.
-    ///   - flags: The flags of the element around them.
-    ///   - joinsCDATA: Whether CDATA sections are text like any other.
-    ///   - makesArrays: Whether each becomes an array.
-    /// - Throws: `BuildError.tooMany`.
-    mutating func settleNodes(
-        from start: Int,
-        _ flags: OpenElement.Flags,
-        joinsCDATA: Bool = false,
-        makesArrays: Bool
-    ) throws(BuildError) {
-        for place in start..<nodes.pending.count {
-            let node = nodes.pending[place]
-            guard let kind = node.raw, !node.isRun else { continue }
-            if joinsCDATA, case .cdata = kind {
-                nodes.pending[place] = Entry(.run, named: 0, node.place)
-                continue
-            }
-            guard let entry = try entry(of: node, kind, flags) else { continue }
-            nodes.pending[place] = makesArrays ? array(of: entry) : entry
+    ///   - range: The places of pending nodes.
+    ///   - flags: The flags of the element around them; `nil` beside the root.
+    mutating func settleNodes(_ range: Range<Int>, _ flags: OpenElement.Flags?) {
+        for place in range where nodes.pending[place].isRaw && !nodes.pending[place].isRun {
+            guard let entry = entry(of: nodes.pending[place], flags ?? rules.flags) else { continue }
+            let isArray = flags == nil ? rules.listsNodes : rules.isOrdered
+            nodes.pending[place] = isArray ? array(of: entry) : entry
         }
     }
 
     /// The entry of a raw node under the key of its kind; `nil` for a kind without a key.
-    private mutating func entry(
-        of node: Entry,
-        _ kind: RawNode,
-        _ flags: OpenElement.Flags
-    ) throws(BuildError) -> Entry? {
-        let keys = rules.keys
-        switch kind {
-        case .run: return nil
-        case .cdata:
-            return try keys.cdata.map { key throws(BuildError) in try nodes.text.finish(whole: node, under: key) }
-        case .doctype:
-            return try keys.doctype.map { key throws(BuildError) in try nodes.text.finish(whole: node, under: key) }
-        case .declaration: return try nodes.text.finish(whole: node, under: node.key)
+    private mutating func entry(of node: Entry, _ flags: OpenElement.Flags) -> Entry? {
+        switch node.raw {
+        case .run, nil: return nil
+        case .cdata: return rules.keys.cdata.map { nodes.text.text(of: node, under: $0) }
+        case .doctype: return rules.keys.doctype.map { nodes.text.text(of: node, under: $0) }
+        case .declaration: return nodes.text.text(of: node, under: node.key)
         case .comment:
             // With a key of order, only text loses white space.
-            let trims = flags.isDisjoint(with: [.preservesSpace, .keepsContent]) && keys.order == nil
-            return try keys.comment.map { key throws(BuildError) in
-                try nodes.text.finish(whole: node, trims: trims, under: key)
-            }
+            let trims = flags.isDisjoint(with: [.preservesSpace, .keepsContent]) && rules.keys.order == nil
+            return rules.keys.comment.map { nodes.text.text(of: node, trims: trims, under: $0) }
         case .instruction:
-            let content = try nodes.text.finish(whole: node, under: node.key)
-            entries.append(content)
-            return keys.instruction.map {
+            entries.append(nodes.text.text(of: node, under: node.key))
+            return rules.keys.instruction.map {
                 Entry(key: $0, kind: .dictionary, length: 1, offset: entries.count - 1)
             }
         }

@@ -21,11 +21,9 @@ extension Form {
     ) throws(BuildError) -> Entry? {
         let element = rules.attributeGroupKey == nil ? element : try withGroup(element, names.count)
         let start = element.contentStart, isWhole = element.marks.contains(.wholeText)
-        let rawStart = nodes.pending[start..<nodes.pending.count].first(where: \.isRaw)?.offset
-        defer { if let rawStart { nodes.text.forgetRaw(from: rawStart) } }
-        if element.flags.contains(.hasOtherNodes) {
-            try settleNodes(from: start, element.flags, joinsCDATA: isWhole, makesArrays: rules.isOrdered)
-        }
+        let runStart = nodes.pending[start..<nodes.pending.count].first(where: \.isRun)?.offset
+        defer { if let runStart { nodes.text.forgetRuns(from: runStart) } }
+        if element.flags.contains(.hasOtherNodes) { settleNodes(start..<nodes.pending.count, element.flags) }
         if element.flags.haveOnlyLayout { dropRuns(from: start) }
         if rules.isOrdered {
             try settleRuns(of: element, &names)

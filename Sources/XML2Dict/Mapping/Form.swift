@@ -32,7 +32,7 @@ struct Form: ~Copyable {
         let rules = plan.rules
         nodes = Nodes(plan.text)
         folding = Folding(listsSome: rules.hasLists)
-        shaping = plan.shaping == nil ? nil : RecordShaping.of(plan)
+        shaping = RecordShaping.of(plan)
         self.rules = rules
     }
 

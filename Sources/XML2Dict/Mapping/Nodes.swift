@@ -1,10 +1,10 @@
 /// The nodes of the open elements, in document order, before `Form` makes values of them.
 ///
 ///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
-///                                       text      finished "1" and "c"; raw "a" and "d"; "e" is being collected
+///                                       text      finished "1", "c" and "d"; of a run "a"; "e" is being collected
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
-/// is raw, as the document has it: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until
+/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until
 /// the entry of the child takes their place.
 struct Nodes: ~Copyable {
     var pending = GrowableBuffer<Entry>()
@@ -34,28 +34,24 @@ struct Nodes: ~Copyable {
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    /// Turns the collected text into a raw node.
-    mutating func endText(as kind: RawNode, followsChild: Bool = false) throws(BuildError) {
+    /// Turns the collected text into a run.
+    mutating func endRun(followsChild: Bool) throws(BuildError) {
         let collected = text.bytes[text.start..<text.bytes.count]
-        try append(text.keep(collected, kind, named: 0, followsChild: followsChild))
+        try append(text.keepRun(collected, followsChild: followsChild))
         text.bytes.count = text.start
     }
 
-    /// Appends a node that arrives whole.
+    /// Turns the collected text into another node.
     ///
     /// - Parameters:
     ///   - kind: Its kind.
     ///   - name: The number of its name, if it has one.
-    ///   - content: Its content.
-    ///   - followsChild: Whether it is a run after a child, if the options need that.
     /// - Throws: `BuildError.tooMany` for a content that is too long.
-    mutating func append(
-        _ kind: RawNode,
-        named name: Int,
-        _ content: UnsafeBufferPointer<UInt8>,
-        followsChild: Bool = false
-    ) throws(BuildError) {
-        try append(text.keep(content, kind, named: name, followsChild: followsChild))
+    mutating func endNode(_ kind: RawNode, named name: Int = 0) throws(BuildError) {
+        let content = text.start..<text.bytes.count
+        guard content.count <= Entry.maximumLength else { throw .tooMany }
+        text.finish()
+        append(Entry(kind, named: name, content))
     }
 }
 
@@ -71,12 +67,13 @@ enum RawNode: UInt8 {
     case declaration = 0x14
 }
 
-/// Raw nodes: pending entries whose bytes wait in `TextCollector.raw`, so that a value has no bytes that it does not use.
+/// Raw nodes: pending entries that `Form` replaces at the end tag of their element, as it knows the keys of the plan.
+///
+/// The bytes of runs, which are joined then, wait in `TextCollector.runs`, so that a value has no bytes that it does not
+/// use. Those of other nodes are finished text.
 ///
 ///     first  [ length: 36 bits │ number of a name: 28 bits ]
 ///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other node: 0x10 │ its kind: 4 bits ]
-///
-/// `Form` makes entries of them at the end tag of their element, and gives them the keys of the plan.
 extension Entry {
     private static let runBit: UInt64 = 0x40
     private static let followsChildBit: UInt64 = 0x20

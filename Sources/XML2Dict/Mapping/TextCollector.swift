@@ -1,17 +1,17 @@
 /// Collects the text of the innermost open element.
 ///
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
-///     raw     [ text of raw nodes, such as runs of text that a child interrupted, outermost element first ]
+///     runs    [ text of open elements that a child or another node interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `raw` holds `x`, and `bytes` ends with `yz`; `y` is finished.
-/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no raw nodes: the collector drops white space between
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is finished.
+/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs: the collector drops white space between
 /// elements as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     /// The offset of the text of the innermost open element in `bytes`.
     private(set) var start = 0
-    /// The bytes of the raw nodes of the open elements: see `Entry.isRaw`.
-    private(set) var raw = GrowableBuffer<UInt8>()
+    /// The bytes of the runs of the open elements: see `Entry.isRun`.
+    private(set) var runs = GrowableBuffer<UInt8>()
     let rules: TextRules
 
     init(_ rules: TextRules) {
@@ -31,7 +31,7 @@ struct TextCollector: ~Copyable {
     mutating func removeAll() {
         bytes.count = 0
         start = 0
-        raw.count = 0
+        runs.count = 0
     }
 
     /// Forgets the finished text; the collected text becomes the beginning.
@@ -152,31 +152,26 @@ struct TextCollector: ~Copyable {
         return Entry(key: key, kind: .string, length: end &- first, offset: first)
     }
 
-    // MARK: Raw nodes
+    // MARK: Runs
 
-    /// Keeps the text of a raw node.
-    mutating func keep(
-        _ text: UnsafeBufferPointer<UInt8>,
-        _ kind: RawNode,
-        named name: Int,
-        followsChild: Bool
-    ) throws(BuildError) -> Entry {
+    /// Keeps text as a run.
+    mutating func keepRun(_ text: UnsafeBufferPointer<UInt8>, followsChild: Bool) throws(BuildError) -> Entry {
         guard text.count <= Entry.maximumLength else { throw .tooMany }
-        let offset = raw.count
-        raw.append(text)
-        return Entry(kind, named: name, offset..<raw.count, followsChild: followsChild)
+        let offset = runs.count
+        runs.append(text)
+        return Entry(.run, named: 0, offset..<runs.count, followsChild: followsChild)
     }
 
-    mutating func takeRaw() -> GrowableBuffer<UInt8> { raw.take() }
+    mutating func takeRuns() -> GrowableBuffer<UInt8> { runs.take() }
 
-    /// Forgets the raw nodes of the innermost open element, which begin at `offset`.
-    mutating func forgetRaw(from offset: Int) {
-        raw.count = offset
+    /// Forgets the runs of the innermost open element, which begin at `offset`.
+    mutating func forgetRuns(from offset: Int) {
+        runs.count = offset
     }
 
     /// Whether a run is only white space, which is trimmed.
     func isBlank(_ run: Entry, in element: OpenElement) -> Bool {
-        !element.preservesSpace && raw[run.place].allSatisfy(XMLWhitespace.contains)
+        !element.preservesSpace && runs[run.place].allSatisfy(XMLWhitespace.contains)
     }
 
     /// Turns one run into text.
@@ -196,26 +191,24 @@ struct TextCollector: ~Copyable {
         of element: OpenElement,
         under key: Int
     ) throws(BuildError) -> Entry? {
-        bytes.append(raw, run.place)
+        bytes.append(runs, run.place)
         return try take(of: element, under: key, isFirst: isFirst, isLast: isLast)
     }
 
-    /// Turns one node into text, which may be empty.
-    ///
-    /// - Parameters:
-    ///   - node: The node.
-    ///   - trims: Whether white space is trimmed as it is in text.
-    ///   - key: The key of the text.
-    /// - Returns: The text.
-    /// - Throws: `BuildError.tooMany` for a text that is too long.
-    mutating func finish(whole node: Entry, trims: Bool = false, under key: Int) throws(BuildError) -> Entry {
-        bytes.append(raw, node.place)
-        var first = start, end = bytes.count
+    /// Turns one run into text, with all of its white space.
+    mutating func finish(whole run: Entry, under key: Int) throws(BuildError) -> Entry {
+        bytes.append(runs, run.place)
+        return try finish(start, bytes.count, under: key)
+    }
+
+    /// The text of another node, which may be empty, under a key.
+    func text(of node: Entry, trims: Bool = false, under key: Int) -> Entry {
+        var first = node.offset, end = node.offset + node.length
         if trims {
             XMLWhitespace.trim(bytes.base, &first, &end)
             if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
         }
-        return try finish(first, end, under: key)
+        return Entry(key: key, kind: .string, length: end - first, offset: first)
     }
 
     /// Joins the runs of an element that ends, with the separator where a child is between them.
@@ -242,7 +235,7 @@ struct TextCollector: ~Copyable {
                 if isCollecting { bytes.append(rules.separator[...]) }
                 group = bytes.count
             }
-            bytes.append(raw, run.place)
+            bytes.append(runs, run.place)
         }
         if separates { endGroup(from: group, of: element) }
         return try take(of: element, under: key, isCollapsed: separates)

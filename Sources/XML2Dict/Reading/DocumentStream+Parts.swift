@@ -55,5 +55,7 @@ extension DocumentStream {
             throw end(XMLError(.readFailed, "the file was changed while it was read"))
         }
         _ = try drain(into: PassingSink(), atMost: count)
+        // The sink that continues has not begun with this document.
+        isAtBeginning = true
     }
 }

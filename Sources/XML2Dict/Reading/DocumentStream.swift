@@ -38,7 +38,7 @@ struct DocumentStream: ~Copyable {
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
     /// Whether a document begins, which no sink knows yet.
-    private var isAtBeginning = true
+    var isAtBeginning = true
     /// The findings about the document, if all of it was read in parts.
     private(set) var findingsOfParts: ReadingFindings?
 
