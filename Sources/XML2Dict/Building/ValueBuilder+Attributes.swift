@@ -25,7 +25,9 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep. In an element that is not built, queues those that are records, or notes the
+    /// Adds the attributes that the rules keep.
+    ///
+    /// In an element that is not built, queues those that are records, or notes the
     /// paths that match.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {

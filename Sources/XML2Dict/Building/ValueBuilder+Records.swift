@@ -30,7 +30,7 @@ extension ValueBuilder {
         records.append(shaped, element, attribute: attribute, ancestors: ancestors, endingAt: end)
     }
 
-    /// Adds the origin of a record, and the elements around it; their bytes count towards the limit of amplification.
+    /// Adds the origin of a record, and the elements around it; their bytes count toward the limit of amplification.
     ///
     /// - Throws: `BuildError`: `tooMany` or `amplified`.
     private mutating func withOrigin(
