@@ -140,7 +140,7 @@ struct BuildRules: Sendable {
         isOrdered = options.elements == .array
         let separatesRuns = isOrdered || options.orderKey != nil
         let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
-        otherNodes = OtherNodes(options)
+        otherNodes = OtherNodes(options, roles.form)
         dropsLayout = options.trim == .layout
         flags = runs.union(options.trim == .none ? .preservesSpace : dropsLayout ? .keepsContent : [])
         flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
@@ -207,11 +207,11 @@ struct OtherNodes: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    init(_ options: XMLOptions) {
+    init(_ options: XMLOptions, _ form: ValueForm) {
         let kinds: [(kind: OtherNodes, isKept: Bool)] = [
             (.cdata, options.cdataKey != nil), (.comments, options.commentKey != nil),
             (.instructions, options.processingInstructionKey != nil), (.doctype, options.doctypeKey != nil),
-            (.declaration, options.includesXMLDeclaration),
+            (.declaration, form.includesXMLDeclaration),
         ]
         self = kinds.reduce([]) { $1.isKept ? $0.union($1.kind) : $0 }
     }
