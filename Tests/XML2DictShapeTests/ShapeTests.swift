@@ -334,4 +334,21 @@ struct ShapeTests {
         let shape = try XMLReader(options).shape(of: .string(xml))
         #expect(shape.json(.compact, for: options) == learner.shape().json(.compact, for: options))
     }
+
+    @Test("PARALLEL-SAME: After a doubt, one thread learns with the same roles")
+    func doubt() throws {
+        let items = (0..<200).map { "<i id='\($0)'><n>1</n></i>" }.joined()
+        let xml = "<r>\(items)<i><x></i>" + items.replacing("id=", with: "q='5' id=") + "</r>"
+        let tables = try [1, 2].map { count in
+            let learner = ShapeLearner(pathLimit: 100)
+            let plan = try Plan(.xmltodict, recordsAt: "i", onError: .skip { _ in })
+            var threads = ReadingThreads(count)
+            threads.partSize = 500
+            var records = try XMLRecords(plan, .string(xml), threads)
+            #expect(try records.observe(by: learner) == 400)
+            return XMLDescription(learner, recordsAt: "i", plan.form).description
+        }
+        #expect(tables[0] == tables[1])
+        #expect(tables[0].contains("@q "))
+    }
 }

@@ -27,8 +27,7 @@ extension ValueBuilder {
 
     /// Adds the attributes that the rules keep.
     ///
-    /// In an element that is not built, queues those that are records, or notes the
-    /// paths that match.
+    /// In an element that is not built, it queues those that are records, or notes the paths that match.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         if rules.keepsAncestors, !open.selection.isBuilding || ancestors.keepsBuilt {

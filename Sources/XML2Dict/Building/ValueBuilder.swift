@@ -1,7 +1,7 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the plan, but not expat. It builds the whole document, or each element at a path: a record. It
-/// skips the rest.
+/// It knows the plan, but not expat. It builds the whole document, or each element at a path: a record. It skips the
+/// rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
 ///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
@@ -9,8 +9,7 @@
 ///
 /// Events open elements and append nodes. At an end tag, `Form` makes the value of the element, which is a node of the
 /// element around it. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and
-/// `+Recovery` implement steps of this; `+Parts` joins
-/// the results of several builders, one for each part of a document.
+/// `+Recovery` implement steps of this; `+Parts` joins the results of several builders, one for each part of a document.
 struct ValueBuilder: ~Copyable {
     var open: OpenElements
     var form: Form

@@ -27,12 +27,15 @@ extension Form {
     /// - Returns: The dictionary.
     /// - Throws: `BuildError.tooMany`.
     mutating func takeAttributes(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
-        defer { nodes.pending.count = start }
         if let group = rules.attributeGroupKey {
-            let dictionary = try fold(from: start, under: group, nameCount)
-            nodes.pending.count = start
-            nodes.append(dictionary)
+            nodes.append(try takeDictionary(from: start, under: group, nameCount))
         }
+        return try takeDictionary(from: start, under: key, nameCount)
+    }
+
+    private mutating func takeDictionary(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry
+    {
+        defer { nodes.pending.count = start }
         return try fold(from: start, under: key, nameCount)
     }
 
@@ -51,7 +54,6 @@ extension Form {
     /// - Returns: The dictionary; `nil` without declarations.
     mutating func takeDeclarations(from start: Int, _ nameCount: Int) throws(BuildError) -> Entry? {
         guard nodes.pending.count > start else { return nil }
-        defer { nodes.pending.count = start }
-        return try fold(from: start, under: rules.keys.declarations, nameCount)
+        return try takeDictionary(from: start, under: rules.keys.declarations, nameCount)
     }
 }

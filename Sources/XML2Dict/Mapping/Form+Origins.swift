@@ -65,7 +65,7 @@ extension Form {
         return try container(.array, of: items, key: key)
     }
 
-    /// Adds the origin to the attributes in an array of name, attributes and content.
+    /// Adds an entry to the attributes in an array of name, attributes and content.
     private mutating func array(_ record: Entry, with origin: Entry) throws(BuildError) -> Entry {
         var items = items(of: record)
         if items.count > 1, items[1].kind == .dictionary {

@@ -5,15 +5,15 @@
 ///
 /// While `<a>x<b>y</b>` is open and `z` has just arrived:
 ///
-///     nodes    pending [ run "x" ][ b: {text: y} ]      text  finished "y", raw "x", collected "z"
+///     nodes    pending [ run "x" ][ b: {text: y} ]      text  finished "y", of the run "x", collected "z"
 ///
 /// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one entry,
 /// `a`, replaces them.
 ///
 /// Most elements become plain dictionaries, which this file makes. The extensions do the rest: `+Text` joins runs, `+Order`
 /// keeps the order of nodes, `+Nodes` gives other nodes than text and elements their keys, `+Types` types texts,
-/// `+Attributes` groups attributes, `+Origins` adds what surrounds a record, and `+Document` makes the
-/// value of a document.
+/// `+Attributes` groups attributes, `+Origins` adds what surrounds a record, and `+Document` makes the value of a
+/// document.
 struct Form: ~Copyable {
     var nodes: Nodes
     var entries = GrowableBuffer<Entry>()

@@ -1,11 +1,11 @@
 /// The nodes of the open elements, in document order, before `Form` makes values of them.
 ///
 ///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
-///                                       text      finished "1", "c" and "d"; of a run "a"; "e" is being collected
+///                                       text      finished "1", "c" and "d"; of the run "a"; "e" is being collected
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
-/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until
-/// the entry of the child takes their place.
+/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until the entry of the child takes
+/// their place.
 struct Nodes: ~Copyable {
     var pending = GrowableBuffer<Entry>()
     var text: TextCollector

@@ -3,7 +3,8 @@
 ///     DocumentStream ─▶ drain ─┬▶ RecordSink      values, and types that are decoded from them
 ///                              ├▶ RecordLines     lines of JSON
 ///                              ├▶ LearningSink    what an observer learns from the content
-///                              └▶ JoinedPart      a part of a document, for the joiner
+///                              ├▶ JoinedPart      a part of a document, for the joiner
+///                              └▶ PassingSink     nothing: it passes over records that parts have delivered
 ///
 /// An element here is a record, if the plan has a path of records; otherwise a whole document.
 protocol ElementSink: AnyObject {

@@ -19,6 +19,9 @@ final class RecordReading<Sink: PartSink> {
         self.watcher = watcher
     }
 
+    /// A reading of the same document, which has not begun, for another sink.
+    func into<Other: PartSink>(_ other: Other) -> RecordReading<Other> { RecordReading<Other>(other, threads, watcher) }
+
     /// Adds records to the sink: those of a part, or some that this thread reads.
     ///
     /// - Parameters:

@@ -19,9 +19,6 @@ public struct XMLRecords<Record>: ~Copyable {
     /// The document; with several threads, it is read only if they cannot read all of it.
     var stream: DocumentStream
     private let reading: RecordReading<RecordSink<Record>>
-    private let threads: ReadingThreads
-    /// Hears how many bytes were read in parts.
-    private let watcher: (any InputWatcher)?
 
     /// - Parameters:
     ///   - stream: The document.
@@ -35,8 +32,6 @@ public struct XMLRecords<Record>: ~Copyable {
         _ watcher: (any InputWatcher)? = nil
     ) {
         self.stream = stream
-        self.threads = threads
-        self.watcher = watcher
         reading = RecordReading(sink, threads, watcher)
     }
 
@@ -79,7 +74,7 @@ extension XMLRecords<XMLValue> {
     ///   - hasWritten: Hears how many records were written after the last call.
     /// - Throws: An `XMLError` for the document or its file.
     package mutating func write(to lines: RecordLines, hasWritten: (Int) -> Void) throws(XMLError) {
-        let reading = RecordReading(lines, threads, watcher)
+        let reading = reading.into(lines)
         while lines.failure == nil {
             let count = try reading.next(of: &stream)
             guard count > 0 else { return }
@@ -135,7 +130,7 @@ extension XMLRecords {
     /// - Returns: How many records or documents there were.
     /// - Throws: An `XMLError` for the document or its file.
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Int {
-        let reading = RecordReading(LearningSink(observer), threads, watcher)
+        let reading = reading.into(LearningSink(observer))
         var total = 0, count = 0
         repeat {
             count = try reading.next(of: &stream, atMost: .max)

@@ -26,7 +26,7 @@ final class KeyMerging {
     }
 
     /// Whether declared names can have one key.
-    let merges: Bool
+    private let merges: Bool
     private let form: ValueForm
     /// The options with prefixes that are different for different namespaces.
     private let spelling: ValueForm
