@@ -183,7 +183,8 @@ struct ShapeTests {
     private static let large: String = {
         let items = (0..<4_000).map { number in
             let extra = number.isMultiple(of: 7) ? "<tag>x</tag><b/><tag>y \(number)</tag>" : ""
-            return "<item n='\(number)'><title>T\(number)</title>\(extra)<price>\(number).50</price></item>"
+            let mark = number.isMultiple(of: 500) ? "<mark/>" : ""
+            return "\(mark)<item n='\(number)'><title>T\(number)</title>\(extra)<price>\(number).50</price></item>"
         }
         return
             "<rss v='2'><channel a='b'>\n<title>all</title><list><i>1</i><i>2</i></list>\(items.joined(separator: "\n"))<end/></channel></rss>"

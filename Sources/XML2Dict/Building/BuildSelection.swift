@@ -48,9 +48,11 @@ struct BuildSelection {
         }
     }
 
-    /// Notes an attribute of an element that is not built.
-    mutating func beginAttribute(_ marks: Marks) {
-        if skipped == nil, marks.contains(.record), !marks.contains(.skip) { hasFound = true }
+    /// Decides whether an attribute of an element that is not built is a record.
+    mutating func selectsAttribute(_ marks: Marks) -> Bool {
+        guard skipped == nil, marks.contains(.record), !marks.contains(.skip) else { return false }
+        hasFound = true
+        return true
     }
 
     /// Notes that the root or record is complete.

@@ -78,13 +78,6 @@ struct OpenElements: ~Copyable {
     @inline(__always)
     mutating func marks(ofElement name: Int) -> Marks { paths.marks(ofElement: name, in: elements) }
 
-    /// Finds the marks of an element that begins, and decides whether it is built.
-    mutating func select(_ name: Int) -> Marks {
-        let marks = marks(ofElement: name)
-        if marks.contains(.skip) || !selection.isBuilding { selection.begin(marks, count) }
-        return marks
-    }
-
     /// The marks of an attribute of the innermost element.
     @inline(__always)
     mutating func marks(ofAttribute name: Int) -> Marks { paths.marks(ofAttribute: name, in: elements) }
@@ -98,13 +91,52 @@ struct OpenElements: ~Copyable {
         return selection.endSkipped(count)
     }
 
-    // MARK: Namespaces
+    // MARK: Start tags
+
+    /// Opens an element: brings its declarations into force, finds its names, and selects it by its path.
+    ///
+    /// - Parameters:
+    ///   - written: The number of its name as the document writes it.
+    ///   - attributes: Its attributes.
+    ///   - start: Where its tag begins.
+    ///   - pendingStart: The place of its first node.
+    ///   - isRead: Whether a parser has read the tag, so that its namespaces are checked.
+    /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
+    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
+    @inline(__always)
+    mutating func open(
+        _ written: Int,
+        _ attributes: AttributeList,
+        at start: TagStart,
+        pendingStart: Int,
+        isRead: Bool = true
+    ) throws(BuildError) -> (written: Int, value: UnsafeBufferPointer<UInt8>)? {
+        var type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
+        if plan.rules.tracksNamespaces, !attributes.isEmpty {
+            type = try declareNamespaces(attributes)
+            if isRead, resolver.isStrict { try checkNamespaces(of: attributes) }
+        }
+        let names = try self.names(of: written)
+        var marks: Marks = []
+        if plan.rules.hasElementPaths, !selection.isBuilding || paths.mayMark(element: names.path) {
+            marks = self.marks(ofElement: names.path)
+            if marks.contains(.skip) || !selection.isBuilding { selection.begin(marks, count) }
+        }
+        push(names, start, marks, pendingStart: pendingStart)
+        return type
+    }
+
+    /// The names of an element whose declarations are in force.
+    @inline(__always)
+    private mutating func names(of written: Int) throws(BuildError) -> OpenElement.Names {
+        try plan.rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
+    }
 
     /// Brings the declarations of a tag into force, before its names are resolved.
     ///
     /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
     @inline(never)
-    mutating func declareNamespaces(
+    private mutating func declareNamespaces(
         _ attributes: AttributeList
     ) throws(BuildError) -> (written: Int, value: UnsafeBufferPointer<UInt8>)? {
         var type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
@@ -112,12 +144,34 @@ struct OpenElements: ~Copyable {
             let written = try names.checked(names.number(ofStable: name)), role = try resolver.role(written, &names)
             if role == .type { type = (written, value.bytes) }
             guard role == .declaration else { continue }
-            let uri = try names.checked(names.number(of: value))
-            try resolver.declare(written, uri, depth: count, names)
+            try resolver.declare(written, names.checked(names.number(of: value)), depth: count, names)
         }
-        if resolver.isStrict { try checkNamespaces(of: attributes) }
         return type
     }
+
+    /// Whether a start tag that no parser has read begins a record, or an element whose attributes are records.
+    ///
+    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
+    mutating func beginsRecord(_ tag: WrittenTag) throws(BuildError) -> Bool {
+        try read(tag) { open, name, attributes throws(BuildError) in
+            defer { open.resolver.leave(open.count) }
+            if open.plan.rules.tracksNamespaces { _ = try open.declareNamespaces(attributes) }
+            return open.paths.beginsRecord(try open.names(of: name).path, in: open.elements)
+        } ?? false
+    }
+
+    /// Passes on the name and the attributes of a tag that no parser has read; `nil` for a tag without a name.
+    mutating func read<Result>(
+        _ tag: WrittenTag,
+        _ body: (inout OpenElements, _ name: Int, AttributeList) throws(BuildError) -> Result
+    ) throws(BuildError) -> Result? {
+        try tag.withAttributes { name, attributes throws(BuildError) in
+            defer { names.forgetAddresses() }
+            return try body(&self, names.checked(names.number(of: name)), attributes)
+        }
+    }
+
+    // MARK: Namespaces
 
     /// The namespace and the local name of the type that an attribute names; `nil` if it is no `xsi:type`.
     mutating func typeName(
@@ -162,27 +216,7 @@ struct OpenElements: ~Copyable {
         }
     }
 
-    // MARK: Tags that no parser has read
-
-    /// Opens the element of a start tag, without its attributes.
-    ///
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
-    mutating func open(_ tag: WrittenTag, at place: TextPosition, pendingStart: Int = 0) throws(BuildError) {
-        guard let name = tag.name else { return }
-        let found = try resolve(name, of: tag)
-        let marks = plan.rules.hasElementPaths ? select(found.path) : []
-        push(found, TagStart(place), marks, pendingStart: pendingStart)
-    }
-
-    /// Whether a start tag begins a record, or an element whose attributes are records, inside the open elements.
-    ///
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
-    mutating func beginsRecord(_ tag: WrittenTag) throws(BuildError) -> Bool {
-        guard let name = tag.name else { return false }
-        defer { resolver.leave(count) }
-        let path = try resolve(name, of: tag).path
-        return paths.beginsRecord(path, in: elements)
-    }
+    // MARK: Names of open elements
 
     /// The names of the open elements, root first, as the document writes them.
     var writtenNames: [String] { (0..<count).map { names.names[elements[$0].writtenName].string } }
@@ -190,27 +224,5 @@ struct OpenElements: ~Copyable {
     /// How many elements are open around the innermost one with a name, as the document writes it.
     func depth(of name: ArraySlice<UInt8>) -> Int? {
         (0..<count).last { names.names[elements[$0].writtenName].utf8.elementsEqual(name) }
-    }
-
-    /// Brings the declarations of a tag into force, and finds the numbers of the name.
-    private mutating func resolve(
-        _ name: ArraySlice<UInt8>,
-        of tag: WrittenTag
-    ) throws(BuildError) -> OpenElement.Names {
-        let written = try number(of: name)
-        if plan.rules.tracksNamespaces {
-            for (name, value) in tag.attributes where name.starts(with: "xmlns".utf8) {
-                guard let value else { continue }
-                let declaration = try number(of: name)
-                // The role also makes what is known of a new name.
-                guard try resolver.role(declaration, &names) == .declaration else { continue }
-                try resolver.declare(declaration, try number(of: value), depth: count, names)
-            }
-        }
-        return try plan.rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
-    }
-
-    mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {
-        try names.checked(names.number(of: String(decoding: name, as: UTF8.self)))
     }
 }

@@ -15,7 +15,7 @@ extension ValueBuilder {
     /// It does nothing while there is little content. The text of open elements stays, and so does a selected element
     /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
     mutating func observeContent(by observer: any ContentObserver) {
-        guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings else { return }
+        guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {
             guard open.count > 0 else { return }
             observeOpenElements(by: observer)
@@ -25,11 +25,11 @@ extension ValueBuilder {
             observer.observe(items: items, in: tree)
             let count = items.reduce(0) { $0 + max(1, $1.observedCount) }
             records.kept.count = 0
-            records.kept.append(.observed(count, under: rules.roles.textKey))
+            records.kept.append(.observed(count, under: plan.roles.textKey))
             form.nodes.text.removeAll()
         }
         form.entries.count = 0
-        declarationCache.forget()
+        form.declarations.forget()
     }
 
     private mutating func observeOpenElements(by observer: any ContentObserver) {
@@ -41,8 +41,8 @@ extension ValueBuilder {
             let contentStart = depth > 0 ? open[depth - 1].contentStart : 0
             let content = start..<(depth < open.count ? open[depth].pendingStart : form.nodes.pending.count)
             if depth > 0 { open[depth - 1].pendingStart = kept.count }
-            if depth > (!rules.roles.form.keepsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
-            if depth > 0 || rules.roles.form.keepsRoot {
+            if depth > (!plan.roles.form.keepsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
+            if depth > 0 || plan.roles.form.keepsRoot {
                 for part in form.nodes.pending[content].split(whereSeparator: \.isRun) {
                     observer.observe(UnsafeBufferPointer(rebasing: part), in: tree, at: path)
                 }

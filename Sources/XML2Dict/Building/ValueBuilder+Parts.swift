@@ -77,11 +77,9 @@ extension ValueBuilder {
                 form.nodes.append(node)
                 continue
             }
-            // White space before other text is dropped, as it is where it arrives.
-            let run = part.runs[node.place], isDropped = own.isDisjoint(with: form.nodes.text.rules.spaceKeepers)
-            if isDropped, run.allSatisfy(XMLWhitespace.contains) { continue }
-            own.insert(.hasRuns)
-            try form.nodes.append(form.nodes.text.keepRun(run, followsChild: node.followsChild))
+            if try form.nodes.append(part.runs[node.place], followsChild: node.followsChild, own) {
+                own.insert(.hasRuns)
+            }
         }
         guard open.count > 0 else { return }
         // A part only knows whether there may be runs.
@@ -107,7 +105,7 @@ extension ValueBuilder {
         lines.move(by: move)
         lines.sort()
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts)
-        let storage = ValueStorage(blocks, names: open.names.list, rules.roles, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: open.names.list, plan.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 }

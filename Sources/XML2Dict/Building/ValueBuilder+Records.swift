@@ -11,23 +11,20 @@ extension ValueBuilder {
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
         var ancestors: Entry?
-        if rules.addsToRecords {
-            settleRecord()
-            (entry, ancestors) = try withOrigin(entry, element, attribute: attribute)
-        }
+        let path = path(to: element, attribute: attribute)
+        if rules.addsToRecords { (entry, ancestors) = try withOrigin(entry, element, attribute: attribute, path) }
         guard !records.areKept else {
             form.nodes.text.finish()
             records.kept.append(entry)
             return
         }
         // The content of a record is one range, so the next one gets a new dictionary of declarations.
-        declarationCache.forget()
-        settleRecord()
-        let shaped = try shaped(entry, record: element, attribute: attribute)
+        form.declarations.forget()
+        let shaped = try shaped(entry, record: element, path: path)
         form.nodes.text.finish()
         guard let shaped else { return }
         let end = (form.entries.count, form.nodes.text.bytes.count)
-        records.append(shaped, element, attribute: attribute, ancestors: ancestors, endingAt: end)
+        records.append(shaped, element, path, ancestors: ancestors, endingAt: end)
     }
 
     /// Adds the origin of a record, and the elements around it; their bytes count toward the limit of amplification.
@@ -36,11 +33,12 @@ extension ValueBuilder {
     private mutating func withOrigin(
         _ record: Entry,
         _ element: OpenElement,
-        attribute: Int?
+        attribute: Int?,
+        _ path: String
     ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
         let origin = PlacedOrigin(
             name: open.names.names[attribute ?? element.key].string,
-            path: path(to: element, attribute: attribute),
+            path: path,
             line: element.line,
             source: records.source
         )
@@ -51,17 +49,9 @@ extension ValueBuilder {
         for index in start.entries..<form.entries.count {
             byteCount += MemoryLayout<Entry>.stride + open.names.names[form.entries[index].key].byteCount
         }
-        declarationCache.add(byteCount)
-        guard attribute == nil || declarationCache.isWithinRoom else { throw .amplified }
+        form.declarations.add(byteCount)
+        guard attribute == nil || form.declarations.isWithinRoom else { throw .amplified }
         return (try form.add([made, around], to: record, line: element.line), around)
-    }
-
-    /// Notes the path of the last record before the open elements change.
-    ///
-    /// Mostly the caller asks for the path before, as the parser stops after each record; in the text of an entity it
-    /// does not stop.
-    mutating func settleRecord() {
-        if !records.isEmpty, let record = records.unsettled { records.settle(path(to: record)) }
     }
 
     /// The complete element, in the builder's own buffers: the record that waits, or else the document.
@@ -79,7 +69,7 @@ extension ValueBuilder {
     mutating func takeElement(into blocks: inout StorageBlocks?) throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
         let place = record.element.place
-        let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
+        let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path)
         let used = blocks ?? StorageBlocks()
         used.copy(record.extent, form.entries, form.nodes.text.bytes, form.lines)
         if blocks == nil { used.shrinkToFit() }
@@ -88,7 +78,7 @@ extension ValueBuilder {
         let storage = ValueStorage(
             used,
             names: open.names.list,
-            rules.roles,
+            plan.roles,
             origin: origin,
             document: (entry, entry)
         )
@@ -140,10 +130,6 @@ extension ValueBuilder {
 
     // MARK: Paths for people
 
-    private mutating func path(to record: RecordQueue.Record) -> String {
-        path(to: record.element, attribute: record.attribute)
-    }
-
     /// The path of a record that has just ended, or of an attribute of the innermost open element.
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
         records.lastPath.show(open.elements, attribute == nil ? element.writtenName : nil, open.names.names)
@@ -176,14 +162,12 @@ struct RecordQueue: ~Copyable {
         let entry: Entry
         /// The record, or the element that has it as an attribute.
         let element: OpenElement
-        /// The number of the attribute's name; `nil` for an element.
-        let attribute: Int?
         /// The elements around it with their attributes, if the options want them.
         let ancestors: Entry?
         /// The ranges of its content in the builder's buffers.
         let extent: ContentExtent
-        /// The names from the root to the record; `nil` while the open elements still give it.
-        var path: String?
+        /// The names from the root to the record.
+        let path: String
     }
 
     /// Whether records stay until the document ends, as the items of an array.
@@ -218,7 +202,7 @@ struct RecordQueue: ~Copyable {
     mutating func append(
         _ entry: Entry,
         _ element: OpenElement,
-        attribute: Int?,
+        _ path: String,
         ancestors: Entry?,
         endingAt end: (entries: Int, bytes: Int)
     ) {
@@ -227,17 +211,9 @@ struct RecordQueue: ~Copyable {
             bytes: contentEnd.bytes..<end.bytes
         )
         records.append(
-            Record(entry: entry, element: element, attribute: attribute, ancestors: ancestors, extent: extent)
+            Record(entry: entry, element: element, ancestors: ancestors, extent: extent, path: path)
         )
         contentEnd = end
-    }
-
-    /// The last record, while its path is not known.
-    var unsettled: Record? { records.last.flatMap { $0.path == nil ? $0 : nil } }
-
-    /// Keeps the path of the last record.
-    mutating func settle(_ path: String) {
-        if let last = records.indices.last { records[last].path = path }
     }
 
     /// Forgets the current record.

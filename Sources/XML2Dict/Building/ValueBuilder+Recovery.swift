@@ -15,7 +15,7 @@ extension ValueBuilder {
         form.shaping?.noted = []
         form.shaping?.found = []
         form.missingLists = []
-        declarationCache.forget()
+        form.declarations.forget()
         forgetContent()
     }
 
@@ -34,17 +34,18 @@ extension ValueBuilder {
     ///
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
-        settleRecord()
-        guard tag.name != nil else { return }
-        try open.open(tag, at: place, pendingStart: form.nodes.pending.count)
-        if isRefused {
-            open[open.count - 1].flags.insert(.isBroken)
-            open.selection.abandon()
-        }
-        if rules.followsElements { try beginShape(open[open.count - 1].writtenName, tag) }
-        guard rules.honorsXMLSpace else { return }
-        for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
-            noteSpace(value ?? [])
+        let start = TagStart(place), pendingStart = form.nodes.pending.count
+        try tag.withAttributes { name, attributes throws(BuildError) in
+            // The addresses of these names mean nothing afterwards.
+            defer { open.names.forgetAddresses() }
+            let written = try open.names.checked(open.names.number(of: name))
+            let type = try open.open(written, attributes, at: start, pendingStart: pendingStart, isRead: false)
+            if isRefused {
+                open[open.count - 1].flags.insert(.isBroken)
+                open.selection.abandon()
+            }
+            if rules.followsElements { try beginShape(written, type) }
+            if rules.honorsXMLSpace { noteSpace(attributes) }
         }
     }
 
@@ -52,18 +53,6 @@ extension ValueBuilder {
     mutating func keepAncestor(_ attributes: AttributeList, ofTagAt depth: Int) throws(BuildError) {
         guard depth < open.count, !open[depth].flags.contains(.hasKeptAttributes) else { return }
         try keepAncestor(attributes, at: depth)
-    }
-
-    /// Gives the element of a tag its shape.
-    private mutating func beginShape(_ name: Int, _ tag: WrittenTag) throws(BuildError) {
-        for (attribute, value) in tag.attributes {
-            let written = try open.number(of: attribute)
-            guard try open.resolver.role(written, &open.names) == .type, let value else { continue }
-            return try value.withUnsafeBufferPointer { value throws(BuildError) in
-                try beginShape(name, (written, value))
-            }
-        }
-        try beginShape(name, nil)
     }
 
     /// Closes all but the outermost open elements, none of which is in a record.

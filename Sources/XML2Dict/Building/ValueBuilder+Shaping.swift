@@ -5,13 +5,13 @@ extension ValueBuilder {
     /// - Parameters:
     ///   - value: The record or the document.
     ///   - record: The element of a record; `nil` for a document.
-    ///   - attribute: The number of the attribute's name; `nil` for an element.
+    ///   - path: The path of the record.
     /// - Returns: The value; `nil` for a record that is left out.
     /// - Throws: `BuildError.mismatch` for a value that is refused.
     mutating func shaped(
         _ value: Entry,
         record: OpenElement? = nil,
-        attribute: Int? = nil
+        path: String = ""
     ) throws(BuildError) -> Entry? {
         guard let shaping = form.shaping else { return value }
         if shaping.shaper != nil { return try followed(value, shaping) }
@@ -19,10 +19,9 @@ extension ValueBuilder {
             &form.entries,
             &form.nodes.text.bytes,
             &open.names,
-            rules.roles.textKey
+            plan.roles.textKey
         ) { shaping.session.shape(value, in: &$0) }
         guard !found.isEmpty else { return shaped }
-        let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
         let faults = found.map { mismatch in
             LocatedMismatch(
                 message: mismatch.message,
@@ -99,7 +98,7 @@ extension ValueBuilder {
             guard let name = try open.resolver.name(ofAbsent: local, in: uri, &open.names),
                 !(rules.hasElementPaths && open.marks(ofElement: name.path).contains(.skip))
             else { continue }
-            if rules.writesNamespaces { declarationCache.add(open.names.names[name.key].byteCount) }
+            if rules.writesNamespaces { form.declarations.add(open.names.names[name.key].byteCount) }
             form.missingLists.append(Entry(key: name.key, kind: .array, length: 0, offset: 0))
         }
     }

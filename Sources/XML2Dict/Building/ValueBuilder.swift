@@ -13,7 +13,6 @@
 struct ValueBuilder: ~Copyable {
     var open: OpenElements
     var form: Form
-    var declarationCache = DeclarationCache()
     /// The attributes of the elements around records, if the options want them.
     var ancestors = AncestorAttributes()
 
@@ -27,9 +26,7 @@ struct ValueBuilder: ~Copyable {
     private var hasFoundReserved = false
 
     let plan: Plan
-    var rules: BuildRules {
-        @inline(__always) _read { yield form.rules }
-    }
+    let rules: BuildRules
 
     /// A builder of a whole document, or of the elements at the paths of a plan.
     init(_ plan: Plan) {
@@ -40,6 +37,7 @@ struct ValueBuilder: ~Copyable {
         form = Form(plan)
         records = RecordQueue(areKept: plan.records == nil && plan.selects)
         self.open = open
+        self.rules = rules
         self.plan = plan
     }
 
@@ -63,14 +61,12 @@ struct ValueBuilder: ~Copyable {
     ) throws(BuildError) {
         if form.nodes.text.isCollecting { try endRun() }
         let written = try open.names.checked(open.names.number(of: name))
-        var addsDeclarations = false
         if rules.opensPlainly, open.selection.isBuilding, !open.paths.mayMark(element: written) {
-            push(OpenElement.Names(written), start, [])
+            open.push(OpenElement.Names(written), start, [], pendingStart: form.nodes.pending.count)
         } else {
             try openByRules(written, attributes, start)
-            addsDeclarations = rules.declarations == .inherit
         }
-        if !attributes.isEmpty || addsDeclarations { try addAttributes(attributes) }
+        if !attributes.isEmpty || rules.endsEachTag { try addAttributes(attributes) }
         form.nodes.text.finish()
     }
 
@@ -78,33 +74,17 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
-        let type = rules.tracksNamespaces && !attributes.isEmpty ? try open.declareNamespaces(attributes) : nil
-        let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
-        let isSelected =
-            rules.hasElementPaths && (!open.selection.isBuilding || open.paths.mayMark(element: names.path))
-        let marks = isSelected ? select(names.path) : []
-        push(names, start, marks)
+        let type = try open.open(written, attributes, at: start, pendingStart: form.nodes.pending.count)
+        if rules.writesNamespaces { form.declarations.add(open.names.names[open[open.count - 1].key].byteCount) }
         if rules.followsElements { try beginShape(written, type) }
-    }
-
-    /// Makes an element the innermost open one.
-    @inline(__always)
-    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: Marks) {
-        open.push(names, start, marks, pendingStart: form.nodes.pending.count)
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let found = try open.resolve(written, isAttribute: isAttribute)
-        if rules.writesNamespaces { declarationCache.add(open.names.names[found.key].byteCount) }
+        if rules.writesNamespaces { form.declarations.add(open.names.names[found.key].byteCount) }
         return found
-    }
-
-    /// Finds the marks of an element that begins, and decides whether it is built.
-    mutating func select(_ path: Int) -> Marks {
-        settleRecord()
-        return open.select(path)
     }
 
     /// Handles text of the innermost open element; more of it may follow.
@@ -193,49 +173,30 @@ struct ValueBuilder: ~Copyable {
             return false
         }
         if rules.followsElements { try endShape() }
-        let element = open[open.count &- 1], isInside = open.count &- 1 > open.selection.outerDepth
-        var value: Entry?
-        if element.flags.isDisjoint(with: .hasRawNodes) {
-            value = try form.value(of: element, &open.names)
-        } else {
+        if !open[open.count &- 1].flags.isDisjoint(with: .hasRawNodes) {
             if open.count <= cutElements.depth { return try endCutElement() }
-            value = try valueOfRawNodes()
+            if form.nodes.text.isCollecting { try endRun() }
         }
-        // The options cannot omit the root or a record.
-        if value == nil, !isInside { value = .emptyDictionary(under: element.key) }
-        if !rules.endsPlainly || element.key <= rules.lastReservedKey {
-            value = try endByRules(value, element, isInside)
-        }
-        form.nodes.pending.count = element.pendingStart
+        let element = open[open.count &- 1], isAlone = open.count &- 1 <= open.selection.outerDepth
+        try form.end(element, isAlone: isAlone, &open.names)
+        if !rules.endsPlainly || element.key <= rules.lastReservedKey { try endByRules(element, isAlone) }
         open.count &-= 1
-        if let value { form.nodes.append(value) }
         guard open.count == open.selection.outerDepth else { return false }
         if !open.selection.isWhole { try takeRecord(element) }
         open.selection.complete()
         return true
     }
 
-    /// Makes the value of the innermost open element, which may have raw nodes.
+    /// Ends the namespaces of the innermost open element, and notes what is to be said about its value.
     @inline(never)
-    private mutating func valueOfRawNodes() throws(BuildError) -> Entry? {
-        if form.nodes.text.isCollecting { try endRun() }
-        return try form.valueOfRawNodes(of: open[open.count &- 1], &open.names)
-    }
-
-    /// Finishes the value of the innermost open element, before it becomes a node of the one around it.
-    @inline(never)
-    private mutating func endByRules(
-        _ value: Entry?,
-        _ element: OpenElement,
-        _ isInside: Bool
-    ) throws(BuildError) -> Entry? {
+    private mutating func endByRules(_ element: OpenElement, _ isAlone: Bool) throws(BuildError) {
         if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
         if form.hasFaults { try reportFaults() }
-        guard var value else { return nil }
-        // The root and a record are under no key that has another meaning, and have no siblings to be listed with.
-        if isInside, element.key <= rules.lastReservedKey, value.isText { noteString(under: element.key) }
-        if rules.keepsLines { value = form.lines.note(value, element.line, isOrdered: rules.isOrdered) }
-        return isInside && element.marks.contains(.list) ? value.listed : value
+        // The root and a record are under no key that has another meaning.
+        guard !isAlone, element.key <= rules.lastReservedKey, form.nodes.pending.count > element.pendingStart else {
+            return
+        }
+        if form.nodes.pending.last?.isText == true { noteString(under: element.key) }
     }
 
     /// Moves a record that has ended from the pending nodes to the queue.
@@ -249,7 +210,6 @@ struct ValueBuilder: ~Copyable {
     /// Handles the end tag of an element that is not built.
     @inline(never)
     mutating func endUnbuilt() {
-        settleRecord()
         if open.endUnbuilt() { form.nodes.text.finish() }
     }
 
@@ -281,7 +241,7 @@ struct ValueBuilder: ~Copyable {
             bytes: form.nodes.text.takeBytes(),
             lines: form.lines.take()
         )
-        let storage = ValueStorage(blocks, names: open.names.list, rules.roles, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: open.names.list, plan.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 
@@ -295,7 +255,7 @@ struct ValueBuilder: ~Copyable {
 
     /// The memory of the builder, as long as it does not change.
     var tree: StorageView {
-        StorageView(form.entries, form.nodes.text.bytes, open.names.names, textKey: rules.roles.textKey)
+        StorageView(form.entries, form.nodes.text.bytes, open.names.names, textKey: plan.roles.textKey)
     }
 
     /// Makes the entry of the document, and finds the entry of its root.

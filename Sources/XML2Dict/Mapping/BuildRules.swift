@@ -1,7 +1,7 @@
-/// The options as the builder reads them: plain values, computed once.
+/// What the events of a document have to know, decided once from the options.
 ///
-/// `opensPlainly`, `endsPlainly`, `formsPlainly` and `attributesArePlain` each combine several rules, so that most elements
-/// need few tests. Most single rules are tested in functions that are not inlined.
+/// It says how names are found, which elements and attributes paths can lead to, and which nodes are wanted. Values are the business of `FormRules`. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several
+/// rules, so that most elements need few tests. Most single rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
     // MARK: Names
 
@@ -12,62 +12,60 @@ struct BuildRules: Sendable {
     var usesNames: Bool { resolvesElements || resolvesAttributes || tracksNamespaces }
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
-    /// Whether the shape of the options follows the elements: see `ElementShaper`.
-    let followsElements: Bool
-    /// Whether it adds empty arrays.
-    let fillsLists: Bool
-    /// The marks of shapes that these options can express.
-    let marksOfShapes: Marks
+    /// Whether declarations of namespaces are no attributes.
+    let dropsDeclarations: Bool
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
-    let declarations: XMLOptions.NamespaceDeclarations
+
+    // MARK: Paths and shapes
+
     /// Whether the options have paths of elements, or of attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
     /// Whether attributes can be records.
     let selectsAttributes: Bool
+    /// Whether the shape of the options follows the elements: see `ElementShaper`.
+    let followsElements: Bool
+    /// Whether it adds empty arrays, and whether elements that the document has may lack, too.
+    let fillsLists: Bool
+    let omitsEmpty: Bool
+    /// The marks of shapes that these options can express.
+    let marksOfShapes: Marks
 
-    // MARK: Attributes and text
-
-    let keepsAttributes: Bool
-    /// Whether the attributes keep the keys and values of the document.
-    let attributesArePlain: Bool
-    let nilIsNull: Bool
-    let honorsXMLSpace: Bool
-    let infersTypes: Bool
-    /// Whether any text may become a number or a boolean.
-    let hasTypes: Bool
-    let keepsTextBeside: Bool
-    let textOnlyIsString: Bool
-
-    // MARK: Elements
+    // MARK: Tags
 
     /// Whether an element that is built and has no marks needs no look at its name and its parent when it begins.
     let opensPlainly: Bool
     /// Whether an element that has ended leaves nothing behind.
     let endsPlainly: Bool
-    /// Whether no rule about null, siblings, attribute groups or shapes can change the value of an element.
-    let formsPlainly: Bool
-    /// The flags of every element, and those that it gets with its first child.
+    let keepsAttributes: Bool
+    /// Whether the attributes keep the keys and values of the document.
+    let attributesArePlain: Bool
+    /// Whether a start tag without attributes has entries, too: the declarations in force.
+    let endsEachTag: Bool
+    /// Whether `xsi:nil` makes any element null.
+    let nilIsNull: Bool
+    /// Whether `xml:space` has an effect.
+    let honorsXMLSpace: Bool
+    /// The flags with which elements begin, and those that one gets with its first child.
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
-    let isOrdered: Bool
-    /// The kinds of other nodes that have a place in the value.
-    let otherNodes: OtherNodes
-    /// Whether white space between child elements is dropped, and no other.
-    let dropsLayout: Bool
     /// Whether an element, or a run of its text, must know that a child has begun.
     let notesChildren: Bool
-    let empty: XMLOptions.Empty
-    /// Whether elements without content are left out.
-    var omitsEmpty: Bool { empty == .omit }
-    /// Whether some elements are in an array even alone.
-    let hasLists: Bool
-    let unwrapsSiblings: Bool
-    /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
-    let listsNodes: Bool
-    /// Whether the document has a place for nodes beside the root.
-    var keepsNodesBesideRoot: Bool { roles.form.keepsRoot || listsNodes }
+    /// The last of the reserved keys, and of those that attributes can have; -1 without one.
+    let lastReservedKey: Int
+    let lastReservedAttributeKey: Int
+    /// Whether the names of attributes are compared with these keys at their first look-up.
+    var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
+
+    // MARK: Nodes and places
+
+    /// The kinds of other nodes that have a place in the value.
+    let otherNodes: OtherNodes
+    /// Whether nodes beside the root are wanted.
+    let keepsNodesBesideRoot: Bool
+    /// Whether white space between child elements is dropped, and no other.
+    let dropsLayout: Bool
     let keepsLines: Bool
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
@@ -75,16 +73,6 @@ struct BuildRules: Sendable {
     let addsOrigin: Bool
     let keepsAncestors: Bool
     var addsToRecords: Bool { addsOrigin || keepsAncestors }
-
-    let keys: BuildKeys
-    /// The roles of keys, which the value stores.
-    let roles: KeyRoles
-    let attributeGroupKey: Int?
-    /// The last of the reserved keys, and of those that attributes can have; -1 without one.
-    let lastReservedKey: Int
-    let lastReservedAttributeKey: Int
-    /// Whether the names of attributes are compared with these keys at their first look-up.
-    var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
 
     // MARK: Memory
 
@@ -97,31 +85,17 @@ struct BuildRules: Sendable {
     /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
-    init(
-        _ options: XMLOptions,
-        _ paths: PathTable,
-        _ keys: BuildKeys,
-        _ roles: KeyRoles,
-        reservedKeys: [Int],
-        resolvesPaths: Bool
-    ) {
-        let renames = options.keys != .keep || options.prefixSeparator != ":"
-        let resolves = resolvesPaths || options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
+    init(_ options: XMLOptions, _ paths: PathTable, _ forming: FormRules, reservedKeys: [Int], resolves: Bool) {
         resolvesElements = resolves
         resolvesAttributes = resolves || !options.attributePrefix.isEmpty
-        // Stripped namespaces lose their declarations, unless the options collect them.
-        let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
-        declarations = isStripped ? .drop : options.namespaceDeclarations
-        let collects = declarations.areCollected
-        followsElements = options.shaping?.shaper.followsElements == true
-        fillsLists =
-            followsElements && options.shaping?.shaper.fillsMissingLists == true && options.elements != .array
-        let lostMarks: Marks = options.elements == .array ? .list : []
-        marksOfShapes = Marks(rawValue: .max).subtracting(lostMarks)
-        tracksNamespaces =
-            options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
-            || followsElements || options.keepsNilName
-        writesNamespaces = options.namespaces == .expand || declarations == .inherit
+        let shaper = options.shaping.flatMap { $0.shaper.followsElements ? $0.shaper : nil }
+        followsElements = shaper != nil
+        fillsLists = shaper?.fillsMissingLists == true && !forming.isOrdered
+        omitsEmpty = forming.empty == .omit
+        marksOfShapes = Marks(rawValue: .max).subtracting(forming.isOrdered ? .list : [])
+        tracksNamespaces = followsElements || options.usesNamespaces
+        dropsDeclarations = forming.declarations != .keep
+        writesNamespaces = options.namespaces == .expand || forming.declarations == .inherit
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
         selectsAttributes = paths.hasAttributeRecords
@@ -129,69 +103,28 @@ struct BuildRules: Sendable {
         keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull
         honorsXMLSpace = options.honorsXMLSpace && options.trim != .none
-        infersTypes = options.infersTypes
-        hasTypes = infersTypes || !options.typesByPath.isEmpty || followsElements
+        endsEachTag = forming.declarations == .inherit
+        keepsAncestors = options.ancestorsKey != nil
+        let asksAttributes = resolvesAttributes || hasAttributePaths || keepsAncestors || nilIsNull
         attributesArePlain =
-            keepsAttributes && options.attributeGroupKey == nil && declarations == .keep
-            && !(keys.ancestors != nil || nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes)
-        keepsTextBeside = options.textKey != nil
-        textOnlyIsString = options.textOnly == .string
+            keepsAttributes && !(asksAttributes || dropsDeclarations || forming.endsTags || forming.hasTypes)
 
-        isOrdered = options.elements == .array
-        let separatesRuns = isOrdered || options.orderKey != nil
-        let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
-        otherNodes = OtherNodes(options, roles.form)
         dropsLayout = options.trim == .layout
-        flags = runs.union(options.trim == .none ? .preservesSpace : dropsLayout ? .keepsContent : [])
+        flags = forming.flags
         flagsOfParents = dropsLayout ? [.followsChild, .hasChildren, .hasRuns] : .followsChild
-        notesChildren = isOrdered || !options.textSeparator.isEmpty || dropsLayout
-        empty = options.empty
-        hasLists = !options.forceList.isEmpty || followsElements
-        unwrapsSiblings = options.unwrapsSiblings
-        listsNodes = options.listsNodes
-        keepsLines = options.keepsLines || options.namesLines
-        needsPlaces = keepsLines || keys.origin != nil || followsElements
-        keepsAncestors = keys.ancestors != nil
-        addsOrigin = keys.origin != nil
+        notesChildren = forming.isOrdered || !options.textSeparator.isEmpty || dropsLayout
         opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
-        endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
-        formsPlainly = !(followsElements || nilIsNull || unwrapsSiblings || options.attributeGroupKey != nil)
-        elementByteCount =
-            (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
-
-        self.keys = keys
-        self.roles = roles
-        attributeGroupKey = roles.attributeGroupKey
+        endsPlainly = !tracksNamespaces
         lastReservedKey = reservedKeys.max() ?? -1
-        lastReservedAttributeKey = attributeGroupKey == nil ? lastReservedKey : -1
-    }
-}
+        lastReservedAttributeKey = forming.attributeGroup == nil ? lastReservedKey : -1
 
-/// The keys that options give, as numbers of names; `nil` for those that they do not give.
-struct BuildKeys: BitwiseCopyable, Sendable {
-    let text: Int
-    let declarations: Int
-    let defaultNamespace: Int
-    let origin: Int?
-    let ancestors: Int?
-    let order: Int?
-    let cdata: Int?
-    let comment: Int?
-    let instruction: Int?
-    let doctype: Int?
-
-    init(_ options: XMLOptions, _ names: inout NameInterner) {
-        func number(_ key: String?) -> Int? { key.map { names.number(ofOption: $0) } }
-        text = names.number(ofOption: options.textKey ?? "")
-        declarations = names.number(ofOption: options.declarationsKey)
-        defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
-        origin = number(options.originKey)
-        ancestors = number(options.ancestorsKey)
-        order = number(options.orderKey)
-        cdata = number(options.cdataKey)
-        comment = number(options.commentKey)
-        instruction = number(options.processingInstructionKey)
-        doctype = number(options.doctypeKey)
+        otherNodes = OtherNodes(options.roles.map(\.role))
+        keepsNodesBesideRoot = forming.keepsNodesBesideRoot
+        keepsLines = forming.keepsLines
+        addsOrigin = options.originKey != nil
+        needsPlaces = keepsLines || addsOrigin || followsElements
+        let entryCount = flags.contains(.hasRuns) ? 6 : 3
+        elementByteCount = entryCount * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }
 }
 
@@ -207,13 +140,21 @@ struct OtherNodes: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    init(_ options: XMLOptions, _ form: ValueForm) {
-        let kinds: [(kind: OtherNodes, isKept: Bool)] = [
-            (.cdata, options.cdataKey != nil), (.comments, options.commentKey != nil),
-            (.instructions, options.processingInstructionKey != nil), (.doctype, options.doctypeKey != nil),
-            (.declaration, form.includesXMLDeclaration),
-        ]
-        self = kinds.reduce([]) { $1.isKept ? $0.union($1.kind) : $0 }
+    /// The kinds whose keys a plan has.
+    init(_ roles: [KeyRole]) {
+        self = roles.reduce([]) { $0.union(OtherNodes($1)) }
+    }
+
+    private init(_ role: KeyRole) {
+        self =
+            switch role {
+            case .cdata: .cdata
+            case .comment: .comments
+            case .instruction: .instructions
+            case .doctype: .doctype
+            case .version: .declaration
+            default: []
+            }
     }
 }
 

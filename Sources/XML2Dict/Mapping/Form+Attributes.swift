@@ -1,21 +1,29 @@
 /// Attributes, and the namespaces that they declare.
 extension Form {
-    /// Folds the attributes of an element into a group, if the options want one.
+    /// Ends the attributes of a start tag, which are the last pending nodes: adds the declarations of namespaces, and groups
+    /// both, as the options want.
     ///
-    /// - Returns: The element, whose only attribute is the group.
-    mutating func withGroup(_ element: OpenElement, _ nameCount: Int) throws(BuildError) -> OpenElement {
-        guard let key = rules.attributeGroupKey, element.attributeCount > 0 else { return element }
-        let start = element.pendingStart, removed = Int(element.attributeCount) - 1
-        nodes.pending[start] = try fold(start..<element.contentStart, under: key, nameCount)
-        if removed > 0 {
-            for place in element.contentStart..<nodes.pending.count {
-                nodes.pending[place - removed] = nodes.pending[place]
-            }
-            nodes.pending.count -= removed
+    /// - Parameters:
+    ///   - start: The place of the first attribute.
+    ///   - depth: The number of elements around the element.
+    ///   - hasDeclarations: Whether the value has a place for declarations.
+    ///   - scope: The namespaces in scope.
+    ///   - names: The names of the document.
+    /// - Throws: `BuildError.tooMany`.
+    mutating func endAttributes(
+        from start: Int,
+        at depth: Int,
+        hasDeclarations: Bool,
+        _ scope: borrowing NamespaceScope,
+        _ names: borrowing NameInterner
+    ) throws(BuildError) {
+        if hasDeclarations, rules.declarations.areCollected,
+            let declarations = try declarations(at: depth, scope, names)
+        {
+            nodes.append(declarations)
         }
-        var element = element
-        element.attributeCount = 1
-        return element
+        guard let group = rules.attributeGroup, nodes.pending.count > start else { return }
+        nodes.append(try takeDictionary(from: start, under: group, names.count))
     }
 
     /// Removes the last pending nodes, which are attributes, and folds them into a dictionary under an element's key.
@@ -27,7 +35,7 @@ extension Form {
     /// - Returns: The dictionary.
     /// - Throws: `BuildError.tooMany`.
     mutating func takeAttributes(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
-        if let group = rules.attributeGroupKey {
+        if let group = rules.attributeGroup {
             nodes.append(try takeDictionary(from: start, under: group, nameCount))
         }
         return try takeDictionary(from: start, under: key, nameCount)
@@ -41,19 +49,35 @@ extension Form {
 
     // MARK: Namespace declarations
 
-    /// The entry of a declaration.
-    ///
-    /// - Parameters:
-    ///   - prefix: The number of the prefix; `nil` for the default namespace.
-    ///   - uri: The number of the URI.
-    /// - Returns: The entry.
-    func declaration(of prefix: Int?, _ uri: Int) -> Entry { .name(uri, key: prefix ?? rules.keys.defaultNamespace) }
+    /// The dictionary of declarations that the rules want in a start tag; `nil` without declarations.
+    private mutating func declarations(
+        at depth: Int,
+        _ scope: borrowing NamespaceScope,
+        _ names: borrowing NameInterner
+    ) throws(BuildError) -> Entry? {
+        guard rules.declarations == .inherit else {
+            return try declarations(from: scope.firstDeclaration(atDepth: depth), scope, names)
+        }
+        if let known = declarations.reuse(scope.changes) { return known }
+        let made = try declarations(from: NamespaceScope.firstDeclaration, scope, names)
+        declarations.keep(made, scope.changes, scope.byteCount(names))
+        return made
+    }
 
-    /// Removes the last pending nodes, which are declarations, and folds them into a dictionary.
-    ///
-    /// - Returns: The dictionary; `nil` without declarations.
-    mutating func takeDeclarations(from start: Int, _ nameCount: Int) throws(BuildError) -> Entry? {
+    /// Makes a dictionary of the declarations from an index on that are in force.
+    private mutating func declarations(
+        from first: Int,
+        _ scope: borrowing NamespaceScope,
+        _ names: borrowing NameInterner
+    ) throws(BuildError) -> Entry? {
+        let start = nodes.pending.count
+        for index in first..<scope.declarations.count {
+            guard rules.declarations == .collect || scope.isShown(index) else { continue }
+            let declaration = scope.declarations[index], prefix = scope.prefix(of: declaration.slot)
+            let key = prefix == scope.nothing ? rules.keys.defaultNamespace : prefix
+            nodes.append(.name(Int(declaration.uri), key: key))
+        }
         guard nodes.pending.count > start else { return nil }
-        return try takeDictionary(from: start, under: rules.keys.declarations, nameCount)
+        return try takeDictionary(from: start, under: rules.keys.declarations, names.count)
     }
 }

@@ -29,14 +29,16 @@ extension Form {
         let order = try orderEntry(of: element.pendingStart..<content.upperBound, contentStart: start, names.count)
         for place in content where nodes.pending[place].isRun {
             let isFirst = place == start, isLast = place == content.upperBound - 1
-            let found = try text(of: nodes.pending[place], isFirst: isFirst, isLast: isLast, in: element)
-            if let found { nodes.append(typed(found, element.marks, &names)) }
+            let run = nodes.pending[place], key = rules.keys.text
+            if let found = try nodes.text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: key) {
+                nodes.append(typed(found, element.marks, &names))
+            }
         }
         let hasText = nodes.pending.count > content.upperBound
         dropRuns(from: start)
         if order == nil, !hasText { return try valueByRules(of: element, nil, &names) }
         if let order { nodes.append(order) }
-        if rules.fillsLists { addMissingLists(to: element, names.count) }
+        if !missingLists.isEmpty { addMissingLists(to: element, names.count) }
         return try fold(from: element.pendingStart, under: element.key, names.count)
     }
 
@@ -74,6 +76,9 @@ extension Form {
         for place in contentStart..<range.upperBound {
             let node = nodes.pending[place]
             entries.append(.name(node.isRun ? text : node.key, key: key))
+            // The entry of an observed child can stand for several.
+            let count = node.isRun ? 1 : node.unlisted.observedCount
+            if count > 1 { entries.append(.observed(count - 1, under: key)) }
         }
         return try whole(.array, from: offset, under: key)
     }

@@ -19,7 +19,6 @@ extension Form {
         of element: OpenElement,
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
-        let element = rules.attributeGroupKey == nil ? element : try withGroup(element, names.count)
         let start = element.contentStart, isWhole = element.marks.contains(.wholeText)
         let runStart = nodes.pending[start..<nodes.pending.count].first(where: \.isRun)?.offset
         defer { if let runStart { nodes.text.forgetRuns(from: runStart) } }
@@ -62,7 +61,13 @@ extension Form {
                 let isFirst = place == content.lowerBound && !entry.followsChild
                 let isLast = place == content.upperBound - 1 && !element.flags.contains(.followsChild)
                 guard !nodes.text.isBlank(entry, in: element),
-                    let found = try text(of: entry, isFirst: isFirst, isLast: isLast, in: element)
+                    let found = try nodes.text.finish(
+                        entry,
+                        isFirst: isFirst,
+                        isLast: isLast,
+                        of: element,
+                        under: rules.keys.text
+                    )
                 else { continue }
                 entry = typed(found, element.marks, &names)
             }
@@ -70,15 +75,5 @@ extension Form {
             end += 1
         }
         nodes.pending.count = end
-    }
-
-    /// Turns one run into text; `nil` when no text is left.
-    mutating func text(
-        of run: Entry,
-        isFirst: Bool,
-        isLast: Bool,
-        in element: OpenElement
-    ) throws(BuildError) -> Entry? {
-        try nodes.text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: rules.keys.text)
     }
 }

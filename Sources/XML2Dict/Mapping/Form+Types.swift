@@ -96,7 +96,6 @@ extension Form {
 
     /// Adds the arrays that the element lacks, where nothing else has their keys.
     mutating func addMissingLists(to element: OpenElement, _ nameCount: Int) {
-        guard !missingLists.isEmpty else { return }
         folding.note(nodes.pending, element.pendingStart..<nodes.pending.count, nameCount: nameCount)
         for list in missingLists where folding.isNew(list.key, nameCount: nameCount) { nodes.append(list) }
         missingLists = []

@@ -12,7 +12,7 @@
 ///
 /// Most elements become plain dictionaries, which this file makes. The extensions do the rest: `+Text` joins runs, `+Order`
 /// keeps the order of nodes, `+Nodes` gives other nodes than text and elements their keys, `+Types` types texts,
-/// `+Attributes` groups attributes, `+Origins` adds what surrounds a record, and `+Document` makes the value of a
+/// `+Attributes` groups attributes and declarations, `+Origins` adds what surrounds a record, and `+Document` makes the value of a
 /// document.
 struct Form: ~Copyable {
     var nodes: Nodes
@@ -26,34 +26,60 @@ struct Form: ~Copyable {
     var shapes = GrowableBuffer<ElementShape>()
     /// The session that gives values their shape; `nil` when the options have none.
     let shaping: RecordShaping?
-    let rules: BuildRules
+    /// The last dictionary of declarations.
+    var declarations = DeclarationCache()
+    let rules: FormRules
 
     init(_ plan: Plan) {
-        let rules = plan.rules
+        let rules = plan.forming
         nodes = Nodes(plan.text)
         folding = Folding(listsSome: rules.hasLists)
         shaping = RecordShaping.of(plan)
         self.rules = rules
     }
 
+    /// Whether the nodes of an open element may go before it ends: its value is no array of all of them.
+    var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
+
     // MARK: Elements
 
-    /// Makes the value of an element that ends, none of whose nodes is raw.
+    /// Replaces the nodes of an element that ends by its value, which is a node of the element around it.
     ///
     /// - Parameters:
     ///   - element: The innermost open element.
+    ///   - isAlone: Whether it is the root or a record, which no options can omit or list.
     ///   - names: The names of the document.
-    /// - Returns: The value under the element's key; `nil` when the options omit it.
     /// - Throws: `BuildError.tooMany`.
     @inline(__always)
-    mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
-        let content = try nodes.text.take(of: element, under: rules.keys.text)
-        if rules.formsPlainly {
-            let value = rules.hasTypes ? content.map { typed($0, as: element.marks) } : content
-            return try plainValue(of: element, value, names.count)
+    mutating func end(_ element: OpenElement, isAlone: Bool, _ names: inout NameInterner) throws(BuildError) {
+        var value: Entry?
+        if element.flags.isDisjoint(with: .hasRawNodes) {
+            value = try self.value(of: element, &names)
+        } else {
+            value = try valueOfRawNodes(of: element, &names)
         }
-        if rules.attributeGroupKey == nil { return try valueByRules(of: element, content, &names) }
-        return try valueByRules(of: withGroup(element, names.count), content, &names)
+        if value == nil, isAlone { value = .emptyDictionary(under: element.key) }
+        nodes.pending.count = element.pendingStart
+        guard let value else { return }
+        nodes.append(rules.placesPlainly ? value : placed(value, element, isAlone))
+    }
+
+    /// Makes the value of an element that ends, none of whose nodes is raw.
+    ///
+    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    @inline(__always)
+    private mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
+        let content = try nodes.text.take(of: element, under: rules.keys.text)
+        guard rules.formsPlainly else { return try valueByRules(of: element, content, &names) }
+        let value = rules.hasTypes ? content.map { typed($0, as: element.marks) } : content
+        return try plainValue(of: element, value, names.count)
+    }
+
+    /// Notes the line of a value, and lists it.
+    @inline(never)
+    private mutating func placed(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
+        let value = rules.keepsLines ? lines.note(value, element.line, isOrdered: rules.isOrdered) : value
+        return !isAlone && element.marks.contains(.list) ? value.listed : value
     }
 
     /// Makes the value of an element whose nodes have their final form.
@@ -81,8 +107,6 @@ struct Form: ~Copyable {
     }
 
     /// Makes the value of an element when options or a shape can change its text or its empty value.
-    ///
-    /// Its attributes are in their group, if the options want one.
     @inline(never)
     mutating func valueByRules(
         of element: OpenElement,
@@ -90,7 +114,7 @@ struct Form: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
         var content = content
-        if rules.fillsLists { addMissingLists(to: element, names.count) }
+        if !missingLists.isEmpty { addMissingLists(to: element, names.count) }
         if let text = content, element.preservesSpace, element.marks.contains(.shaped) { content = shapedBlank(text) }
         if let text = content {
             content = typed(text, element.marks, &names)

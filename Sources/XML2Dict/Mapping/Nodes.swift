@@ -35,10 +35,29 @@ struct Nodes: ~Copyable {
     }
 
     /// Turns the collected text into a run.
+    @inline(__always)
     mutating func endRun(followsChild: Bool) throws(BuildError) {
         let collected = text.bytes[text.start..<text.bytes.count]
         try append(text.keepRun(collected, followsChild: followsChild))
         text.bytes.count = text.start
+    }
+
+    /// Appends a run that other nodes have had, unless it is white space which is dropped where it arrives.
+    ///
+    /// - Parameters:
+    ///   - run: Its bytes.
+    ///   - followsChild: Whether a child is before it.
+    ///   - flags: The flags of its element.
+    /// - Returns: Whether it was appended.
+    /// - Throws: `BuildError.tooMany` for a run that is too long.
+    mutating func append(
+        _ run: UnsafeBufferPointer<UInt8>,
+        followsChild: Bool,
+        _ flags: OpenElement.Flags
+    ) throws(BuildError) -> Bool {
+        if flags.isDisjoint(with: text.rules.spaceKeepers), run.allSatisfy(XMLWhitespace.contains) { return false }
+        try append(text.keepRun(run, followsChild: followsChild))
+        return true
     }
 
     /// Turns the collected text into another node.

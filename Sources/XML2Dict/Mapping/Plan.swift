@@ -5,7 +5,9 @@
 ///                          ├ names       the names of the options, with which the names of each document begin
 ///                          ├ resolving   how names become keys and names of paths
 ///                          ├ paths       what the paths of the options mark
-///                          ├ rules       how elements become values
+///                          ├ rules       what events have to know
+///                          ├ forming     how nodes become values
+///                          ├ roles       what the keys of values mean
 ///                          ├ text        how runs of text become one
 ///                          └ shaping     the shape that values must have
 ///
@@ -17,6 +19,9 @@ package final class Plan: Sendable {
     let resolving: NameRules
     let paths: PathTable
     let rules: BuildRules
+    let forming: FormRules
+    /// The roles of keys, which values store.
+    let roles: KeyRoles
     let text: TextRules
     /// The form of the values.
     package let form: ValueForm
@@ -75,20 +80,16 @@ package final class Plan: Sendable {
         var names = NameInterner()
         // The names of paths have the smallest numbers: see `PathTable`.
         let paths = PathTable(marked, &names)
-        let keys = BuildKeys(options, &names)
+        let keys = FormKeys(options, &names)
         form = ValueForm(options)
         resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
         let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
         let reserved = ofKeys.filter { options.elements != .array && [.text, .cdata, .comment].contains($0.role) }
         reservedKeys = reserved.map(\.number)
-        rules = BuildRules(
-            options,
-            paths,
-            keys,
-            KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues),
-            reservedKeys: reservedKeys,
-            resolvesPaths: !resolving.pathPrefixes.isEmpty
-        )
+        roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)
+        forming = FormRules(options, keys, roles)
+        let resolves = options.changesNames || !resolving.pathPrefixes.isEmpty
+        rules = BuildRules(options, paths, forming, reservedKeys: reservedKeys, resolves: resolves)
         paths.watch(names.count)
         self.names = PlannedNames(names)
         self.paths = paths

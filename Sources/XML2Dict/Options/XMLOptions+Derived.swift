@@ -30,6 +30,22 @@ extension XMLOptions {
         return options
     }
 
+    /// The declarations that values hold: stripped namespaces lose theirs, unless they are collected.
+    var heldDeclarations: NamespaceDeclarations {
+        namespaces == .strip && namespaceDeclarations == .keep ? .drop : namespaceDeclarations
+    }
+
+    /// Whether keys, values or null depend on the declarations in force.
+    var usesNamespaces: Bool {
+        namespaces == .expand || !namespacePrefixes.isEmpty || nilIsNull || heldDeclarations.areCollected
+            || keepsNilName
+    }
+
+    /// Whether keys can differ from the names in a document.
+    var changesNames: Bool {
+        namespaces != .keep || !namespacePrefixes.isEmpty || keys != .keep || prefixSeparator != ":"
+    }
+
     /// Options for asking whether expat accepts a text as a name.
     static var forNames: XMLOptions {
         var options = XMLOptions.parker

@@ -81,9 +81,9 @@ extension ExpatEventHandler {
         }
         // This counts the namespaces of the tag before this one.
         guard canGrow else { return true }
-        guard mayDeliver(byteCount + builder.declarationCache.takeByteCount()) else { return false }
+        guard mayDeliver(byteCount + builder.form.declarations.takeByteCount()) else { return false }
         if builder.rules.selectsAttributes {
-            builder.declarationCache.room = amplification.left(read: start.bytes - documentStart + byteIndex)
+            builder.form.declarations.room = amplification.left(read: start.bytes - documentStart + byteIndex)
         }
         return true
     }

@@ -52,7 +52,7 @@ extension ExpatParser {
                 expatHandler(userData).pointee.textBesideLayout(piece, count)
             }
         }
-        if rules.roles.form.keepsOuterSpace {
+        if plan.roles.form.keepsOuterSpace {
             XML_SetDefaultHandlerExpand(parser) { userData, piece, count in
                 guard let piece else { return }
                 expatHandler(userData).pointee.outerText(piece, count)

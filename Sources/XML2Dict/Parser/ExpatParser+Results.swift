@@ -32,7 +32,7 @@ extension ExpatParser {
     /// The namespaces of the last tag count with the next one, in the next part.
     var deliveredByteCount: (count: Int, room: Int) {
         let amplification = handler.pointee.amplification
-        return (amplification.delivered + builder.declarationCache.takeByteCount(), amplification.room)
+        return (amplification.delivered + builder.form.declarations.takeByteCount(), amplification.room)
     }
 
     /// Whether the names of all records exceed the limit of the result, so that no other record fits.

@@ -242,7 +242,7 @@ struct ExpatParser: ~Copyable {
             return
         }
         builder.reserved = nil
-        let found = (name: builder.open.names.names[key].string, option: builder.rules.roles[key].option ?? "")
+        let found = (name: builder.open.names.names[key].string, option: builder.plan.roles[key].option ?? "")
         notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
     }
 

@@ -164,7 +164,13 @@ private final class WholeElements {
         var scanner = MarkupScanner()
         return tags.withUnsafeBytes { text in
             while let markup = scanner.next(in: text) {
-                guard (try? open.open(WrittenTag(tags[markup.range]), at: .none)) != nil else { return 0 }
+                let opened = try? open.read(WrittenTag(tags[markup.range])) {
+                    open,
+                    name,
+                    attributes throws(BuildError) in
+                    try open.open(name, attributes, at: TagStart(.none), pendingStart: 0, isRead: false)
+                }
+                guard opened != nil else { return 0 }
             }
             return open.selection.depthAroundWhole
         }

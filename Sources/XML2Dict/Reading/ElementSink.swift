@@ -149,7 +149,7 @@ final class LearningSink<Observer: PartObserver>: PartSink {
 
     func begin(_ parser: borrowing ExpatParser) {
         if !parser.builder.deliversRecords { parser.liftResultLimit() }
-        observer.beginDocument(parser.builder.rules.roles)
+        observer.beginDocument(parser.builder.plan.roles)
     }
 
     func look(at builder: inout ValueBuilder) { builder.observeContent(by: observer) }

@@ -26,6 +26,31 @@ struct WrittenTag {
         bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
     }
 
+    /// Passes on the name and the attributes of a start tag, in the form in which a parser passes those that it has read.
+    ///
+    /// Attributes without a value are left out. References in values are not replaced.
+    ///
+    /// - Parameter body: Receives the name and the attributes, whose memory it must not keep.
+    /// - Returns: Its result; `nil` for a tag without a name.
+    /// - Throws: What it throws.
+    func withAttributes<Result, Failure: Error>(
+        _ body: (CString, AttributeList) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard let name else { return nil }
+        var text: [CChar] = [], starts: [Int] = []
+        for part in [name] + attributes.flatMap({ attribute in attribute.value.map { [attribute.name, $0] } ?? [] }) {
+            starts.append(text.count)
+            text += part.map(CChar.init(bitPattern:)) + [0]
+        }
+        return try text.withUnsafeBufferPointer { text throws(Failure) in
+            let pointers = starts.map { start in text.baseAddress.map { $0 + start } }
+            guard let name = pointers.first ?? nil else { return nil }
+            return try (pointers.dropFirst() + [nil]).withUnsafeBufferPointer { list throws(Failure) in
+                try list.baseAddress.map { list throws(Failure) in try body(CString(name), AttributeList(list)) }
+            }
+        }
+    }
+
     /// The attributes of a tag or a declaration; the value of one that is not well-formed is `nil`.
     ///
     /// References in values are not replaced.

@@ -122,6 +122,21 @@ package struct NamespaceScope: ~Copyable {
         current[Int(declarations[index].slot)] == index
     }
 
+    /// Whether a list of the declarations in force shows this one.
+    ///
+    /// It shows the empty URI, which ends a default namespace, only where such a namespace was in force.
+    func isShown(_ index: Int) -> Bool {
+        guard isInForce(index) else { return false }
+        var declaration = declarations[index]
+        guard declaration.uri == nothing else { return true }
+        guard declaration.slot == 0 else { return false }
+        while declaration.hidden >= 0 {
+            declaration = declarations[Int(declaration.hidden)]
+            if declaration.uri != nothing { return true }
+        }
+        return false
+    }
+
     /// How many bytes all declarations need: prefixes, URIs, and an entry for each.
     package func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size

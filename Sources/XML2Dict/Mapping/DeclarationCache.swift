@@ -1,0 +1,41 @@
+/// Counts the bytes of namespaces in keys and values, and keeps the last dictionary of declarations.
+///
+/// Most elements have the same declarations in force as the element before, so they share one dictionary.
+struct DeclarationCache {
+    /// The last dictionary of declarations in force, with the state of the scope that it describes.
+    private var last: (entry: Entry?, changes: Int, byteCount: Int)?
+    private var byteCount = 0
+    /// How many bytes may be written with the attributes of one tag.
+    var room = Int.max
+
+    /// Whether the bytes that were written since the last call of `takeByteCount` fit in the room.
+    var isWithinRoom: Bool { byteCount <= room }
+
+    @inline(__always)
+    mutating func add(_ byteCount: Int) {
+        self.byteCount &+= byteCount
+    }
+
+    /// Returns how many bytes were written since the last call.
+    mutating func takeByteCount() -> Int {
+        defer { byteCount = 0 }
+        return byteCount
+    }
+
+    /// Returns the last dictionary, if it describes this state of the scope; `nil` in it without declarations.
+    mutating func reuse(_ changes: Int) -> Entry?? {
+        guard let last, last.changes == changes else { return nil }
+        add(last.byteCount)
+        return last.entry
+    }
+
+    mutating func keep(_ entry: Entry?, _ changes: Int, _ byteCount: Int) {
+        add(byteCount)
+        last = (entry, changes, byteCount)
+    }
+
+    /// Forgets the dictionary before the builder empties its buffers.
+    mutating func forget() {
+        last = nil
+    }
+}
