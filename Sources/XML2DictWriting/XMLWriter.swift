@@ -15,42 +15,6 @@ public import XML2Dict
 /// attributes under keys that elements share. Of `XMLOptions.input`, only the limits and the handling of entities have
 /// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {
-    /// The form of the text.
-    public struct Format: Hashable, Sendable {
-        /// The indentation of nested elements.
-        ///
-        /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
-        /// trim white space: it would be text.
-        public var indentation: XMLValue.Indentation
-
-        /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
-        ///
-        /// A character beyond ASCII is then an error in names, comments, CDATA sections, processing instructions and
-        /// the DOCTYPE, which have no references.
-        public var isASCII = false
-
-        /// Whether characters that could control a terminal are written as character references, also where XML has
-        /// none.
-        package var isForTerminal = false
-
-        /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.
-        public var hasLongEmptyTags = false
-
-        /// Whether the text begins with an XML declaration, `<?xml version="1.0" encoding="UTF-8"?>`.
-        public var hasDeclaration = true
-
-        /// Each element on its own line, indented by two spaces for each level.
-        public static let pretty = Format(indentation: .spaces(2))
-
-        /// Without white space between elements.
-        public static let compact = Format(indentation: .none)
-
-        /// A format with this indentation.
-        public init(indentation: XMLValue.Indentation) {
-            self.indentation = indentation
-        }
-    }
-
     /// The options with which a reader made the value.
     ///
     /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
@@ -145,7 +109,7 @@ public struct XMLWriter: Sendable {
     ///   with the place in ``/XML2Dict/XMLError/path``.
     public func string(from value: XMLValue) throws(XMLError) -> String {
         let writer = try writing(value, to: .memory)
-        return String(decoding: writer.output.text, as: UTF8.self)
+        return String(decoding: writer.tags.output.text, as: UTF8.self)
     }
 
     /// Writes a value as bytes of UTF-8.
@@ -156,7 +120,7 @@ public struct XMLWriter: Sendable {
     ///   with the place in ``/XML2Dict/XMLError/path``.
     public func bytes(from value: XMLValue) throws(XMLError) -> [UInt8] {
         let writer = try writing(value, to: .memory)
-        return Array(writer.output.text)
+        return Array(writer.tags.output.text)
     }
 
     /// Writes a value to an open file.
@@ -173,9 +137,9 @@ public struct XMLWriter: Sendable {
         try writer.flush()
     }
 
-    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> XMLTextWriter {
-        var writer = XMLTextWriter(try plan(for: value.storage.roles), to: target)
-        writer.readCount = value.storage.byteCount ?? .max
+    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> DocumentWriter {
+        var writer = DocumentWriter(try plan(for: value.storage.roles), to: target)
+        writer.tags.names.readCount = value.storage.byteCount ?? .max
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return writer
     }

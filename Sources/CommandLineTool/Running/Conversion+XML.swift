@@ -10,9 +10,9 @@ extension Conversion {
     ///   - file: The output.
     /// - Returns: `false` when the output, or an item of the one document, could not be written.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
-        var series: XMLSeriesWriter
+        var series: DocumentWriter
         do throws(XMLError) {
-            series = try XMLSeriesWriter(writer, to: file.fileDescriptor)
+            series = try DocumentWriter(writer, to: file.fileDescriptor)
         } catch {
             report(Diagnostic(writing: error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
@@ -20,7 +20,6 @@ extension Conversion {
         var hasWarned = false
         for input in inputs {
             guard let source = open(input) else { continue }
-            let first = series.count
             defer {
                 if !hasWarned, !series.guess.isEmpty {
                     hasWarned = true
@@ -30,9 +29,7 @@ extension Conversion {
             do {
                 try writeValues(of: source, to: &series, progress(of: source, input))
             } catch let failure as WriteFailure {
-                let error = failure.error
-                let number = series.count - first
-                let value = number > 1 ? number : nil
+                let error = failure.error, value = failure.count > 1 ? failure.count : nil
                 report(Diagnostic(writing: error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
@@ -59,7 +56,7 @@ extension Conversion {
     /// Writes what has not reached the output yet: the end of the document, too, if the document has all its items.
     ///
     /// - Returns: Whether the output is whole.
-    private mutating func finish(_ series: inout XMLSeriesWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
+    private mutating func finish(_ series: inout DocumentWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }
             return isWhole
@@ -95,7 +92,7 @@ extension Conversion {
     ///   input is incomplete.
     private func writeValues(
         of source: borrowing InputFile,
-        to series: inout XMLSeriesWriter,
+        to series: inout DocumentWriter,
         _ progress: Progress?
     ) throws {
         defer { progress?.wipe() }
@@ -103,34 +100,41 @@ extension Conversion {
         // An element may take an object and an array.
         limits[.depth] = min(limits[.depth], Int.max / 2) * 2
         var readCount = 0
-        let first = series.count
+        var count = 0
         series.beginInput()
         var reader = JSONReader(.series, limits: limits, textKey: plan.form.textKey ?? "")
         let input = FileDescriptor(borrowing: source.fileDescriptor)
         source.firstBytes.withUnsafeBytes { reader.feed($0) }
         series.note(read: source.firstBytes.count)
         while true {
-            try Self.write(from: &reader, to: &series)
+            try Self.write(from: &reader, to: &series, &count)
             // A program that reads the output gets each document and each item before the input pauses.
-            if !input.isReady(within: 0) { try WriteFailure.catching { () throws(XMLError) in try series.flush() } }
-            let count = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
-            guard count > 0 else { break }
-            readCount += count
-            series.note(read: count)
+            if !input.isReady(within: 0) {
+                try WriteFailure.catching(count) { () throws(XMLError) in try series.flush() }
+            }
+            let fed = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
+            guard fed > 0 else { break }
+            readCount += fed
+            series.note(read: fed)
             progress?.update(source.compressedCount?() ?? readCount)
         }
         if let failure = source.failure() { throw failure }
         reader.finish()
-        try Self.write(from: &reader, to: &series)
-        if series.count == first, !series.hasOneDocument {
+        try Self.write(from: &reader, to: &series, &count)
+        if count == 0, !series.hasOneDocument {
             throw XMLError(.unexpectedEnd, "the input has no value of JSON")
         }
     }
 
     /// Writes the values that are complete.
-    private static func write(from reader: inout JSONReader, to series: inout XMLSeriesWriter) throws {
+    private static func write(
+        from reader: inout JSONReader,
+        to series: inout DocumentWriter,
+        _ count: inout Int
+    ) throws {
         while try reader.next() {
-            try WriteFailure.catching { () throws(XMLError) in try series.write(reader.value) }
+            count += 1
+            try WriteFailure.catching(count) { () throws(XMLError) in try series.write(reader.value) }
         }
     }
 }
@@ -138,8 +142,10 @@ extension Conversion {
 /// An error of writing, and not of the JSON.
 private struct WriteFailure: Error {
     let error: XMLError
+    /// How many values the input has had, with this one.
+    let count: Int
 
-    static func catching(_ body: () throws(XMLError) -> Void) throws {
-        do throws(XMLError) { try body() } catch { throw WriteFailure(error: error) }
+    static func catching(_ count: Int, _ body: () throws(XMLError) -> Void) throws {
+        do throws(XMLError) { try body() } catch { throw WriteFailure(error: error, count: count) }
     }
 }

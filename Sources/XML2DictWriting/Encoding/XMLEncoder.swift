@@ -198,7 +198,7 @@ public struct XMLEncoder: Sendable {
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
         let writer = try write(value, root: root, to: .memory)
-        return String(decoding: writer.output.text, as: UTF8.self)
+        return String(decoding: writer.tags.output.text, as: UTF8.self)
     }
 
     /// Encodes a value as a document in bytes of UTF-8.
@@ -210,7 +210,7 @@ public struct XMLEncoder: Sendable {
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
         let writer = try write(value, root: root, to: .memory)
-        return Array(writer.output.text)
+        return Array(writer.tags.output.text)
     }
 
     /// Encodes a value as a document in an open file.
@@ -229,10 +229,10 @@ public struct XMLEncoder: Sendable {
         try writer.flush()
     }
 
-    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
+    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> DocumentWriter {
         let session = try EncodingSession(self)
         let root = try session.entry(of: value, named: root, isRoot: true)
-        var writer = XMLTextWriter(try plan().writing, to: target)
+        var writer = DocumentWriter(try plan().writing, to: target)
         try Self.explain(value) { () throws(XMLError) in
             try writer.writeDocument(root: root, in: session.tree.pointee.view)
         }
@@ -254,8 +254,6 @@ public struct XMLEncoder: Sendable {
 
     // MARK: Namespaces
 
-    static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
-
     /// The namespaces of the root in the order of their prefixes, and the prefix of `xsi:nil`.
     func declaredNamespaces() throws -> (namespaces: [(prefix: String, uri: String)], nilPrefix: String) {
         for (prefix, uri) in namespaces {
@@ -265,15 +263,15 @@ public struct XMLEncoder: Sendable {
         var all = namespaces
         var nilPrefix = "xsi"
         if nilStrategy == .xsiNil {
-            if let declared = namespaces.filter({ $0.value == Self.schemaInstance && !$0.key.isEmpty }).keys.min() {
+            if let declared = namespaces.filter({ $0.value == TagRules.schemaInstance && !$0.key.isEmpty }).keys.min() {
                 nilPrefix = declared
             } else if namespaces["xsi"] == nil {
-                all["xsi"] = Self.schemaInstance
+                all["xsi"] = TagRules.schemaInstance
             } else {
                 throw EncodingSession.invalid(
                     namespaces,
                     [],
-                    "the prefix 'xsi' has another namespace; declare a prefix for \(Self.schemaInstance), too"
+                    "the prefix 'xsi' has another namespace; declare a prefix for \(TagRules.schemaInstance), too"
                 )
             }
         }

@@ -1,7 +1,7 @@
 import XML2Dict
 
 /// Writing CDATA sections, comments, processing instructions and the DOCTYPE.
-extension XMLTextWriter {
+extension TagWriter {
     /// Writes a text as a CDATA section, or as several where it contains `]]>` (XML 1.0, section 2.7).
     mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try checkCharacters(text)
@@ -19,38 +19,21 @@ extension XMLTextWriter {
 
     /// Writes a comment (XML 1.0, section 2.5).
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        // The reader trims comments where it trims text, but not beside a key of order.
         let endsWithHyphen = text.last == UInt8(ascii: "-")
-        let isTrimmed = rules.trims && !rules.dropsLayout && !rules.form.keepsOrder
-        guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || isTrimmed else {
+        guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || rules.trimsComments else {
             throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
         }
         try checkCharacters(text)
-        try startLine(depth: stack.count - 1)
+        try startLine()
         try put("<!--")
         try putPlain(text[...])
         if endsWithHyphen { try put(UInt8(ascii: " ")) }
         try put("-->")
     }
 
-    /// Writes the instructions of a dictionary: their targets and their texts.
-    mutating func writeInstructions(_ instructions: Entry, _ tree: StorageView) throws(WriteError) {
-        for place in 0..<instructions.childCount {
-            let entry = tree.child(of: instructions, at: place)
-            let items = entry.kind == .array ? entry.length : 1
-            for item in 0..<items {
-                let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
-                guard content.isText || content.kind == .null else {
-                    throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
-                }
-                try putInstruction(tree.names[entry.key], Self.text(of: content, tree))
-            }
-        }
-    }
-
     /// Writes an instruction (XML 1.0, section 2.6).
-    private mutating func putInstruction(_ target: Name, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        let name = names.writtenName(names.number(of: target.utf8))
+    mutating func putInstruction(_ target: Name, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        let name = names.checked(Int32(names.number(of: target.utf8)))
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // An instruction is no part of a namespace, so its target has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {
@@ -63,9 +46,10 @@ extension XMLTextWriter {
             throw .value(.invalidNode, "the text of an instruction cannot begin with white space")
         }
         try checkCharacters(text)
-        try startLine(depth: stack.count - 1)
+        try startLine()
         try put("<?")
-        try putPlainName(target.utf8)
+        try checkASCII(target.utf8)
+        try put(target.utf8)
         if !text.isEmpty { try put(UInt8(ascii: " ")) }
         try putPlain(text[...])
         try put("?>")
@@ -81,7 +65,7 @@ extension XMLTextWriter {
             throw .value(.invalidNode, "this is not the content of a DOCTYPE")
         }
         hasDoctype = true
-        try startLine(depth: 0)
+        try startLine()
         try put("<!DOCTYPE ")
         try putPlain(text[...])
         try put(UInt8(ascii: ">"))
@@ -91,5 +75,50 @@ extension XMLTextWriter {
         let bytes = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
         guard text.count >= bytes.count else { return nil }
         return (text.startIndex...text.endIndex - bytes.count).first { text[$0...].starts(with: bytes) }
+    }
+
+    // MARK: The XML declaration
+
+    /// Writes an XML declaration, if it has parts (XML 1.0, section 2.8).
+    mutating func putXMLDeclaration(_ declaration: XMLDeclaration) throws(WriteError) {
+        guard let version = declaration.version else {
+            guard declaration.encoding == nil, declaration.standalone == nil else {
+                throw .value(.invalidForm, "an XML declaration needs a version")
+            }
+            return
+        }
+        let isKnown = version.starts(with: "1.".utf8) && version.count > 2
+        guard isKnown, version.dropFirst(2).allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw .value(.invalidForm, "'\(String(shortening: version))' is not a version of XML, such as 1.0")
+        }
+        try put("<?xml version=\"")
+        try put(version)
+        if let encoding = declaration.encoding {
+            try put("\" encoding=\"")
+            // The text is written as UTF-8, whatever encoding the first document had.
+            let isUTF8 = String(decoding: encoding, as: UTF8.self).uppercased() == "UTF-8"
+            if isUTF8 { try put(encoding) } else { try put("UTF-8") }
+        }
+        if let word = declaration.standalone {
+            guard word.elementsEqual("yes".utf8) || word.elementsEqual("no".utf8) else {
+                throw .value(.invalidForm, "standalone is yes or no, not '\(String(shortening: word))'")
+            }
+            try put("\" standalone=\"")
+            try put(word)
+        }
+        try put("\"?>")
+        try endLine()
+    }
+}
+
+/// The parts of an XML declaration.
+struct XMLDeclaration {
+    var version, encoding, standalone: UnsafeBufferPointer<UInt8>?
+
+    /// The declaration of documents that have none of their own.
+    static var standard: XMLDeclaration { XMLDeclaration(version: text("1.0"), encoding: text("UTF-8")) }
+
+    private static func text(_ literal: StaticString) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
     }
 }

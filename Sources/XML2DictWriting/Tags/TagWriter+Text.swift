@@ -1,7 +1,7 @@
 import XML2Dict
 
 /// Writing characters: escapes, and checks for characters that XML excludes.
-extension XMLTextWriter {
+extension TagWriter {
     /// Writes the text of an element.
     @inline(__always)
     mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
@@ -23,7 +23,7 @@ extension XMLTextWriter {
         _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let start = text.baseAddress else { return }
-        guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putUnusual(text, escapes) }
+        guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putPieces(text, from: 0, escapes) }
         try reserve(text.count &* Escapes.longestEscape)
         var cursor = TextCursor<Escapes>(output.end)
         let count = cursor.putEscaped(start, count: text.count)
@@ -31,23 +31,15 @@ extension XMLTextWriter {
         if count < text.count { try putPieces(text, from: count, escapes) }
     }
 
-    @inline(never)
-    private mutating func putUnusual<Escapes: TextEscapes>(
-        _ text: UnsafeBufferPointer<UInt8>,
-        _ escapes: Escapes.Type
-    ) throws(WriteError) {
-        if rules.usesReferences { return try putScalars(text, escapes) }
-        try putPieces(text, from: 0, escapes)
-    }
-
-    /// Writes the rest of a text, which is long or has characters that need a check.
+    /// Writes the rest of a text that is long, has characters that need a check, or gets references.
     @inline(never)
     private mutating func putPieces<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         from start: Int,
-        _: Escapes.Type
+        _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let base = text.baseAddress else { return }
+        if rules.usesReferences { return try putScalars(text, escapes) }
         var place = start
         while place < text.count {
             let piece = min(text.count &- place, Self.pieceSize)
@@ -112,9 +104,18 @@ extension XMLTextWriter {
 
     // MARK: White space
 
+    /// Writes text beside other nodes.
+    @inline(__always)
+    mutating func putContent(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        guard openTags[openTags.count &- 1].marksSpace else { return try putText(text) }
+        try putMarked(text)
+    }
+
     /// Writes white space that begins with a reference, so that it is not layout between elements.
-    mutating func putSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+    @inline(never)
+    private mutating func putMarked(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
+        openTags[openTags.count - 1].marksSpace = false
         try put("&#")
         for digit in String(first).utf8 { try put(digit) }
         try put(UInt8(ascii: ";"))

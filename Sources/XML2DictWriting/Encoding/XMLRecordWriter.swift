@@ -18,7 +18,7 @@ public import XML2Dict
 /// perhaps without its last records.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
-    private var writer: XMLTextWriter
+    private var writer: DocumentWriter
     private var failure: XMLError?
 
     /// Begins a document whose root has only the records.
@@ -80,7 +80,7 @@ public struct XMLRecordWriter: ~Copyable {
     ) throws {
         let session = try EncodingSession(encoder)
         let entry = try session.entry(of: head, named: names[0], isRoot: true)
-        var writer = XMLTextWriter(try encoder.plan().writing, to: .file(fileDescriptor))
+        var writer = DocumentWriter(try encoder.plan().writing, to: .file(fileDescriptor))
         try XMLEncoder.explain(head) { () throws(XMLError) in
             guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
                 let path = names.joined(separator: "/")
@@ -127,7 +127,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`, or that of an earlier call.
     public consuming func finish() throws(XMLError) {
         if let failure { throw failure }
-        try writer.endRoot()
+        try writer.endDocument()
         try writer.flush()
     }
 }

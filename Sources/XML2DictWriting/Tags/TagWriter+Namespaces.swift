@@ -1,0 +1,185 @@
+import XML2Dict
+
+/// Declaring namespaces (Namespaces in XML 1.0), and checking that prefixes are declared.
+///
+/// Declarations that are attributes in the value are written as attributes. Before these, the writer writes the
+/// declarations that the options collect, and those of the prefixes that it makes itself.
+extension TagWriter {
+    /// Brings an attribute into force, if it is a declaration.
+    mutating func declare(attribute name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
+        let parts = names.checked(name.text).parts
+        guard parts.role == .declaration else { return }
+        names.scope.declare(parts.slot, names.number(of: uri), depth: openTags.count)
+    }
+
+    /// Brings a declaration into force, unless it is inherited.
+    mutating func declare(prefix: Int32, _ uri: UnsafeBufferPointer<UInt8>) {
+        let uri = names.number(of: uri), slot = names.scope.slot(of: Int(prefix))
+        guard !rules.inheritsDeclarations || uri == names.xmlNamespace || names.uri(of: slot) != uri else { return }
+        names.scope.declare(slot, uri, depth: openTags.count)
+    }
+
+    /// Brings the namespaces of the options into force, for the root.
+    mutating func declareFixedNamespaces() throws(WriteError) {
+        for (prefix, uri) in rules.namespaces {
+            let slot = names.scope.slot(of: names.number(of: prefix))
+            let uri = names.number(of: uri)
+            guard uri != names.xmlNamespace else { continue }
+            if names.uri(of: slot) == nil { names.scope.declare(slot, uri, depth: openTags.count) }
+            guard names.uri(of: slot) == uri else {
+                throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
+            }
+        }
+    }
+
+    /// The number of a name with its prefix, which is in force then.
+    mutating func qualified(
+        _ name: TagName,
+        _ checked: TagNames.CheckedName,
+        isAttribute: Bool
+    ) throws(WriteError) -> Int32 {
+        guard name.namespace >= 0 else {
+            try checkPrefix(of: name, checked)
+            return name.text
+        }
+        let prefix = try prefix(for: Int(name.namespace), isAttribute, name)
+        // The prefix may be longer than the prefix or the URI in the key.
+        let local = names.view[Int(name.text)].byteCount, whole = names.view[Int(name.key)].byteCount
+        let excess = names.view[prefix].byteCount &+ local &- whole
+        // An element has its name in two tags.
+        if excess > 0 { try names.count(excess, of: 2) }
+        return names.qualified(name.text, by: prefix)
+    }
+
+    /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
+    private mutating func prefix(for uri: Int, _ isAttribute: Bool, _ name: TagName) throws(WriteError) -> Int {
+        let found = names.scope.prefix(for: uri, isAttribute: isAttribute)
+        if rules.expandsNames {
+            if let found { return found }
+        } else {
+            // The document may use the prefix of the options for another namespace.
+            let prefix = Int(name.prefix), own = names.uri(of: names.scope.slot(of: prefix))
+            if own == uri { return prefix }
+            if let found {
+                guard own == nil else { throw ambiguous(Int(name.key)) }
+                return found
+            }
+            if own != nil { return prefix }
+            guard rules.declaresNamespaces else { throw undeclared(Int(name.key), prefix) }
+        }
+        let prefix = names.newPrefix(for: uri)
+        try names.count(names.view[uri].byteCount)
+        names.scope.declare(names.scope.slot(of: prefix), uri, depth: openTags.count)
+        return prefix
+    }
+
+    /// Ends a default namespace, for an element that is in none.
+    mutating func endDefaultNamespace() throws(WriteError) {
+        let depth = openTags.count
+        for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
+            let declaration = names.scope.declarations[index]
+            guard names.scope.prefix(of: declaration.slot) == names.nothing, declaration.uri != names.nothing else {
+                continue
+            }
+            throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
+        }
+        let slot = names.scope.slot(of: names.nothing)
+        guard let uri = names.uri(of: slot), uri != names.nothing else { return }
+        names.scope.declare(slot, names.nothing, depth: depth)
+    }
+
+    // MARK: Checks
+
+    private func ambiguous(_ name: Int) -> WriteError {
+        .value(
+            .invalidDeclaration,
+            "the prefix of \(names.view[name].shortened) has one namespace in the value and another one in \(option: "namespacePrefixes")"
+        )
+    }
+
+    private func undeclared(_ name: Int, _ prefix: Int) -> WriteError {
+        let isFixed = rules.namespaces.contains { $0.prefix.utf8.elementsEqual(names.view[prefix].utf8) }
+        let given = "[\"URI\": \"\(names.view[prefix].shortened)\"]"
+        let remedy: ErrorMessage =
+            isFixed
+            ? "\(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+            : "\(option: "declaresNamespaces") and \(setting: "namespacePrefixes", given) declare it"
+        return .value(.undeclaredPrefix, "the prefix of \(names.view[name].shortened) is not declared; \(remedy)")
+    }
+
+    /// Refuses a name with a prefix that is not declared, or is reserved.
+    mutating func checkPrefix(of name: TagName, _ checked: TagNames.CheckedName) throws(WriteError) {
+        let parts = checked.parts
+        // An element may have the name xmlns, but not that prefix.
+        if parts.role == .declaration, parts.hasPrefix {
+            throw .value(
+                .invalidName,
+                "the name \(names.view[Int(name.text)].shortened) is for declarations of namespaces"
+            )
+        }
+        if parts.hasPrefix, names.uri(of: parts.slot) == nil {
+            throw undeclared(Int(name.key), names.scope.prefix(of: parts.slot))
+        }
+    }
+
+    /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
+    mutating func checkDeclaration(
+        _ prefix: Int,
+        _ uri: Int,
+        _ isDefault: Bool,
+        isAttribute: Bool
+    ) throws(WriteError) {
+        let name = names.view[prefix].utf8
+        let isXML = name.elementsEqual("xml".utf8)
+        // No path leaves out a part of a collected dictionary, of a program's value, or of one that has all of a document.
+        let remedy: ErrorMessage =
+            isAttribute && names.readCount < .max && !rules.includesOuterSpace
+            ? "\(setting: "skip", "\"@xmlns:\(names.view[prefix].shortened)\"") leaves it out in reading"
+            : "give it one, or remove it"
+        let message: ErrorMessage? =
+            switch true {
+            case !isDefault && uri == names.nothing: "the declaration of a prefix needs a URI; \(remedy)"
+            case isXML != (uri == names.xmlNamespace): "the prefix xml and its namespace belong together"
+            case name.elementsEqual("xmlns".utf8) || uri == TagNames.planned.xmlnsNamespace:
+                "the prefix xmlns and its namespace cannot be declared"
+            default: nil
+            }
+        if let message { throw .value(.invalidDeclaration, message) }
+    }
+
+    // MARK: Writing
+
+    /// Writes the declarations that came into force since a place in the scope.
+    mutating func putDeclarations(from first: Int) throws(WriteError) {
+        for index in first..<max(first, names.scope.declarations.count) {
+            let declaration = names.scope.declarations[index]
+            try putDeclaration(names.scope.prefix(of: declaration.slot), Int(declaration.uri))
+        }
+    }
+
+    private mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(WriteError) {
+        let (planned, checked) = (TagNames.planned, names.checked(Int32(prefix)))
+        try checkDeclaration(prefix, uri, prefix == names.nothing, isAttribute: false)
+        let isDefault = prefix == names.nothing
+        let name = isDefault ? Int32(planned.xmlns) : names.qualified(Int32(prefix), by: planned.xmlns)
+        try noteAttribute(Int(name), named: Int(name))
+        guard isDefault || checked.isValid && !checked.parts.hasPrefix else {
+            throw .value(.invalidName, "'\(names.view[prefix].shortened)' is not an XML name")
+        }
+        try putAttribute(name, names.view[uri].utf8)
+    }
+
+    /// Writes the attribute of an element that is null (XML Schema part 1, section 2.6.2).
+    mutating func putNil() throws(WriteError) {
+        let planned = TagNames.planned, uri = planned.schemaInstance
+        var prefix = planned.xsi
+        if let declared = names.scope.prefix(for: uri, isAttribute: true) {
+            prefix = declared
+        } else {
+            if names.uri(of: names.scope.slot(of: prefix)) != nil { prefix = names.newPrefix(for: uri) }
+            try putDeclaration(prefix, uri)
+        }
+        try putName(names.qualified(Int32(planned.null), by: prefix), .attribute)
+        try put("true\"")
+    }
+}

@@ -1,0 +1,281 @@
+import XML2Dict
+
+/// Writes the markup of nodes: tags with their attributes and declarations, text, and other nodes.
+///
+///     start(a)   attribute(id, "7")   open      start(b)   end("x")   end()
+///     <a         id="7"               >         <b         >x</b>     </a>
+///
+/// It adds what well-formed XML needs: escapes, end tags, declarations of prefixes, and the layout of the format. It
+/// refuses what XML cannot represent. It knows no convention: see `Unform`.
+///
+/// The extensions are `+Namespaces`, `+Text` and `+Nodes`.
+struct TagWriter: ~Copyable {
+    /// A start tag, kept for its end tag.
+    struct Tag: BitwiseCopyable {
+        /// The number of the name, with its prefix.
+        let name: Int32
+        /// Whether white space in the element is text; for a start tag, the value of `xml:space`.
+        var keepsSpace: Bool?
+        /// Whether a reference begins the next text, so that it is not layout.
+        var marksSpace = false
+    }
+
+    /// The text of an element beside which white space may be added.
+    enum ElementText {
+        case none, some
+        /// White space that readers would drop as layout.
+        case blank
+    }
+
+    var output: OutputBuffer
+    var names: TagNames
+    let rules: TagRules
+    /// The elements whose end tags are not written yet.
+    var openTags = GrowableBuffer<Tag>()
+    /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
+    private var attributeTags = GrowableBuffer<Int>()
+    private var tagCount = 0
+    /// Whether the document has a DOCTYPE, and whether its root has begun.
+    var hasDoctype = false
+    private(set) var hasRoot = false
+    /// Whether nothing but the declaration has been written.
+    private var isAtStart = true
+
+    init(_ rules: TagRules, to target: OutputBuffer.Target) {
+        names = TagNames(rules)
+        output = OutputBuffer(to: target)
+        self.rules = rules
+    }
+
+    /// Begins a document.
+    mutating func begin() {
+        names.leaveAll()
+        openTags.count = 0
+        hasDoctype = false
+        hasRoot = false
+        isAtStart = true
+    }
+
+    // MARK: Tags
+
+    /// Writes a start tag, except its attributes and its end.
+    ///
+    /// - Throws: `WriteError` for a name that cannot be written, and when the output fails.
+    @inline(__always)
+    mutating func start(_ name: TagName) throws(WriteError) -> Tag {
+        let isPlain = names.checked(name.text).isPlain && name.namespace < 0 && !rules.expandsNames
+        guard isPlain, openTags.count > 0 else { return try start(name, declaringFrom: names.scope.declarations.count) }
+        tagCount &+= 1
+        try putName(name.text, .start)
+        return Tag(name: name.text)
+    }
+
+    /// Writes a start tag, except its attributes and its end.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - first: The place in the scope from which declarations are not attributes, and are written here.
+    /// - Returns: The tag.
+    /// - Throws: `WriteError` for a name that cannot be written, and when the output fails.
+    @inline(never)
+    mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
+        tagCount &+= 1
+        let checked = try checkedName(name)
+        if openTags.count == 0 {
+            hasRoot = true
+            if rules.declaresNamespaces { try declareFixedNamespaces() }
+        }
+        let written = try qualified(name, checked, isAttribute: false)
+        try putName(written, .start)
+        if rules.expandsNames, name.namespace < 0, !checked.parts.hasPrefix { try endDefaultNamespace() }
+        try putDeclarations(from: first)
+        return Tag(name: written)
+    }
+
+    /// Looks up a name, and refuses an invalid one.
+    @discardableResult
+    mutating func checkedName(_ name: TagName) throws(WriteError) -> TagNames.CheckedName {
+        let checked = names.checked(name.text)
+        guard checked.isValid else { throw .name(name.text) }
+        return checked
+    }
+
+    /// Ends a start tag whose element has content, which follows.
+    mutating func open(_ tag: Tag, text: ElementText) throws(WriteError) {
+        try put(UInt8(ascii: ">"))
+        var tag = tag
+        tag.marksSpace = text == .blank && !(rules.honorsXMLSpace && tag.keepsSpace == true)
+        tag.keepsSpace = text != .none || tag.keepsSpace ?? isInText()
+        openTags.append(tag)
+    }
+
+    /// Writes the end tag of the innermost element.
+    mutating func end() throws(WriteError) {
+        let top = openTags.count &- 1
+        try startLine(depth: top)
+        try putName(openTags[top].name, .end)
+        openTags.count = top
+        names.scope.leave(top)
+    }
+
+    /// Ends a start tag whose element has nothing but text, and writes its end tag.
+    @inline(__always)
+    mutating func end(_ tag: Tag, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        if text.isEmpty { return try endEmpty(tag) }
+        try put(UInt8(ascii: ">"))
+        try putText(text)
+        try putName(tag.name, .end)
+        names.scope.leave(openTags.count)
+    }
+
+    /// Ends a start tag whose element is empty.
+    mutating func endEmpty(_ tag: Tag) throws(WriteError) {
+        names.scope.leave(openTags.count)
+        guard rules.format.hasLongEmptyTags else { return try put("/>") }
+        try put(UInt8(ascii: ">"))
+        try putName(tag.name, .end)
+    }
+
+    // MARK: Attributes
+
+    /// Writes an attribute of a start tag.
+    mutating func putAttribute(
+        _ name: TagName,
+        _ text: UnsafeBufferPointer<UInt8>,
+        of tag: inout Tag
+    ) throws(WriteError) {
+        let checked = try checkedName(name)
+        var written = name.text, expanded = Int(name.text)
+        if name.namespace >= 0 {
+            let first = names.scope.declarations.count
+            written = try qualified(name, checked, isAttribute: true)
+            try putDeclarations(from: first)
+            expanded = names.expandedName(name.text, in: Int(name.namespace))
+        } else if checked.parts.role == .declaration {
+            let uri = names.number(of: text), isDefault = !checked.parts.hasPrefix
+            try checkDeclaration(names.scope.prefix(of: checked.parts.slot), uri, isDefault, isAttribute: true)
+        } else if checked.parts.hasPrefix {
+            try checkPrefix(of: name, checked)
+            expanded = names.expandedName(name.text, in: names.uri(of: checked.parts.slot) ?? names.nothing)
+        }
+        try noteAttribute(expanded, named: Int(name.text))
+        try putAttribute(written, text)
+        guard expanded == names.space else { return }
+        if text.elementsEqual("preserve".utf8) { tag.keepsSpace = true }
+        if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
+    }
+
+    @inline(__always)
+    mutating func putAttribute(_ name: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        try putName(name, .attribute)
+        try putAttributeValue(text)
+        try put(UInt8(ascii: "\""))
+    }
+
+    /// Refuses an attribute that the tag has already.
+    mutating func noteAttribute(_ number: Int, named name: Int) throws(WriteError) {
+        attributeTags.extend(to: number + 1, with: 0)
+        guard attributeTags[number] != tagCount else { throw .attributeTwice(name) }
+        attributeTags[number] = tagCount
+    }
+
+    // MARK: Names
+
+    /// The place of a name in a tag, which decides the bytes around it.
+    enum NamePlace {
+        /// `<a`
+        case start
+        /// `</a>`
+        case end
+        /// ` a="`
+        case attribute
+    }
+
+    @inline(__always)
+    mutating func putName(_ number: Int32, _ place: NamePlace) throws(WriteError) {
+        let name = names.view[Int(number)]
+        try checkASCII(name.utf8)
+        try reserve(name.byteCount &+ 3)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        cursor.put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
+        if place == .end { cursor.put(UInt8(ascii: "/")) }
+        cursor.putPlain(name.bytes, count: name.byteCount)
+        if place == .end { cursor.put(UInt8(ascii: ">")) }
+        if place == .attribute { cursor.put(UInt8(ascii: "=")) }
+        if place == .attribute { cursor.put(UInt8(ascii: "\"")) }
+        output.end = cursor.place
+    }
+
+    @inline(__always)
+    mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        guard rules.format.isASCII, name.contains(where: { $0 >= 0x80 }) else { return }
+        throw .value(
+            .invalidName,
+            "the name \(String(shortening: name)) is not ASCII, and a name cannot have character references"
+        )
+    }
+
+    // MARK: Output
+
+    /// Makes room in the output, before its spare bytes.
+    @inline(__always)
+    mutating func reserve(_ count: Int) throws(WriteError) {
+        do throws(SystemError) { try output.reserve(count) } catch { throw .output(error) }
+    }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) throws(WriteError) {
+        do throws(SystemError) { try output.append(byte) } catch { throw .output(error) }
+    }
+
+    @inline(__always)
+    mutating func put(_ text: StaticString) throws(WriteError) {
+        do throws(SystemError) { try output.append(text) } catch { throw .output(error) }
+    }
+
+    @inline(__always)
+    mutating func put(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        guard let start = text.baseAddress else { return }
+        do throws(SystemError) { try output.append(start, text.count) } catch { throw .output(error) }
+    }
+
+    /// Whether white space is text in the innermost element.
+    @inline(__always)
+    private mutating func isInText() -> Bool {
+        openTags.count > 0 && openTags[openTags.count &- 1].keepsSpace == true
+    }
+
+    /// Begins a line, unless white space is text in the innermost element.
+    @inline(__always)
+    mutating func startLine() throws(WriteError) { try startLine(depth: openTags.count) }
+
+    @inline(__always)
+    private mutating func startLine(depth: Int) throws(WriteError) {
+        guard let unit = rules.unit, !isInText() else {
+            isAtStart = false
+            return
+        }
+        try startLine(unit, depth: depth)
+    }
+
+    /// Ends a line beside the root, unless the nodes of the document include the white space there.
+    mutating func endLine() throws(WriteError) {
+        if !rules.includesOuterSpace { try put(UInt8(ascii: "\n")) }
+    }
+
+    @inline(never)
+    private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(WriteError) {
+        var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
+        guard !overflow else { Memory.isExhausted() }
+        let first = min(left, OutputBuffer.size)
+        try reserve(first &+ 1)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        if !isAtStart { cursor.put(UInt8(ascii: "\n")) }
+        isAtStart = false
+        cursor.putRepeated(unit.byte, count: first)
+        output.end = cursor.place
+        left -= first
+        guard left > 0 else { return }
+        do throws(SystemError) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
+    }
+}

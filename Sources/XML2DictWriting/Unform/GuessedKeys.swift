@@ -1,0 +1,50 @@
+import XML2Dict
+
+/// Keys whose meaning a writer guesses.
+package struct GuessedKeys {
+    /// Up to four keys of strings; with types, of numbers and booleans, too.
+    package fileprivate(set) var strings: [String] = []
+    /// The key of a number or a boolean that becomes an element, where the strings become attributes; `nil` where strings
+    /// become elements.
+    package fileprivate(set) var other: String?
+
+    /// How many dictionaries and arrays are still searched: JSON of another program shows such keys early.
+    fileprivate var room = 10_000
+
+    package var isEmpty: Bool { strings.isEmpty }
+}
+
+extension Unform {
+    /// The first keys under which the options do not show whether a string is an attribute or an element.
+    ///
+    /// Where every string is an attribute, a reader makes no number without types: one shows JSON of another program.
+    mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
+        let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
+        found.other = nil
+        guard rules.sharesKeys, rules.attributeNames.isEmpty, !areAttributes || !rules.hasTypes else { return }
+        var containers = [value], next = 0
+        while next < containers.count, found.room > 0, found.strings.count < 4 || areAttributes && found.other == nil {
+            let container = containers[next]
+            let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
+            next += 1
+            found.room -= 1
+            for place in 0..<container.childCount {
+                let child = tree.child(of: container, at: place)
+                if child.childCount > 0 { containers.append(child) }
+                guard container.isDictionary, !isDocument, child.isText else { continue }
+                let key = keys.key(child.key, tree, &names)
+                guard key.role == .element, !key.isAttributeName else { continue }
+                let name = tree.names[child.key].shortened
+                if areAttributes, !child.isString {
+                    found.other = found.other ?? name
+                } else if child.isString || rules.hasTypes, rules.isAttribute(child, key, false) == areAttributes,
+                    !found.strings.contains(name)
+                {
+                    found.strings.append(name)
+                }
+            }
+        }
+        let isCertain = areAttributes && found.other == nil
+        found.strings = isCertain ? [] : Array(found.strings.prefix(4))
+    }
+}

@@ -1,0 +1,67 @@
+import XML2Dict
+
+/// Attributes, and the namespaces that they declare.
+extension Unform {
+    /// Adds a node, or each item of it, to the attributes.
+    mutating func addAttributes(_ node: Node, _ key: WrittenNames.Key) {
+        if key.isAttributeName { declaresNamespaces = true }
+        guard node.isRun else { return attributes.append(node) }
+        for item in node.item..<node.itemEnd {
+            attributes.append(Node(.attribute, tree.entries[node.content.offset + item], node.name))
+        }
+    }
+
+    /// Adds the nodes of a dictionary that groups attributes or declarations.
+    mutating func addGroup(_ group: Entry, _ role: KeyRole, _ names: inout TagNames) {
+        switch role {
+        case .attributeGroup: addAttributes(of: group, &names)
+        case .declarations: addDeclarations(of: group, &names)
+        default: break
+        }
+    }
+
+    /// Adds the attributes of a dictionary that has only attributes and declarations.
+    mutating func addAttributes(of dictionary: Entry, _ names: inout TagNames) {
+        for place in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: place)
+            let key = keys.key(entry.key, tree, &names)
+            if key.role == .declarations, entry.isDictionary {
+                addDeclarations(of: entry, &names)
+            } else if entry.kind != .array || entry.length > 0 {
+                if key.isAttributeName { declaresNamespaces = true }
+                attributes.append(Node(.attribute, entry, key.name))
+            }
+        }
+    }
+
+    /// Adds the declarations of a dictionary of prefixes and URIs.
+    private mutating func addDeclarations(of dictionary: Entry, _ names: inout TagNames) {
+        declaresNamespaces = true
+        for place in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: place), key = tree.names[entry.key].utf8
+            let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
+            let prefix = isDefault ? names.nothing : names.number(of: key)
+            attributes.append(Node(.declaration, entry, TagName(text: Int32(prefix))))
+        }
+    }
+
+    /// The text of an attribute or a declaration.
+    ///
+    /// - Throws: `WriteError` for a value that is not text.
+    mutating func text(of attribute: Node, _ names: borrowing TagNames) throws(WriteError) -> UnsafeBufferPointer<UInt8>
+    {
+        let value = attribute.content
+        if value.isText || value.kind == .null { return tree.text(value) }
+        guard attribute.kind == .attribute else {
+            throw .value(.invalidForm, "a namespace is a string: its URI")
+        }
+        let name = names.view[Int(attribute.name.key)].shortened
+        let group: ErrorMessage = "; \(setting: "attributes", ".group(\"@attributes\")") has such dictionaries"
+        throw value.kind == .array
+            ? .value(.duplicateAttribute, "an element has an attribute only once, and \(name) is there several times")
+            : .value(
+                .invalidForm,
+                "an attribute is a text, and \(name) is a dictionary\(name == "@attributes" ? group : "")"
+            )
+    }
+}

@@ -1,0 +1,123 @@
+import XML2Dict
+
+/// The nodes of a document: the root, the nodes beside it, and the parts of the XML declaration.
+extension Unform {
+    /// Makes the nodes of a document.
+    mutating func makeNodes(ofDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
+        if let rootName = rules.rootName {
+            guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
+            nodes.append(Node(.child, value, keys.element(rootName, &names), hasKey: false))
+        } else if rules.isOrdered, value.kind == .array {
+            try makeNodes(ofOrderedDocument: value, &names)
+        } else if rules.keepsRoot {
+            guard value.isDictionary else { throw Self.noDocument(value) }
+            try makeNodes(ofDictionary: Content(entry: value, isDocument: true), &names)
+            try checkRoot(names)
+        } else {
+            throw rules.isOrdered
+                ? Self.notOrdered
+                : .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
+        }
+    }
+
+    private static var notOrdered: WriteError {
+        .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
+    }
+
+    private static func noDocument(_ value: Entry) -> WriteError {
+        .value(
+            .invalidForm,
+            value.kind == .array
+                ? "a document cannot be an array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
+                : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
+        )
+    }
+
+    /// Makes the nodes of a document that is a root in document order, or the array of all its nodes.
+    private mutating func makeNodes(ofOrderedDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
+        if isElement(value) {
+            if kind(ofOrdered: value, &names) != .child { throw Self.wrongCount(0) }
+        } else if value.length > 0 {
+            var count = 0
+            for place in 0..<value.length {
+                let node = tree.entries[value.offset + place]
+                guard isElement(node) else {
+                    throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
+                }
+                if kind(ofOrdered: node, &names) == .child { count += 1 }
+            }
+            guard count == 1 else { throw Self.wrongCount(count) }
+            return nodes.append(Node(.ordered, value, hasKey: false, items: 0..<value.length))
+        }
+        nodes.append(Node(.ordered, value, hasKey: false))
+    }
+
+    /// Refuses a document without an element, or with several.
+    private mutating func checkRoot(_ names: borrowing TagNames) throws(WriteError) {
+        var count = 0, declared: Node?
+        var keys: [String] = [], remedy: ErrorMessage?
+        for place in 0..<nodes.count {
+            let node = nodes[place]
+            if node.kind.isOfDeclaration { declared = declared ?? node }
+            guard node.isElement else { continue }
+            count += node.itemEnd - node.item
+            if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
+            let key = names.view[Int(node.name.key)]
+            remedy = remedy ?? Self.remedy(forKeyBesideRoot: key.string)
+            let name = "'\(key.shortened)'"
+            if keys.count < 3, keys.last != name { keys.append(name) }
+        }
+        // An element of the whole value would have the parts of the XML declaration as its attributes.
+        if count == 0, let declared {
+            let key = names.view[Int(declared.name.key)].shortened
+            throw .value(
+                .invalidForm,
+                "a document needs an element, and '\(key)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
+            )
+        }
+        if count != 1 { throw Self.wrongCount(count, keys, remedy) }
+    }
+
+    /// The error for a number of elements other than one.
+    ///
+    /// - Parameters:
+    ///   - count: The number of elements.
+    ///   - keys: Their first keys.
+    ///   - remedy: The remedy for the first key that shows which program wrote it.
+    /// - Returns: The error.
+    private static func wrongCount(_ count: Int, _ keys: [String] = [], _ remedy: ErrorMessage? = nil) -> WriteError {
+        let remedy = remedy ?? "\(option: "rootName") puts them into one"
+        let names =
+            keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
+        return .value(
+            .invalidForm,
+            count == 0
+                ? "a document needs an element; \(option: "rootName") makes one of the whole value"
+                : "a document has one root, and this has \(count) elements\(names); \(remedy)"
+        )
+    }
+
+    /// The XML declaration of a document: its parts, if the options keep them.
+    mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration {
+        guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return .standard }
+        var declaration = XMLDeclaration()
+        for place in 0..<nodes.count where nodes[place].kind.isOfDeclaration {
+            let node = nodes[place]
+            let text = tree.text(node.isRun ? tree.entries[node.content.offset + node.item] : node.content)
+            let former: UnsafeBufferPointer<UInt8>?
+            switch node.kind {
+            case .version: (former, declaration.version) = (declaration.version, text)
+            case .encoding: (former, declaration.encoding) = (declaration.encoding, text)
+            default: (former, declaration.standalone) = (declaration.standalone, text)
+            }
+            guard former == nil, node.itemEnd - node.item == 1 else {
+                throw .value(.invalidForm, "an XML declaration has one version, one encoding and one standalone")
+            }
+        }
+        return declaration
+    }
+}
+
+extension Node.Kind {
+    fileprivate var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }
+}

@@ -1,0 +1,100 @@
+import XML2Dict
+
+/// Explanations of keys that have no place in XML, which depend on the options.
+extension Unform {
+    /// The error for a key that is not a name.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the name.
+    ///   - isRoot: Whether it would be the root.
+    ///   - names: The names of the document.
+    /// - Returns: The code and the message.
+    mutating func invalidName(
+        _ number: Int32,
+        isRoot: Bool,
+        _ names: inout TagNames
+    ) -> (code: XMLError.Code, message: ErrorMessage) {
+        let name = names.view[Int(number)]
+        guard !name.utf8.isEmpty else { return (.invalidName, "a name cannot be empty") }
+        let role = keys.element(name.utf8, &names).role
+        if role == .text, isRoot {
+            return (
+                .invalidForm,
+                "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
+            )
+        }
+        if let form = Self.forms[role] {
+            return (.invalidForm, "the value of '\(name.shortened)' must be \(form)")
+        }
+        let requirement = WrittenNameCheck.requirement(of: name.string)
+        return (.invalidName, "'\(name.shortened)' is not \(requirement)\(Self.remedy(forKey: name.string))")
+    }
+
+    /// What a value under a key of the options must be; keys of other roles can be names.
+    private static let forms: [KeyRole: String] = [
+        .text: "text: a string, a number or a boolean",
+        .cdata: "a CDATA section in an element: a string",
+        .comment: "a comment: a string",
+        .instruction: "an instruction: a dictionary of its target and its text",
+        .doctype: "the DOCTYPE beside the root: a string",
+        .order: "the order of the content: an array of keys",
+        .attributeGroup: "the dictionary of an element's attributes",
+    ]
+
+    /// The options of the program that writes a key which is no name here.
+    private static func remedy(forKey key: String) -> ErrorMessage {
+        let shown = key.shortened
+        return switch (key.utf8.first, key) {
+        case (_, "@attributes"):
+            "; if it holds attributes, use \(setting: "attributes", ".group(\"@attributes\")")"
+        case (_, "$"):
+            "; if it is text, use \(setting: "options", ".badgerfish"), and for the attributes of xml2js, \(setting: "attributes", ".group(\"$\")") and \(setting: "textKey", "\"_\"")"
+        case (_, "$t"): "; if it is text, use \(setting: "options", ".gdata")"
+        case (_, "0"): "; if it is the text of PHP, use \(setting: "textKey", "\"0\"")"
+        case (_, "?xml"): "; \(declarationOfNewtonsoft)"
+        case (UInt8(ascii: "@"), _):
+            "; if it is an attribute, use \(setting: "options", ".xmltodict")"
+        case (UInt8(ascii: "-"), _):
+            "; if it is an attribute, use \(setting: "attributes", ".prefix(\"-\")"), with \(setting: "textKey", "\"#text\"") for the text of mxj"
+        case (UInt8(ascii: "#"), _): remedy(forNode: key)
+        // A shell would end its word at the apostrophe.
+        case (UInt8(ascii: "$"), _) where !shown.contains("'"):
+            "; if it is text, use \(setting: "textKey", "\"\(shown)\"")"
+        default: ""
+        }
+    }
+
+    /// The hint for the XML declaration in JSON of Newtonsoft.Json, which no option reads.
+    private static var declarationOfNewtonsoft: ErrorMessage {
+        "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
+    }
+
+    /// The option that gives a key of the convention `faithful` its meaning.
+    private static func remedy(forNode key: String) -> ErrorMessage {
+        let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
+        return switch option {
+        case "textKey"?: "; if it is text, use \(setting: "options", ".xmltodict")"
+        case let option?:
+            "; use \(setting: "options", ".faithful") for all such keys, or \(setting: option, "\"\(key)\"") for this one"
+        case nil: ""
+        }
+    }
+
+    /// The remedy for a key that only one convention, or another program, has beside the root.
+    static func remedy(forKeyBesideRoot key: String) -> ErrorMessage? {
+        switch key {
+        case "?xml": declarationOfNewtonsoft
+        case "@attributes":
+            "PHP leaves the root out: use \(setting: "attributes", ".group(\"@attributes\")") and \(option: "rootName")"
+        case _ where key.utf8.first == UInt8(ascii: "#"): "\(setting: "options", ".faithful") has such keys"
+        default: nil
+        }
+    }
+
+    /// The error for an attribute that its tag has already.
+    mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> ErrorMessage {
+        let isSettled = rules.isOfReader || !rules.stringsAreAttributes
+        let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
+        return "an element has an attribute only once, and \(names.view[number].shortened) is there already\(hint)"
+    }
+}

@@ -1,0 +1,79 @@
+import XML2Dict
+
+/// Which node an entry under a key is.
+///
+/// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for a call
+/// that does not change it.
+extension UnformRules {
+    /// The kind of the node that an entry becomes.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, or an item of an array.
+    ///   - key: Its key, or that of the array.
+    ///   - isDocument: Whether it is beside the root, or the root.
+    ///   - isText: Whether a string under the key of text is text.
+    /// - Returns: The kind; `nil` for an entry that is no node: a group of nodes, the order, or nothing.
+    @inline(__always)
+    func kind(of entry: Entry, _ key: WrittenNames.Key, isDocument: Bool, isText: Bool) -> Node.Kind? {
+        switch key.role {
+        case .element: isAttribute(entry, key, isDocument) ? .attribute : childKind
+        case .attribute: entry.kind == .array && entry.length == 0 ? nil : .attribute
+        default: kind(ofSpecial: entry, key, isDocument, isText)
+        }
+    }
+
+    private func kind(
+        ofSpecial entry: Entry,
+        _ key: WrittenNames.Key,
+        _ isDocument: Bool,
+        _ isText: Bool
+    ) -> Node.Kind? {
+        let isString = entry.isText
+        switch key.role {
+        case .text where isString && isText && !isDocument: return entry.isEmptyText ? nil : .text
+        case .text where isString && isText && keepsOuterSpace: return .outerSpace
+        case .text where entry.kind == .null && !isTextKeyName: return nil
+        case .cdata where isString && !isDocument: return .cdata
+        case .comment where isString: return .comment
+        case .comment where entry.kind == .null: return nil
+        case .doctype where isString && isDocument: return .doctype
+        case .instruction where entry.isDictionary: return .instruction
+        case .attributeGroup where entry.isDictionary && !isDocument: return nil
+        case .declarations: return entry.isDictionary && !isDocument ? nil : .attribute
+        case .version where isDocument && isString: return .version
+        case .encoding where isDocument && isString: return .encoding
+        case .standalone where isDocument && isString: return .standalone
+        case .order where entry.kind == .array: return nil
+        case .text, .version, .encoding, .standalone:
+            return isAttribute(entry, key, isDocument) ? .attribute : childKind
+        default: return childKind
+        }
+    }
+
+    /// Whether an entry is an attribute where elements have the same keys.
+    @inline(__always)
+    func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
+        guard sharesKeys, entry.isText, !isDocument else { return false }
+        if key.isAttributeName { return true }
+        return (hasTypes || entry.isString) && (entry.isEmptyText ? emptyStringsAreAttributes : stringsAreAttributes)
+    }
+}
+
+extension Unform {
+    /// Whether an array as a whole is one node, or an error; otherwise each item is a node.
+    @inline(__always)
+    mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key, _ content: Content) -> Bool {
+        switch key.role {
+        // An array that took the place of an element is its parent's only entry, or the order has its key once; other
+        // arrays are repeated elements.
+        case .element where rules.isOrdered: true
+        case .element:
+            rules.unwrapsSiblings && rules.itemName != nil
+                && (content.isDocument || content.entry.childCount == 1 || replacesElement(array, key, content))
+        case .attribute, .attributeGroup, .declarations: true
+        case .version, .encoding, .standalone: rules.isOrdered
+        case .order: isOrder(array)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import XML2Dict
+
+/// The key of order, which gives the nodes of a dictionary another order.
+///
+///     {"b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
+///
+///     unordered    [ b: "x" ][ b: "y" ][ i: "z" ][ text "1" ][ text "2" ]
+///     nodes        [ b: "x" ][ text "1" ][ i: "z" ][ b: "y" ][ text "2" ]
+///
+/// A key of the order for which no node is left is skipped. Nodes beyond the order come after the last node with their
+/// key; nodes whose key the order does not have come at the end.
+extension Unform {
+    /// The nodes with one key, while an element is put in order.
+    struct KeyPlaces: BitwiseCopyable {
+        /// The element that they belong to.
+        var element = -1
+        /// How often the order has the key.
+        var count = 0
+        /// Those that have no place yet.
+        var next = 0
+        var end = 0
+    }
+
+    /// Finds the order of an element's content, and counts its keys.
+    @inline(never)
+    mutating func findOrder(of content: inout Content, _ names: inout TagNames) {
+        for place in 0..<content.entry.childCount {
+            let entry = tree.child(of: content.entry, at: place)
+            guard keys.key(entry.key, tree, &names).role == .order, let order = order(in: entry) else { continue }
+            content.order = order
+            content.textCount = 0
+            orderCount += 1
+            for place in 0..<order.length {
+                let key = keys.element(tree.text(tree.entries[order.offset + place]), &names)
+                places[settled(key.name.key)].count += 1
+                if key.role == .text { content.textCount += 1 }
+            }
+        }
+        // If the order does not have the key of text, a string under that key is an attribute.
+        if content.order != nil { content.isText = content.textCount > 0 || !rules.isTextKeyName }
+    }
+
+    /// The array of keys under the key of the order, after elements with that name; `nil` without one.
+    private mutating func order(in entry: Entry) -> Entry? {
+        guard entry.kind == .array, entry.length > 0 else { return nil }
+        let last = tree.entries[entry.offset + entry.length - 1]
+        let array = last.kind == .array ? last : entry
+        return isOrder(array) ? array : nil
+    }
+
+    mutating func isOrder(_ array: Entry) -> Bool {
+        (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
+    }
+
+    /// Moves the nodes of an element to its others, in its order.
+    mutating func arrange(by order: Entry, _ names: inout TagNames) {
+        // The nodes of a key follow each other.
+        for place in 0..<unordered.count {
+            let key = settled(unordered[place].name.key)
+            if places[key].end == 0 { places[key].next = place }
+            places[key].end = place + 1
+        }
+        for place in 0..<order.length {
+            let key = settled(keys.element(tree.text(tree.entries[order.offset + place]), &names).name.key)
+            places[key].count -= 1
+            // The last place of a key takes all that is left.
+            take(places[key].count > 0 ? 1 : .max, of: key)
+        }
+        for place in 0..<unordered.count { take(.max, of: Int(unordered[place].name.key)) }
+        unordered.count = 0
+    }
+
+    private mutating func take(_ count: Int, of key: Int) {
+        let taken = (places[key].next..<max(places[key].next, places[key].end)).prefix(count)
+        nodes.append(unordered, taken)
+        places[key].next = taken.upperBound
+    }
+
+    /// Whether an array took the place of an element: the order has its key once.
+    ///
+    /// The order does not count an attribute with that key.
+    mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key, _ content: Content) -> Bool {
+        guard content.order != nil, array.length > 1 else { return false }
+        return places[settled(key.name.key)].count == 1
+            && !rules.isAttribute(tree.entries[array.offset], key, false)
+    }
+
+    /// The number of a key, whose places are of this element.
+    private mutating func settled(_ key: Int32) -> Int {
+        places.extend(to: Int(key) + 1, with: KeyPlaces())
+        if places[Int(key)].element != orderCount { places[Int(key)] = KeyPlaces(element: orderCount) }
+        return Int(key)
+    }
+}
+
+/// Elements that are arrays in document order (JsonML): `["name", {"attribute": "x"}, "text", ["child"]]`.
+extension Unform {
+    /// Makes the nodes of such an element.
+    mutating func makeNodes(ofOrdered element: Entry, _ names: inout TagNames) {
+        let second = element.length > 1 ? tree.entries[element.offset + 1] : .nothing
+        if second.isDictionary { addAttributes(of: second, &names) }
+        addOrdered(element, from: second.isDictionary ? 2 : 1)
+    }
+
+    /// Makes the nodes of a root that the settings name: an element, or an array of nodes.
+    mutating func makeContent(ofRoot value: Entry) {
+        if isElement(value) {
+            hasText = false
+            nodes.append(Node(.ordered, value, hasKey: false))
+        } else {
+            addOrdered(value, from: 0)
+        }
+    }
+
+    private mutating func addOrdered(_ array: Entry, from first: Int) {
+        guard first < array.length else { return }
+        hasText = (first..<array.length).contains { tree.entries[array.offset + $0].isText }
+        nodes.append(Node(.ordered, array, hasKey: false, items: first..<array.length))
+    }
+
+    /// Whether a value is an element in document order, or another node, and not an array of such nodes.
+    mutating func isElement(_ value: Entry) -> Bool {
+        rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
+    }
+
+    /// The kind of an item; `nil` for an item that is no node.
+    mutating func kind(ofOrdered item: Entry, _ names: inout TagNames) -> Node.Kind? {
+        guard isElement(item) else { return item.isText ? .text : nil }
+        return switch keys.element(tree.text(tree.entries[item.offset]), &names).role {
+        case .cdata: .cdata
+        case .comment: .comment
+        case .instruction: .instruction
+        case .doctype: .doctype
+        default: .child
+        }
+    }
+
+    /// The node that an item is.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - isDocument: Whether it is beside the root, or the root.
+    ///   - names: The names of the document.
+    /// - Returns: The node.
+    /// - Throws: `WriteError` for an item of another form.
+    mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError) -> Node {
+        guard let kind = kind(ofOrdered: item, &names), kind != .text || !isDocument else {
+            throw .value(
+                .invalidForm,
+                item.kind == .array
+                    ? "the first item of an element is its name"
+                    : "an element is an array here, and its content is text and such arrays"
+            )
+        }
+        switch kind {
+        case .text: return Node(.text, item)
+        case .child:
+            let name = keys.element(tree.text(tree.entries[item.offset]), &names).name
+            return Node(.child, item, name)
+        default: break
+        }
+        guard item.length == 2 else {
+            throw .value(.invalidForm, "a node such as a comment is an array of its key and its content")
+        }
+        let content = tree.entries[item.offset + 1]
+        let isValid =
+            switch kind {
+            case .instruction: content.isDictionary
+            case .comment: content.isText || content.kind == .null
+            case .cdata: content.isText && !isDocument
+            default: content.isText && isDocument
+            }
+        guard isValid else {
+            throw .value(.invalidForm, "a node such as a comment cannot have this content, or be here")
+        }
+        return Node(kind, content)
+    }
+}

@@ -1,0 +1,62 @@
+import XML2Dict
+
+/// Text, and the white space between elements that is layout.
+extension Unform {
+    /// The text of a value that is nothing but text; `nil` for a value whose nodes have to be made.
+    @inline(__always)
+    mutating func wholeText(of value: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>? {
+        switch value.kind {
+        case .dictionary, .array: nil
+        case .textOnly: keys.key(tree.textKey, tree, &names).role == .text ? tree.text(value) : nil
+        case .string, .number, .boolean, .name: tree.text(value)
+        case .null: UnsafeBufferPointer(start: nil, count: 0)
+        }
+    }
+
+    /// Determines which white space a format may add to the element whose nodes were made last.
+    ///
+    /// If the reader drops the white space between elements, it does not where no elements are. It also drops text that is
+    /// only white space.
+    ///
+    /// - Parameters:
+    ///   - start: The place of the element's first node.
+    ///   - names: The names of the document.
+    /// - Returns: Whether the element has text.
+    @inline(__always)
+    mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
+        guard rules.dropsLayout else { return hasText ? .some : .none }
+        return textBesideLayout(from: start, &names)
+    }
+
+    @inline(never)
+    private mutating func textBesideLayout(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
+        var hasChildren = false, isBlank = true
+        for place in start..<nodes.count {
+            let node = nodes[place]
+            for item in node.item..<(node.kind == .child ? node.item : node.itemEnd) {
+                let entry = node.isRun ? tree.entries[node.content.offset + item] : node.content
+                switch node.kind == .ordered ? kind(ofOrdered: entry, &names) : node.kind {
+                case .child: hasChildren = true
+                case .text: isBlank = isBlank && tree.text(entry).allSatisfy(XMLWhitespace.contains)
+                // Beside a CDATA section, all white space is text.
+                case .cdata: return .some
+                default: break
+                }
+            }
+            if node.kind == .child { hasChildren = true }
+        }
+        guard hasChildren else { return .some }
+        return !hasText ? .none : isBlank ? .blank : .some
+    }
+}
+
+extension UnformRules {
+    /// The place in an array from which strings are text; strings before it are elements or attributes with the name of
+    /// the key of text.
+    @inline(__always)
+    func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
+        guard key.role == .text, isTextKeyName else { return 0 }
+        // An attribute with the key of text comes before the text, and without an order, elements do, too.
+        return max(0, array.length &- textCount)
+    }
+}

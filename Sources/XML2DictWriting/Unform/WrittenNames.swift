@@ -1,0 +1,111 @@
+import XML2Dict
+
+/// The keys of a value: their roles, and the names that tags have for them.
+///
+///     "@id"      attribute   id
+///     "#text"    text
+///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
+///
+/// Each key is looked at once. Afterwards its number in the value leads to what it means.
+struct WrittenNames: ~Copyable {
+    struct Key: BitwiseCopyable {
+        let role: KeyRole
+        /// Whether a string under the key is an attribute, under a convention where elements have such keys, too.
+        let isAttributeName: Bool
+        let name: TagName
+
+        fileprivate static let unknown = Key(role: .element, isAttributeName: false, name: TagName(text: 0))
+        fileprivate var isKnown: Bool { name.key >= 0 }
+    }
+
+    private let rules: UnformRules
+    /// The keys, by their numbers in the value.
+    private var keys = GrowableBuffer<Key>()
+    /// The names of elements that are texts of the value, by their numbers in `TagNames`.
+    private var elements = GrowableBuffer<Key>()
+
+    init(_ rules: UnformRules) {
+        self.rules = rules
+    }
+
+    /// The meaning of a key of the value.
+    @inline(__always)
+    mutating func key(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        if number < keys.count, keys[number].isKnown { return keys[number] }
+        return find(number, tree, &names)
+    }
+
+    @inline(never)
+    private mutating func find(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        keys.extend(to: number + 1, with: .unknown)
+        let key = Array(tree.names[number].utf8)[...], prefix = rules.attributePrefix
+        // A value of another form than that of its role is an element with the key as its name.
+        var role = rules.role(of: key), name = key
+        if role == .declarations {
+            name = Array("xmlns".utf8)[...]
+        } else if role == nil, !prefix.isEmpty, key.starts(with: prefix) {
+            (role, name) = (.attribute, key.dropFirst(prefix.count))
+        }
+        keys[number] = rules.key(name, role, of: key, &names)
+        return keys[number]
+    }
+
+    /// Forgets the keys of a value whose names are no longer in use.
+    mutating func forgetKeys() { keys.count = 0 }
+
+    /// The name of an element from a text: a name in a setting, or the first item of an ordered element.
+    ///
+    /// Its role is that of an array such as `["#comment", "x"]`.
+    mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
+        let number = names.number(of: name)
+        if number < elements.count, elements[number].isKnown { return elements[number] }
+        elements.extend(to: number + 1, with: .unknown)
+        let name = Array(name)[...]
+        elements[number] = rules.key(name, rules.role(of: name), of: name, &names)
+        return elements[number]
+    }
+
+    mutating func element(_ name: [UInt8], _ names: inout TagNames) -> TagName {
+        name.withUnsafeBufferPointer { element($0, &names) }.name
+    }
+}
+
+extension UnformRules {
+    fileprivate func role(of key: ArraySlice<UInt8>) -> KeyRole? {
+        roles.first { key.elementsEqual($0.key) }?.role
+    }
+
+    /// Makes the entry for a key that becomes a name.
+    fileprivate func key(
+        _ name: ArraySlice<UInt8>,
+        _ role: KeyRole?,
+        of key: ArraySlice<UInt8>,
+        _ names: inout TagNames
+    ) -> WrittenNames.Key {
+        let start = lastSeparator(in: name) ?? name.startIndex
+        let prefix = name[..<start], local = name[start...].dropFirst(prefix.isEmpty ? 0 : separator.count)
+        // Expanded names have a URI here, which may look like a prefix.
+        let isDeclaration = prefix.elementsEqual("xmlns".utf8) && !expandsDeclarations
+        let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !expandsNamespaces
+        var namespace = prefix.isEmpty || isDeclaration ? nil : namespaces[Array(prefix)]
+        if namespace == nil, expandsNamespaces, !isOfXML, !prefix.isEmpty {
+            namespace = String(decoding: prefix, as: UTF8.self)
+        }
+        var written = TagName(key: Int32(names.number(of: key)), text: 0)
+        if let namespace {
+            written.text = Int32(names.number(of: local))
+            written.namespace = Int32(names.number(of: namespace))
+            written.prefix = Int32(names.number(of: prefix))
+        } else {
+            written.text = Int32(names.number(of: prefix + (prefix.isEmpty ? [] : [UInt8(ascii: ":")]) + local))
+        }
+        let isKnown = attributeNames.contains(Array(name)) || name.elementsEqual("xmlns".utf8)
+        let isAttributeName = isKnown || isOfXML || Int(written.namespace) == names.xmlNamespace
+        return WrittenNames.Key(role: role ?? .element, isAttributeName: isAttributeName, name: written)
+    }
+
+    private func lastSeparator(in name: ArraySlice<UInt8>) -> Int? {
+        guard name.count > separator.count else { return nil }
+        return (name.startIndex + 1..<name.endIndex - separator.count).last { name[$0...].starts(with: separator) }
+    }
+}
