@@ -28,6 +28,7 @@ extension DocumentWriter {
     /// A value that cannot be written leaves nothing in the file.
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry, tree = stored.tree
+        count += 1
         unform.tree = tree
         if let itemName = unform.rules.itemName, hasOneDocument {
             let kind = unform.rules.childKind, name = unform.keys.element(itemName, &tags.names)

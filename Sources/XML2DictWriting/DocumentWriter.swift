@@ -24,6 +24,8 @@ package struct DocumentWriter: ~Copyable {
     private var stack = GrowableBuffer<Frame>()
     /// The number of the attribute's key that is being written; -1 between attributes.
     private var attributeKey: Int32 = -1
+    /// How many values have been written.
+    package internal(set) var count = 0
     /// Keys of values under which the options do not show whether a string is an attribute or an element: some of the
     /// first value with any.
     package internal(set) var guess = GuessedKeys()
@@ -222,36 +224,34 @@ package struct DocumentWriter: ~Copyable {
         var tag: TagWriter.Tag
         if unform.declaresNamespaces {
             try tags.checkedName(name)
-            // All declarations are in force in the tag, so they come before its first name.
-            for place in 0..<unform.attributes.count where unform.attributes[place].kind == .attribute {
-                let (name, text) = try attribute(at: place)
-                tags.declare(attribute: name, text)
-            }
-            attributeKey = -1
+            // Declarations are in force in the tag itself. Those that are attributes are written in their places.
+            try declare(.attribute)
             let first = tags.names.scope.declarations.count
-            for place in 0..<unform.attributes.count where unform.attributes[place].kind == .declaration {
-                let (name, text) = try attribute(at: place)
-                tags.declare(prefix: name.text, text)
-            }
+            try declare(.declaration)
             tag = try tags.start(name, declaringFrom: first)
         } else {
             tag = try tags.start(name)
         }
         for place in 0..<unform.attributes.count where unform.attributes[place].kind == .attribute {
-            let (name, text) = try attribute(at: place)
-            try tags.putAttribute(name, text, of: &tag)
+            let text = try text(ofAttribute: place)
+            try tags.putAttribute(unform.attributes[place].name, text, of: &tag)
         }
         attributeKey = -1
         return tag
     }
 
-    /// An attribute of the element whose nodes were made last, which becomes the place of errors.
-    private mutating func attribute(
-        at place: Int
-    ) throws(WriteError) -> (name: TagName, text: UnsafeBufferPointer<UInt8>) {
-        let node = unform.attributes[place]
-        attributeKey = node.name.key
-        return (node.name, try unform.text(of: node, tags.names))
+    private mutating func declare(_ kind: Node.Kind) throws(WriteError) {
+        for place in 0..<unform.attributes.count where unform.attributes[place].kind == kind {
+            let text = try text(ofAttribute: place)
+            tags.declare(unform.attributes[place].name, text)
+        }
+        attributeKey = -1
+    }
+
+    /// The text of an attribute, which becomes the place of errors.
+    private mutating func text(ofAttribute place: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
+        attributeKey = unform.attributes[place].name.key
+        return try unform.text(of: unform.attributes[place], tags.names)
     }
 
     // MARK: Errors

@@ -587,6 +587,12 @@ struct WriterTests {
         },
         WritingRefusal(#"["a",{"b":"1"},[]]"#, .invalidForm, "/2: the first item of an element is its name", .jsonml),
         WritingRefusal(
+            #"["a",{"@b c":"1"}]"#,
+            .invalidName,
+            "/1/@b c: 'b c' is not an XML name",
+            .jsonml
+        ) { $0.options.attributes = .prefix("@") },
+        WritingRefusal(
             #"["a",{"b":"\u0001"}]"#,
             .invalidCharacter,
             "/1/b: XML does not allow the character U+0001",

@@ -20,6 +20,7 @@ extension Conversion {
         var hasWarned = false
         for input in inputs {
             guard let source = open(input) else { continue }
+            let first = series.count
             defer {
                 if !hasWarned, !series.guess.isEmpty {
                     hasWarned = true
@@ -29,7 +30,9 @@ extension Conversion {
             do {
                 try writeValues(of: source, to: &series, progress(of: source, input))
             } catch let failure as WriteFailure {
-                let error = failure.error, value = failure.count > 1 ? failure.count : nil
+                let error = failure.error
+                let number = series.count - first
+                let value = number > 1 ? number : nil
                 report(Diagnostic(writing: error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
@@ -100,41 +103,34 @@ extension Conversion {
         // An element may take an object and an array.
         limits[.depth] = min(limits[.depth], Int.max / 2) * 2
         var readCount = 0
-        var count = 0
+        let first = series.count
         series.beginInput()
         var reader = JSONReader(.series, limits: limits, textKey: plan.form.textKey ?? "")
         let input = FileDescriptor(borrowing: source.fileDescriptor)
         source.firstBytes.withUnsafeBytes { reader.feed($0) }
         series.note(read: source.firstBytes.count)
         while true {
-            try Self.write(from: &reader, to: &series, &count)
+            try Self.write(from: &reader, to: &series)
             // A program that reads the output gets each document and each item before the input pauses.
-            if !input.isReady(within: 0) {
-                try WriteFailure.catching(count) { () throws(XMLError) in try series.flush() }
-            }
-            let fed = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
-            guard fed > 0 else { break }
-            readCount += fed
-            series.note(read: fed)
+            if !input.isReady(within: 0) { try WriteFailure.catching { () throws(XMLError) in try series.flush() } }
+            let count = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
+            guard count > 0 else { break }
+            readCount += count
+            series.note(read: count)
             progress?.update(source.compressedCount?() ?? readCount)
         }
         if let failure = source.failure() { throw failure }
         reader.finish()
-        try Self.write(from: &reader, to: &series, &count)
-        if count == 0, !series.hasOneDocument {
+        try Self.write(from: &reader, to: &series)
+        if series.count == first, !series.hasOneDocument {
             throw XMLError(.unexpectedEnd, "the input has no value of JSON")
         }
     }
 
     /// Writes the values that are complete.
-    private static func write(
-        from reader: inout JSONReader,
-        to series: inout DocumentWriter,
-        _ count: inout Int
-    ) throws {
+    private static func write(from reader: inout JSONReader, to series: inout DocumentWriter) throws {
         while try reader.next() {
-            count += 1
-            try WriteFailure.catching(count) { () throws(XMLError) in try series.write(reader.value) }
+            try WriteFailure.catching { () throws(XMLError) in try series.write(reader.value) }
         }
     }
 }
@@ -142,10 +138,8 @@ extension Conversion {
 /// An error of writing, and not of the JSON.
 private struct WriteFailure: Error {
     let error: XMLError
-    /// How many values the input has had, with this one.
-    let count: Int
 
-    static func catching(_ count: Int, _ body: () throws(XMLError) -> Void) throws {
-        do throws(XMLError) { try body() } catch { throw WriteFailure(error: error, count: count) }
+    static func catching(_ body: () throws(XMLError) -> Void) throws {
+        do throws(XMLError) { try body() } catch { throw WriteFailure(error: error) }
     }
 }

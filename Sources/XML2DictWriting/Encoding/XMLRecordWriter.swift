@@ -100,22 +100,22 @@ public struct XMLRecordWriter: ~Copyable {
     ///   the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
-        let entry = try session.entry(of: record, named: name, isRoot: false)
-        do throws(XMLError) {
-            try writer.writeRecord(entry, in: session.tree.pointee.view)
-        } catch {
-            failure = error
-            throw error
-        }
+        let entry = try session.entry(of: record, named: name, isRoot: false), tree = session.tree.pointee.view
+        try attempt { writer throws(XMLError) in try writer.writeRecord(entry, in: tree) }
     }
 
     /// Writes the collected text to the file.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`.
     public mutating func flush() throws(XMLError) {
+        try attempt { writer throws(XMLError) in try writer.flush() }
+    }
+
+    /// Writes something, unless an error has ended the writing.
+    private mutating func attempt(_ body: (inout DocumentWriter) throws(XMLError) -> Void) throws(XMLError) {
         if let failure { throw failure }
         do throws(XMLError) {
-            try writer.flush()
+            try body(&writer)
         } catch {
             failure = error
             throw error
@@ -126,9 +126,10 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`, or that of an earlier call.
     public consuming func finish() throws(XMLError) {
-        if let failure { throw failure }
-        try writer.endDocument()
-        try writer.flush()
+        try attempt { writer throws(XMLError) in
+            try writer.endDocument()
+            try writer.flush()
+        }
     }
 }
 

@@ -129,6 +129,12 @@ struct TagNames: ~Copyable {
         return Int32(qualified)
     }
 
+    /// The number of the name of the attribute that declares a prefix.
+    mutating func declaration(of prefix: Int) -> Int32 {
+        let xmlns = Self.planned.xmlns
+        return prefix == nothing ? Int32(xmlns) : qualified(Int32(prefix), by: xmlns)
+    }
+
     /// Counts names that are longer in the XML than in the value.
     @inline(never)
     mutating func count(_ byteCount: Int, of elements: Int = 1) throws(WriteError) {

@@ -5,18 +5,14 @@ import XML2Dict
 /// Declarations that are attributes in the value are written as attributes. Before these, the writer writes the
 /// declarations that the options collect, and those of the prefixes that it makes itself.
 extension TagWriter {
-    /// Brings an attribute into force, if it is a declaration.
-    mutating func declare(attribute name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
-        let parts = names.checked(name.text).parts
+    /// Brings an attribute into force if it is a declaration, and not inherited.
+    mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
+        let parts = names.checked(name.text).parts, uri = names.number(of: uri)
         guard parts.role == .declaration else { return }
-        names.scope.declare(parts.slot, names.number(of: uri), depth: openTags.count)
-    }
-
-    /// Brings a declaration into force, unless it is inherited.
-    mutating func declare(prefix: Int32, _ uri: UnsafeBufferPointer<UInt8>) {
-        let uri = names.number(of: uri), slot = names.scope.slot(of: Int(prefix))
-        guard !rules.inheritsDeclarations || uri == names.xmlNamespace || names.uri(of: slot) != uri else { return }
-        names.scope.declare(slot, uri, depth: openTags.count)
+        guard !rules.inheritsDeclarations || uri == names.xmlNamespace || names.uri(of: parts.slot) != uri else {
+            return
+        }
+        names.scope.declare(parts.slot, uri, depth: openTags.count)
     }
 
     /// Brings the namespaces of the options into force, for the root.
@@ -39,8 +35,15 @@ extension TagWriter {
         isAttribute: Bool
     ) throws(WriteError) -> Int32 {
         guard name.namespace >= 0 else {
-            try checkPrefix(of: name, checked)
-            return name.text
+            let parts = checked.parts
+            guard parts.hasPrefix else { return name.text }
+            // An element may have the name xmlns, but not that prefix.
+            if parts.role == .declaration {
+                let shown = names.view[Int(name.text)].shortened
+                throw .value(.invalidName, "the name \(shown) is for declarations of namespaces")
+            }
+            if names.uri(of: parts.slot) != nil { return name.text }
+            throw undeclared(Int(name.key), names.scope.prefix(of: parts.slot))
         }
         let prefix = try prefix(for: Int(name.namespace), isAttribute, name)
         // The prefix may be longer than the prefix or the URI in the key.
@@ -107,28 +110,8 @@ extension TagWriter {
         return .value(.undeclaredPrefix, "the prefix of \(names.view[name].shortened) is not declared; \(remedy)")
     }
 
-    /// Refuses a name with a prefix that is not declared, or is reserved.
-    mutating func checkPrefix(of name: TagName, _ checked: TagNames.CheckedName) throws(WriteError) {
-        let parts = checked.parts
-        // An element may have the name xmlns, but not that prefix.
-        if parts.role == .declaration, parts.hasPrefix {
-            throw .value(
-                .invalidName,
-                "the name \(names.view[Int(name.text)].shortened) is for declarations of namespaces"
-            )
-        }
-        if parts.hasPrefix, names.uri(of: parts.slot) == nil {
-            throw undeclared(Int(name.key), names.scope.prefix(of: parts.slot))
-        }
-    }
-
     /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
-    mutating func checkDeclaration(
-        _ prefix: Int,
-        _ uri: Int,
-        _ isDefault: Bool,
-        isAttribute: Bool
-    ) throws(WriteError) {
+    mutating func checkDeclaration(_ prefix: Int, _ uri: Int, isAttribute: Bool) throws(WriteError) {
         let name = names.view[prefix].utf8
         let isXML = name.elementsEqual("xml".utf8)
         // No path leaves out a part of a collected dictionary, of a program's value, or of one that has all of a document.
@@ -138,7 +121,7 @@ extension TagWriter {
             : "give it one, or remove it"
         let message: ErrorMessage? =
             switch true {
-            case !isDefault && uri == names.nothing: "the declaration of a prefix needs a URI; \(remedy)"
+            case prefix != names.nothing && uri == names.nothing: "the declaration of a prefix needs a URI; \(remedy)"
             case isXML != (uri == names.xmlNamespace): "the prefix xml and its namespace belong together"
             case name.elementsEqual("xmlns".utf8) || uri == TagNames.planned.xmlnsNamespace:
                 "the prefix xmlns and its namespace cannot be declared"
@@ -158,12 +141,10 @@ extension TagWriter {
     }
 
     private mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(WriteError) {
-        let (planned, checked) = (TagNames.planned, names.checked(Int32(prefix)))
-        try checkDeclaration(prefix, uri, prefix == names.nothing, isAttribute: false)
-        let isDefault = prefix == names.nothing
-        let name = isDefault ? Int32(planned.xmlns) : names.qualified(Int32(prefix), by: planned.xmlns)
+        let name = names.declaration(of: prefix), checked = names.checked(Int32(prefix))
+        try checkDeclaration(prefix, uri, isAttribute: false)
         try noteAttribute(Int(name), named: Int(name))
-        guard isDefault || checked.isValid && !checked.parts.hasPrefix else {
+        guard prefix == names.nothing || checked.isValid && !checked.parts.hasPrefix else {
             throw .value(.invalidName, "'\(names.view[prefix].shortened)' is not an XML name")
         }
         try putAttribute(name, names.view[uri].utf8)

@@ -146,17 +146,14 @@ struct TagWriter: ~Copyable {
     ) throws(WriteError) {
         let checked = try checkedName(name)
         var written = name.text, expanded = Int(name.text)
-        if name.namespace >= 0 {
+        if name.namespace < 0, checked.parts.role == .declaration {
+            try checkDeclaration(names.scope.prefix(of: checked.parts.slot), names.number(of: text), isAttribute: true)
+        } else if name.namespace >= 0 || checked.parts.hasPrefix {
             let first = names.scope.declarations.count
             written = try qualified(name, checked, isAttribute: true)
             try putDeclarations(from: first)
-            expanded = names.expandedName(name.text, in: Int(name.namespace))
-        } else if checked.parts.role == .declaration {
-            let uri = names.number(of: text), isDefault = !checked.parts.hasPrefix
-            try checkDeclaration(names.scope.prefix(of: checked.parts.slot), uri, isDefault, isAttribute: true)
-        } else if checked.parts.hasPrefix {
-            try checkPrefix(of: name, checked)
-            expanded = names.expandedName(name.text, in: names.uri(of: checked.parts.slot) ?? names.nothing)
+            let uri = name.namespace >= 0 ? Int(name.namespace) : names.uri(of: checked.parts.slot)
+            expanded = names.expandedName(name.text, in: uri ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(name.text))
         try putAttribute(written, text)

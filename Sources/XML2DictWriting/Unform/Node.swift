@@ -11,7 +11,7 @@ struct Node: BitwiseCopyable {
         /// White space beside the root.
         case outerSpace
         case attribute
-        /// The declaration of a namespace, whose name is the prefix.
+        /// The declaration of a namespace that the options collect.
         case declaration
         /// The parts of the XML declaration.
         case version, encoding, standalone

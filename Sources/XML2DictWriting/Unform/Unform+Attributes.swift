@@ -22,13 +22,13 @@ extension Unform {
 
     /// Adds the attributes of a dictionary that has only attributes and declarations.
     mutating func addAttributes(of dictionary: Entry, _ names: inout TagNames) {
+        declaresNamespaces = true
         for place in 0..<dictionary.childCount {
             let entry = tree.child(of: dictionary, at: place)
             let key = keys.key(entry.key, tree, &names)
             if key.role == .declarations, entry.isDictionary {
                 addDeclarations(of: entry, &names)
             } else if entry.kind != .array || entry.length > 0 {
-                if key.isAttributeName { declaresNamespaces = true }
                 attributes.append(Node(.attribute, entry, key.name))
             }
         }
@@ -41,7 +41,7 @@ extension Unform {
             let entry = tree.child(of: dictionary, at: place), key = tree.names[entry.key].utf8
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
             let prefix = isDefault ? names.nothing : names.number(of: key)
-            attributes.append(Node(.declaration, entry, TagName(text: Int32(prefix))))
+            attributes.append(Node(.declaration, entry, TagName(text: names.declaration(of: prefix))))
         }
     }
 

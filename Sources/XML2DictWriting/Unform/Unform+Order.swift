@@ -29,6 +29,7 @@ extension Unform {
             guard keys.key(entry.key, tree, &names).role == .order, let order = order(in: entry) else { continue }
             content.order = order
             content.textCount = 0
+            unordered.count = 0
             orderCount += 1
             for place in 0..<order.length {
                 let key = keys.element(tree.text(tree.entries[order.offset + place]), &names)
@@ -67,7 +68,6 @@ extension Unform {
             take(places[key].count > 0 ? 1 : .max, of: key)
         }
         for place in 0..<unordered.count { take(.max, of: Int(unordered[place].name.key)) }
-        unordered.count = 0
     }
 
     private mutating func take(_ count: Int, of key: Int) {
@@ -123,16 +123,11 @@ extension Unform {
         rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
     }
 
-    /// The kind of an item; `nil` for an item that is no node.
+    /// The kind of an item, where all nodes such as comments count as one; `nil` for an item that is no node.
     mutating func kind(ofOrdered item: Entry, _ names: inout TagNames) -> Node.Kind? {
         guard isElement(item) else { return item.isText ? .text : nil }
-        return switch keys.element(tree.text(tree.entries[item.offset]), &names).role {
-        case .cdata: .cdata
-        case .comment: .comment
-        case .instruction: .instruction
-        case .doctype: .doctype
-        default: .child
-        }
+        let role = keys.element(tree.text(tree.entries[item.offset]), &names).role
+        return role == .cdata ? .cdata : role.isNode ? .comment : .child
     }
 
     /// The node that an item is.
@@ -144,33 +139,21 @@ extension Unform {
     /// - Returns: The node.
     /// - Throws: `WriteError` for an item of another form.
     mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError) -> Node {
-        guard let kind = kind(ofOrdered: item, &names), kind != .text || !isDocument else {
-            throw .value(
-                .invalidForm,
-                item.kind == .array
-                    ? "the first item of an element is its name"
-                    : "an element is an array here, and its content is text and such arrays"
-            )
+        guard item.kind == .array else {
+            if item.isText, !isDocument { return Node(.text, item) }
+            throw .value(.invalidForm, "an element is an array here, and its content is text and such arrays")
         }
-        switch kind {
-        case .text: return Node(.text, item)
-        case .child:
-            let name = keys.element(tree.text(tree.entries[item.offset]), &names).name
-            return Node(.child, item, name)
-        default: break
-        }
+        guard isElement(item) else { throw .value(.invalidForm, "the first item of an element is its name") }
+        let key = keys.element(tree.text(tree.entries[item.offset]), &names)
+        guard key.role == .cdata || key.role.isNode else { return Node(.child, item, key.name) }
         guard item.length == 2 else {
             throw .value(.invalidForm, "a node such as a comment is an array of its key and its content")
         }
         let content = tree.entries[item.offset + 1]
-        let isValid =
-            switch kind {
-            case .instruction: content.isDictionary
-            case .comment: content.isText || content.kind == .null
-            case .cdata: content.isText && !isDocument
-            default: content.isText && isDocument
-            }
-        guard isValid else {
+        // A comment that is null is empty here, and nothing under a key.
+        let isEmpty = key.role == .comment && content.kind == .null
+        let kind = isEmpty ? .comment : rules.kind(of: content, key, isDocument: isDocument, isText: false)
+        guard let kind, kind != .ordered else {
             throw .value(.invalidForm, "a node such as a comment cannot have this content, or be here")
         }
         return Node(kind, content)

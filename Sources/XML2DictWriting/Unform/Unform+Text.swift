@@ -33,7 +33,8 @@ extension Unform {
         var hasChildren = false, isBlank = true
         for place in start..<nodes.count {
             let node = nodes[place]
-            for item in node.item..<(node.kind == .child ? node.item : node.itemEnd) {
+            if node.kind == .child { hasChildren = true }
+            for item in node.item..<node.itemEnd where node.kind != .child {
                 let entry = node.isRun ? tree.entries[node.content.offset + item] : node.content
                 switch node.kind == .ordered ? kind(ofOrdered: entry, &names) : node.kind {
                 case .child: hasChildren = true
@@ -43,7 +44,6 @@ extension Unform {
                 default: break
                 }
             }
-            if node.kind == .child { hasChildren = true }
         }
         guard hasChildren else { return .some }
         return !hasText ? .none : isBlank ? .blank : .some
