@@ -31,8 +31,9 @@ package struct DocumentWriter: ~Copyable {
     package internal(set) var guess = GuessedKeys()
 
     init(_ plan: WritingPlan, to target: OutputBuffer.Target) {
-        unform = Unform(plan.conventions)
-        tags = TagWriter(plan.markup, to: target)
+        let tags = TagWriter(plan.markup, to: target)
+        unform = Unform(plan.conventions, tags.names.view)
+        self.tags = tags
     }
 
     /// Whether a document has begun and has not ended.
@@ -57,7 +58,7 @@ package struct DocumentWriter: ~Copyable {
     mutating func beginDocument() throws(XMLError) {
         try attempt(unform.tree) { writer throws(WriteError) in
             writer.begin()
-            if writer.tags.rules.format.hasDeclaration { try writer.tags.putXMLDeclaration(.standard) }
+            if writer.tags.rules.format.hasDeclaration { try writer.tags.putXMLDeclaration(nil) }
         }
     }
 
@@ -270,10 +271,8 @@ package struct DocumentWriter: ~Copyable {
         case .output(let failure): return XMLError(writing: failure)
         case .value(let code, let message): return XMLError(code, message, path: pointer)
         case .name(let number):
-            let (code, message) = unform.invalidName(number, isRoot: tags.openTags.count == 0, &tags.names)
-            return XMLError(code, message, path: pointer)
-        case .attributeTwice(let number):
-            return XMLError(.duplicateAttribute, unform.repeatedAttribute(number, tags.names), path: pointer)
+            return explain(unform.invalidName(number, isRoot: tags.openTags.count == 0, &tags.names))
+        case .attributeTwice(let number): return explain(unform.repeatedAttribute(number, tags.names))
         case .amplification:
             return XMLError(
                 over: .amplification,

@@ -64,7 +64,8 @@ struct NodeTests {
     private func nodes(of json: String, _ options: XMLOptions, isDocument: Bool = false) throws -> [String] {
         let value = try XMLValue(json: json)
         let rules = UnformRules(options, rootName: nil, itemName: nil, attributeNames: [], isOfReader: false)
-        var unform = Unform(rules), names = TagNames(try TagRules(options, .compact, declaresNamespaces: false))
+        var names = TagNames(try TagRules(options, .compact, declaresNamespaces: false))
+        var unform = Unform(rules, names.view)
         unform.tree = value.storage.tree
         if isDocument {
             try unform.makeNodes(ofDocument: value.entry, &names)

@@ -79,8 +79,12 @@ extension TagWriter {
 
     // MARK: The XML declaration
 
-    /// Writes an XML declaration, if it has parts (XML 1.0, section 2.8).
-    mutating func putXMLDeclaration(_ declaration: XMLDeclaration) throws(WriteError) {
+    /// Writes an XML declaration, if it has parts (XML 1.0, section 2.8); `nil` is one that fits every document.
+    mutating func putXMLDeclaration(_ declaration: XMLDeclaration?) throws(WriteError) {
+        guard let declaration else {
+            try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+            return try endLine()
+        }
         guard let version = declaration.version else {
             guard declaration.encoding == nil, declaration.standalone == nil else {
                 throw .value(.invalidForm, "an XML declaration needs a version")
@@ -114,11 +118,4 @@ extension TagWriter {
 /// The parts of an XML declaration.
 struct XMLDeclaration {
     var version, encoding, standalone: UnsafeBufferPointer<UInt8>?
-
-    /// The declaration of documents that have none of their own.
-    static var standard: XMLDeclaration { XMLDeclaration(version: text("1.0"), encoding: text("UTF-8")) }
-
-    private static func text(_ literal: StaticString) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
-    }
 }

@@ -2,8 +2,8 @@ import XML2Dict
 
 /// Writes the markup of nodes: tags with their attributes and declarations, text, and other nodes.
 ///
-///     start(a)   attribute(id, "7")   open      start(b)   end("x")   end()
-///     <a         id="7"               >         <b         >x</b>     </a>
+///     start(a)   putAttribute(id, "7")   open()   start(b)   end("x")   end()
+///     <a         id="7"                  >        <b         >x</b>     </a>
 ///
 /// It adds what well-formed XML needs: escapes, end tags, declarations of prefixes, and the layout of the format. It
 /// refuses what XML cannot represent. It knows no convention: see `Unform`.

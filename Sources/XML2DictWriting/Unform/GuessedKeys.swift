@@ -44,7 +44,7 @@ extension Unform {
                 }
             }
         }
-        let isCertain = areAttributes && found.other == nil
-        found.strings = isCertain ? [] : Array(found.strings.prefix(4))
+        if areAttributes, found.other == nil { found.strings = [] }
+        found.strings.removeLast(max(0, found.strings.count - 4))
     }
 }

@@ -11,7 +11,7 @@ extension Unform {
             try makeNodes(ofOrderedDocument: value, &names)
         } else if rules.keepsRoot {
             guard value.isDictionary else { throw Self.noDocument(value) }
-            try makeNodes(ofDictionary: Content(entry: value, isDocument: true), &names)
+            try makeNodes(ofDictionary: value, isDocument: true, &names)
             try checkRoot(names)
         } else {
             throw rules.isOrdered
@@ -54,28 +54,26 @@ extension Unform {
 
     /// Refuses a document without an element, or with several.
     private mutating func checkRoot(_ names: borrowing TagNames) throws(WriteError) {
-        var count = 0, declared: Node?
+        var count = 0
+        for place in 0..<nodes.count where nodes[place].isElement { count += nodes[place].itemEnd - nodes[place].item }
+        guard count != 1 else { return }
+        if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
         var keys: [String] = [], remedy: ErrorMessage?
         for place in 0..<nodes.count {
-            let node = nodes[place]
-            if node.kind.isOfDeclaration { declared = declared ?? node }
+            let node = nodes[place], key = names.view[Int(node.name.key)]
+            // An element of the whole value would have the parts of the XML declaration as its attributes.
+            if count == 0, node.kind.isOfDeclaration {
+                throw .value(
+                    .invalidForm,
+                    "a document needs an element, and '\(key.shortened)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
+                )
+            }
             guard node.isElement else { continue }
-            count += node.itemEnd - node.item
-            if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
-            let key = names.view[Int(node.name.key)]
             remedy = remedy ?? Self.remedy(forKeyBesideRoot: key.string)
             let name = "'\(key.shortened)'"
             if keys.count < 3, keys.last != name { keys.append(name) }
         }
-        // An element of the whole value would have the parts of the XML declaration as its attributes.
-        if count == 0, let declared {
-            let key = names.view[Int(declared.name.key)].shortened
-            throw .value(
-                .invalidForm,
-                "a document needs an element, and '\(key)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
-            )
-        }
-        if count != 1 { throw Self.wrongCount(count, keys, remedy) }
+        throw Self.wrongCount(count, keys, remedy)
     }
 
     /// The error for a number of elements other than one.
@@ -98,8 +96,8 @@ extension Unform {
     }
 
     /// The XML declaration of a document: its parts, if the options keep them.
-    mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration {
-        guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return .standard }
+    mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration? {
+        guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return nil }
         var declaration = XMLDeclaration()
         for place in 0..<nodes.count where nodes[place].kind.isOfDeclaration {
             let node = nodes[place]

@@ -8,26 +8,22 @@ extension Unform {
     ///   - number: The number of the name.
     ///   - isRoot: Whether it would be the root.
     ///   - names: The names of the document.
-    /// - Returns: The code and the message.
-    mutating func invalidName(
-        _ number: Int32,
-        isRoot: Bool,
-        _ names: inout TagNames
-    ) -> (code: XMLError.Code, message: ErrorMessage) {
+    /// - Returns: The error.
+    mutating func invalidName(_ number: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         let name = names.view[Int(number)]
-        guard !name.utf8.isEmpty else { return (.invalidName, "a name cannot be empty") }
+        guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
         let role = keys.element(name.utf8, &names).role
         if role == .text, isRoot {
-            return (
+            return .value(
                 .invalidForm,
                 "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
             )
         }
         if let form = Self.forms[role] {
-            return (.invalidForm, "the value of '\(name.shortened)' must be \(form)")
+            return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
         }
-        let requirement = WrittenNameCheck.requirement(of: name.string)
-        return (.invalidName, "'\(name.shortened)' is not \(requirement)\(Self.remedy(forKey: name.string))")
+        let requirement = WrittenNameCheck.requirement(of: name.string), remedy = Self.remedy(forKey: name.string)
+        return .value(.invalidName, "'\(name.shortened)' is not \(requirement)\(remedy)")
     }
 
     /// What a value under a key of the options must be; keys of other roles can be names.
@@ -92,9 +88,12 @@ extension Unform {
     }
 
     /// The error for an attribute that its tag has already.
-    mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> ErrorMessage {
-        let isSettled = rules.isOfReader || !rules.stringsAreAttributes
+    mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> WriteError {
+        let isSettled = rules.isOfReader || !rules.stringsAreAttributes, name = names.view[number].shortened
         let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
-        return "an element has an attribute only once, and \(names.view[number].shortened) is there already\(hint)"
+        return .value(
+            .duplicateAttribute,
+            "an element has an attribute only once, and \(name) is there already\(hint)"
+        )
     }
 }

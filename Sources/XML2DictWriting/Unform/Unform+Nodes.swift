@@ -62,14 +62,13 @@ extension UnformRules {
 extension Unform {
     /// Whether an array as a whole is one node, or an error; otherwise each item is a node.
     @inline(__always)
-    mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key, _ content: Content) -> Bool {
+    mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
         // An array that took the place of an element is its parent's only entry, or the order has its key once; other
         // arrays are repeated elements.
         case .element where rules.isOrdered: true
         case .element:
-            rules.unwrapsSiblings && rules.itemName != nil
-                && (content.isDocument || content.entry.childCount == 1 || replacesElement(array, key, content))
+            rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))
         case .attribute, .attributeGroup, .declarations: true
         case .version, .encoding, .standalone: rules.isOrdered
         case .order: isOrder(array)

@@ -23,9 +23,9 @@ extension Unform {
 
     /// Finds the order of an element's content, and counts its keys.
     @inline(never)
-    mutating func findOrder(of content: inout Content, _ names: inout TagNames) {
-        for place in 0..<content.entry.childCount {
-            let entry = tree.child(of: content.entry, at: place)
+    mutating func findOrder(of dictionary: Entry, _ names: inout TagNames) {
+        for place in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: place)
             guard keys.key(entry.key, tree, &names).role == .order, let order = order(in: entry) else { continue }
             content.order = order
             content.textCount = 0
@@ -79,7 +79,7 @@ extension Unform {
     /// Whether an array took the place of an element: the order has its key once.
     ///
     /// The order does not count an attribute with that key.
-    mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key, _ content: Content) -> Bool {
+    mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         guard content.order != nil, array.length > 1 else { return false }
         return places[settled(key.name.key)].count == 1
             && !rules.isAttribute(tree.entries[array.offset], key, false)

@@ -7,7 +7,7 @@ import XML2Dict
 ///     attributes   [ attribute id: "7" ]
 ///     nodes        [ children b: "x", "y" ][ text "z" ]
 ///
-/// The nodes of a child follow those of the open elements around it, and are dropped at its end. `TagWriter` makes markup of them.
+/// The nodes of a child follow those of the open elements around it, until its end. `TagWriter` makes markup of nodes.
 ///
 /// Most values are plain dictionaries, whose nodes this file makes. The extensions do the rest: `+Text` finds text and
 /// white space that is layout, `+Order` keeps the order of nodes, `+Attributes` finds attributes and declarations,
@@ -16,8 +16,9 @@ import XML2Dict
 struct Unform: ~Copyable {
     /// The dictionary of an element or of the document, while its nodes are made.
     struct Content {
-        let entry: Entry
-        let isDocument: Bool
+        var isDocument = false
+        /// Whether an array in it may have taken its place.
+        var mayBeReplaced = false
         /// The keys of its nodes in document order, if it has them.
         var order: Entry?
         /// How many of these keys are the key of text.
@@ -38,16 +39,17 @@ struct Unform: ~Copyable {
     var declaresNamespaces = false
     /// Whether that element has text.
     var hasText = false
+    var content = Content()
     /// The nodes of an element with a key of order, in the order of its entries.
     var unordered = GrowableBuffer<Node>()
     var places = GrowableBuffer<KeyPlaces>()
     /// How many elements with a key of order there were.
     var orderCount = 0
 
-    init(_ rules: UnformRules) {
+    init(_ rules: UnformRules, _ names: NameView) {
         self.rules = rules
         keys = WrittenNames(rules)
-        tree = StorageView(GrowableBuffer(), GrowableBuffer(), NameInterner().names, textKey: 0)
+        tree = StorageView(GrowableBuffer(), GrowableBuffer(), names, textKey: 0)
     }
 
     // MARK: Elements
@@ -64,7 +66,7 @@ struct Unform: ~Copyable {
         declaresNamespaces = false
         hasText = false
         switch value.kind {
-        case .dictionary, .textOnly: try makeNodes(ofDictionary: Content(entry: value, isDocument: false), &names)
+        case .dictionary, .textOnly: try makeNodes(ofDictionary: value, isDocument: false, &names)
         case .array where !rules.isOrdered: try makeItems(of: value, isRoot, &names)
         // A root that the settings name has the value as its content.
         case .array where isRoot && rules.rootName != nil: makeContent(ofRoot: value)
@@ -78,26 +80,26 @@ struct Unform: ~Copyable {
 
     /// Makes the nodes of a dictionary.
     @inline(__always)
-    mutating func makeNodes(ofDictionary content: Content, _ names: inout TagNames) throws(WriteError) {
-        var content = content
-        if rules.keepsOrder { findOrder(of: &content, &names) }
-        for place in 0..<content.entry.childCount {
-            let child = tree.child(of: content.entry, at: place)
+    mutating func makeNodes(
+        ofDictionary dictionary: Entry,
+        isDocument: Bool,
+        _ names: inout TagNames
+    ) throws(WriteError) {
+        content = Content(isDocument: isDocument, mayBeReplaced: isDocument || dictionary.childCount == 1)
+        if rules.keepsOrder { findOrder(of: dictionary, &names) }
+        for place in 0..<dictionary.childCount {
+            let child = tree.child(of: dictionary, at: place)
             let key = keys.key(child.key, tree, &names)
-            if child.kind == .array {
-                try makeNodes(ofArray: child, key, content, &names)
-            } else {
-                add(child, key, content, &names)
-            }
+            if child.kind == .array { try makeNodes(ofArray: child, key, &names) } else { add(child, key, &names) }
         }
         if let order = content.order { arrange(by: order, &names) }
     }
 
     /// Adds the node of an entry.
     @inline(__always)
-    private mutating func add(_ entry: Entry, _ key: WrittenNames.Key, _ content: Content, _ names: inout TagNames) {
+    private mutating func add(_ entry: Entry, _ key: WrittenNames.Key, _ names: inout TagNames) {
         if let kind = rules.kind(of: entry, key, isDocument: content.isDocument, isText: content.isText) {
-            add(Node(kind, entry, key.name), key, content)
+            add(Node(kind, entry, key.name), key)
         } else if entry.isDictionary {
             addGroup(entry, key.role, &names)
         }
@@ -107,43 +109,34 @@ struct Unform: ~Copyable {
     private mutating func makeNodes(
         ofArray array: Entry,
         _ key: WrittenNames.Key,
-        _ content: Content,
         _ names: inout TagNames
     ) throws(WriteError) {
-        if isOneNode(array, key, content) { return add(array, key, content, &names) }
+        if isOneNode(array, key) { return add(array, key, &names) }
         let textStart = rules.textStart(of: array, key, textCount: content.textCount)
         var start = 0
         while start < array.length {
-            let kind = kind(ofItem: start, of: array, key, content, textStart)
+            let kind = kind(ofItem: start, of: array, key, textStart)
             var end = start &+ 1
-            while content.order == nil, end < array.length,
-                self.kind(ofItem: end, of: array, key, content, textStart) == kind
-            {
-                end &+= 1
+            if let kind, content.order != nil {
+                // Other nodes may be between the items.
+                add(Node(kind, tree.entries[array.offset &+ start], key.name), key)
+            } else {
+                while end < array.length, self.kind(ofItem: end, of: array, key, textStart) == kind { end &+= 1 }
+                if let kind { add(Node(kind, array, key.name, items: start..<end), key) }
             }
-            if let kind {
-                // With an order, each item is a node, as other nodes may be between them.
-                let isOne = content.order != nil
-                let node =
-                    isOne
-                    ? Node(kind, tree.entries[array.offset &+ start], key.name)
-                    : Node(kind, array, key.name, items: start..<end)
-                add(node, key, content)
-                // A name that gets a prefix counts where it is written.
-                if kind == .child, key.name.namespace < 0 {
-                    try names.count(2 &* names.view[Int(key.name.text)].byteCount, of: end &- start)
-                }
+            // A name that gets a prefix counts where it is written.
+            if kind == .child, key.name.namespace < 0 {
+                try names.count(2 &* names.view[Int(key.name.text)].byteCount, of: end &- start)
             }
             start = end
         }
     }
 
     @inline(__always)
-    private func kind(
+    private mutating func kind(
         ofItem item: Int,
         of array: Entry,
         _ key: WrittenNames.Key,
-        _ content: Content,
         _ textStart: Int
     ) -> Node.Kind? {
         let entry = tree.entries[array.offset &+ item]
@@ -152,7 +145,7 @@ struct Unform: ~Copyable {
 
     /// Adds a node to the element, or to its start tag.
     @inline(__always)
-    private mutating func add(_ node: Node, _ key: WrittenNames.Key, _ content: Content) {
+    private mutating func add(_ node: Node, _ key: WrittenNames.Key) {
         switch node.kind {
         case .child: break
         case .text, .cdata: hasText = true
