@@ -50,9 +50,10 @@ struct DecoderRecordTests {
         let decoder: (any Decoder)?
 
         init(from decoder: any Decoder) throws {
-            let id = try decoder.container(keyedBy: CodingKeys.self).decode(XMLValue.self, forKey: .id)
-            self.id = id.int?.isMultiple(of: 2) == true ? id : nil
-            self.decoder = id.int?.isMultiple(of: 3) == true ? decoder : nil
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let number = try container.decode(Int.self, forKey: .id)
+            id = number.isMultiple(of: 2) ? try container.decode(XMLValue.self, forKey: .id) : nil
+            self.decoder = number.isMultiple(of: 3) ? decoder : nil
         }
     }
 

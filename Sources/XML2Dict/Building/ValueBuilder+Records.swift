@@ -56,33 +56,25 @@ extension ValueBuilder {
 
     /// The complete element, in the builder's own buffers: the record that waits, or else the document.
     mutating func element() throws(BuildError) -> StoredValue {
-        if let record = records.current { return StoredValue(entry: record.entry, tree: tree) }
+        if let record { return record }
         let document = try shapedDocument().document
         return StoredValue(entry: document, tree: tree)
     }
 
+    /// The record that waits, in the builder's own buffers.
+    var record: StoredValue? { records.current.map { StoredValue(entry: $0.entry, tree: tree) } }
+
     /// Makes a separate value of the complete element: of the record that waits, or else of the document.
     ///
-    /// - Parameter blocks: Memory for the content of a record, which nothing else uses; afterwards, that of the value.
-    /// - Returns: The value.
-    /// - Throws: `BuildError`: `tooMany` or `mismatch`.
-    mutating func takeElement(into blocks: inout StorageBlocks?) throws(BuildError) -> XMLValue {
+    /// - Returns: The value; the entries of a record have the same places in it.
+    /// - Throws: `BuildError`: `tooMany` or `mismatch`, for a document.
+    mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
-        let place = record.element.place
+        let place = record.element.place, entry = record.entry
         let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path)
-        let used = blocks ?? StorageBlocks()
-        used.copy(record.extent, form.entries, form.nodes.text.bytes, form.lines)
-        if blocks == nil { used.shrinkToFit() }
-        blocks = used
-        let entry = record.extent.moved(record.entry)
-        let storage = ValueStorage(
-            used,
-            names: open.names.list,
-            plan.roles,
-            origin: origin,
-            document: (entry, entry)
-        )
-        storage.ancestors = record.ancestors.map(record.extent.moved)
+        let blocks = StorageBlocks(copying: record.extent, form.entries, form.nodes.text.bytes, form.lines)
+        let storage = ValueStorage(blocks, names: open.names.list, plan.roles, origin: origin, document: (entry, entry))
+        storage.ancestors = record.ancestors
         return XMLValue(storage: storage, entry: entry)
     }
 
@@ -229,21 +221,18 @@ struct RecordQueue: ~Copyable {
 }
 
 extension StorageBlocks {
-    /// Replaces the content by a copy of an extent.
-    func copy(
-        _ extent: ContentExtent,
+    /// A copy of an extent of a builder's content, at the same places.
+    fileprivate convenience init(
+        copying extent: ContentExtent,
         _ allEntries: borrowing GrowableBuffer<Entry>,
         _ allBytes: borrowing GrowableBuffer<UInt8>,
         _ allLines: borrowing LineTable
     ) {
-        entries.count = 0
+        self.init(from: (extent.entries.lowerBound, extent.bytes.lowerBound))
         entries.append(allEntries, extent.entries)
-        bytes.count = 0
         bytes.append(allBytes, extent.bytes)
-        lines.removeAll()
         lines.append(allLines, extent.entries, extent.bytes)
-        guard extent.entries.lowerBound + extent.bytes.lowerBound > 0 else { return }
-        for place in 0..<entries.count { entries[place] = extent.moved(entries[place]) }
+        shrinkToFit()
     }
 }
 
@@ -255,9 +244,4 @@ extension StorageBlocks {
 struct ContentExtent {
     let entries: Range<Int>
     let bytes: Range<Int>
-
-    /// An entry of the extent, whose content is in a copy.
-    func moved(_ entry: Entry) -> Entry {
-        entry.moved(entries: -entries.lowerBound, bytes: -bytes.lowerBound)
-    }
 }

@@ -1,29 +1,77 @@
-/// One call of a decoder, and its value.
+/// One call of a decoder, and its value; or the calls for all records of one reader, one after the other.
 ///
 /// The decoders and containers of the call refer to it:
 ///
 ///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder, one a nested type ◀── KeyedContainer, UnkeyedContainer,
-///                          tree, setup         entry, coding path                    TextContainer
+///                          tree, decoder       entry, coding path                    TextContainer
 final class DecodingSession {
-    private let setup: DecodingSetup
-    let storage: ValueStorage
+    let decoder: XMLDecoder
+    /// The name of the file, for errors.
+    let file: String?
     /// Whether the caller chose the value, and so may have passed a document in place of its root.
     let isValueGiven: Bool
+    let roles: KeyRoles
     /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
     /// Whether the convention of the value makes empty elements null.
     var hasNullForEmpty: Bool { roles.form.hasNullForEmpty }
+    private var textDecodings: TypeForms<TextDecoding>
+    private var element: CompleteElement
+    private(set) var tree: StorageView
 
-    init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
-        self.setup = setup
-        self.storage = storage
+    init(_ decoder: XMLDecoder, file: String? = nil, _ element: CompleteElement, isValueGiven: Bool = false) {
+        self.decoder = decoder
+        self.file = file
         self.isValueGiven = isValueGiven
-        attributePrefix = storage.roles.attributePrefix
+        self.element = element
+        (_, tree, roles) = element.content
+        attributePrefix = roles.attributePrefix
+        textDecodings = TypeForms {
+            decoder.function(for: $0).map(TextDecoding.function) ?? TextDecoding.known.form(of: $0)
+        }
     }
 
-    var decoder: XMLDecoder { setup.decoder }
-    /// The name of the file, for errors.
-    var file: String? { setup.file }
+    /// Decodes an element.
+    ///
+    /// - Throws: A `DecodingError`, or an error of the type.
+    func decode<Decoded: Decodable>(_ type: Decoded.Type, from element: CompleteElement) throws -> Decoded {
+        let content = element.content
+        (self.element, tree, lowestPlace) = (element, content.tree, nil)
+        let decoder = ElementDecoder(self, content.entry)
+        if case .value = element { try checkRoot(decoder, type) }
+        return try decoder.decode(type)
+    }
+
+    /// Ends the decoding of an element, before the memory of its builder changes.
+    ///
+    /// - Returns: Whether the session can decode another element: no type has kept a decoder of this one.
+    static func end(_ session: inout DecodingSession) -> Bool {
+        let isFree = isKnownUniquelyReferenced(&session)
+        if isFree { session.element = .value(.null) } else { _ = session.storage }
+        return isFree
+    }
+
+    /// The storage of the element; a record gets one when a type keeps a part of it, or an error needs its place.
+    var storage: ValueStorage {
+        let value = element.value
+        element = .value(value)
+        tree = value.storage.tree
+        return value.storage
+    }
+
+    /// Refuses a root with another name than the decoder's, and a whole document.
+    private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
+        guard let expected = decoder.rootName, let document = storage.document, storage.origin == nil else { return }
+        let root = document.root
+        guard root.isSame(as: element.entry) else {
+            guard document.entry.isSame(as: element.entry) else { return }
+            let found = "found a whole document; pass the value's 'root' to decode it"
+            throw element.mismatch(type, "expected the root element '\(expected)', \(found)")
+        }
+        let name = tree.names[root.key].string
+        guard !name.utf8.elementsEqual(expected.utf8) else { return }
+        throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
+    }
 
     /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them; the first two
     /// are those of `xsi:nil`.
@@ -39,18 +87,15 @@ final class DecodingSession {
 
     /// The size of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
-    private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
+    /// The end of that size, once it is known: each element may be decoded on another thread.
+    private var lowestPlace: UInt?
 
     /// Whether enough of the thread's stack is free.
-    ///
-    /// A session runs on one thread.
     var hasStack: Bool {
-        guard let lowestPlace else { return true }
-        return ThreadStack.place > lowestPlace
+        let lowest = lowestPlace ?? ThreadStack.end.map { $0 + Self.reserve } ?? 0
+        lowestPlace = lowest
+        return ThreadStack.place > lowest
     }
-
-    var tree: StorageView { storage.tree }
-    var roles: KeyRoles { storage.roles }
 
     // MARK: Names
 
@@ -61,61 +106,6 @@ final class DecodingSession {
     func spelling(of number: Int) -> [UInt8] {
         let name = tree.names[number].utf8, prefix = attributePrefix
         return Array(name.starts(with: prefix) && name.count > prefix.count ? name.dropFirst(prefix.count) : name[...])
-    }
-
-    /// The way a type is decoded from text; `nil` for a type that decodes itself.
-    func textDecoding(_ type: Any.Type) -> TextDecoding? { setup.textDecoding(type) }
-}
-
-/// The state that all records share: the decoder, and which types are decoded from text.
-///
-/// Records share it, so that none copies the decoder. One reader of records, or one call, owns a setup, so two tasks never use it at once.
-final class DecodingSetup {
-    let decoder: XMLDecoder
-    /// The name of the file, for errors.
-    let file: String?
-    private var textDecodings: TypeForms<TextDecoding>
-
-    init(_ decoder: XMLDecoder, file: String? = nil) {
-        self.decoder = decoder
-        self.file = file
-        textDecodings = TypeForms {
-            decoder.function(for: $0).map(TextDecoding.function) ?? TextDecoding.known.form(of: $0)
-        }
-    }
-
-    /// Decodes a value.
-    ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - value: The value.
-    ///   - isGiven: Whether the caller chose the value; else the library read it.
-    /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError`.
-    func decode<Decoded: Decodable>(
-        _ type: Decoded.Type,
-        from value: XMLValue,
-        isGiven: Bool = false
-    ) throws -> Decoded {
-        let session = DecodingSession(self, value.storage, isValueGiven: isGiven)
-        let element = ElementDecoder(session, value.entry)
-        try checkRoot(element, type)
-        return try element.decode(type)
-    }
-
-    /// Refuses a root with another name than the decoder's, and a whole document.
-    private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
-        let storage = element.session.storage
-        guard let expected = decoder.rootName, let document = storage.document, storage.origin == nil else { return }
-        let root = document.root
-        guard root.isSame(as: element.entry) else {
-            guard document.entry.isSame(as: element.entry) else { return }
-            let found = "found a whole document; pass the value's 'root' to decode it"
-            throw element.mismatch(type, "expected the root element '\(expected)', \(found)")
-        }
-        let name = storage.tree.names[root.key].string
-        guard !name.utf8.elementsEqual(expected.utf8) else { return }
-        throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.

@@ -97,7 +97,7 @@ public struct XMLDecoder: Sendable {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSetup(self).decode(type, from: value, isGiven: true)
+        try DecodingSession(self, .value(value), isValueGiven: true).decode(type, from: .value(value))
     }
 
     /// Decodes the root element of a document that was just read.
@@ -106,7 +106,7 @@ public struct XMLDecoder: Sendable {
         fromRootOf document: XMLValue,
         file: String? = nil
     ) throws -> Decoded {
-        try rootConversion(to: type, file)(document)
+        try rootConversion(to: type, file)(.value(document))
     }
 
     /// Decodes the root element of a document.
@@ -225,20 +225,25 @@ public struct XMLDecoder: Sendable {
     private func conversion<Record: Decodable>(
         to type: Record.Type,
         _ file: String? = nil
-    ) -> (XMLValue) throws -> Record {
-        let setup = DecodingSetup(self, file: file)
-        return { try setup.decode(type, from: $0) }
+    ) -> RecordSink<Record>.Conversion {
+        var free: DecodingSession?
+        return { element in
+            var session = free.take() ?? DecodingSession(self, file: file, element)
+            defer { free = DecodingSession.end(&session) ? session : nil }
+            return try session.decode(type, from: element)
+        }
     }
 
     /// The function that decodes the roots of the documents of one reader.
     private func rootConversion<Root: Decodable>(
         to type: Root.Type,
         _ file: String? = nil
-    ) -> (XMLValue) throws -> Root {
+    ) -> RecordSink<Root>.Conversion {
         let decode = conversion(to: type, file)
-        return { document in
+        return { element in
+            let document = element.value
             let root = document.storage.document?.root ?? document.entry
-            return try decode(XMLValue(storage: document.storage, entry: root))
+            return try decode(.value(XMLValue(storage: document.storage, entry: root)))
         }
     }
 

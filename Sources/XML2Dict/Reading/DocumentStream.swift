@@ -406,7 +406,7 @@ struct DocumentStream: ~Copyable {
     mutating func document() throws(XMLError) -> XMLValue {
         let sink = RecordSink.ofValues
         guard try drain(into: sink) > 0 else { throw failure ?? XMLError(.finished, "the document was read before") }
-        return sink.takeValue()
+        return sink.takeValue(from: &parser.builder)
     }
 
     /// Ends the stream, whose content was read in parts.

@@ -40,57 +40,84 @@ extension PartSink {
     static var needsPlaces: Bool { false }
 }
 
-/// Makes records of complete elements, which wait until they are taken.
-///
-/// The last one waits as a value, because the caller mostly takes it at once: then it needs no room as a record.
-final class RecordSink<Record>: PartSink {
-    typealias Conversion = (XMLValue) throws -> Record
+/// A complete element: a value, or a record that is still in the memory of its builder.
+enum CompleteElement {
+    case value(XMLValue)
+    /// A record, and its builder, which does not change during the call that gets the element.
+    case record(StoredValue, in: UnsafeMutablePointer<ValueBuilder>)
 
-    private let makeConversion: () -> Conversion
+    /// The element in memory that another object owns, and the roles of its keys.
+    var content: (entry: Entry, tree: StorageView, roles: KeyRoles) {
+        switch self {
+        case .value(let value): (value.entry, value.storage.tree, value.storage.roles)
+        case .record(let record, let builder): (record.entry, record.tree, builder.pointee.plan.roles)
+        }
+    }
+
+    /// The element as a value, whose entries have the same places as those in memory.
+    var value: XMLValue {
+        switch self {
+        case .value(let value): value
+        // Only a document can fail.
+        case .record(_, let builder): (try? builder.pointee.takeElement()) ?? .null
+        }
+    }
+}
+
+/// Makes records of complete elements.
+///
+/// A record is made when it is taken, of the element in the memory of its builder. Those of a part are made when they
+/// arrive, because its thread reads all of it first.
+final class RecordSink<Record>: PartSink {
+    typealias Conversion = (CompleteElement) throws -> Record
+
+    let makeConversion: () -> Conversion
     private let convert: Conversion
-    /// The value of the last element, while it waits.
-    private var value: XMLValue?
-    /// The memory of the last value, unless its record keeps something of it.
-    private var blocks: StorageBlocks?
-    /// Earlier records; those of a part are reversed, so that the first one is removed from the end.
+    private let isOfPart: Bool
+    /// The document that waits.
+    var document: XMLValue?
+    /// The records of a part; those to be taken are reversed, so that the first one is removed from the end.
     private var records: [Result<Record, any Error>] = []
-    private var recordCount = 0
+    /// How many records of a part are to be taken.
+    private(set) var recordCount = 0
 
     static var needsPlaces: Bool { true }
 
-    /// - Parameter makeConversion: Returns a function that makes a record of a value; one thread uses it.
-    init(_ makeConversion: @escaping () -> Conversion) {
+    /// - Parameters:
+    ///   - isOfPart: Whether it is the sink of a part.
+    ///   - makeConversion: Returns a function that makes a record of an element; one thread uses it.
+    init(isOfPart: Bool = false, _ makeConversion: @escaping () -> Conversion) {
         self.makeConversion = makeConversion
         convert = makeConversion()
+        self.isOfPart = isOfPart
     }
 
     func receive(_ builder: inout ValueBuilder) throws(BuildError) {
-        if value != nil { settle() }
-        value = try builder.takeElement(into: &blocks)
+        if isOfPart { return addRecord(&builder) }
+        if builder.records.isEmpty { document = try builder.takeElement() }
     }
 
-    /// Receives a document that was joined.
-    func receive(_ document: XMLValue) {
-        value = document
+    // It looks up the type of a result in each call.
+    @inline(never)
+    private func addRecord(_ builder: inout ValueBuilder) {
+        records.append(Result { try makeRecord(&builder) })
     }
 
-    func another() -> RecordSink { RecordSink(makeConversion) }
+    func another() -> RecordSink { RecordSink(isOfPart: true, makeConversion) }
 
     func add(_ next: RecordSink) {
-        if next.value != nil { next.settle() }
         records = next.records.reversed()
         recordCount = records.count
     }
 
-    var isEmpty: Bool { value == nil && recordCount == 0 }
-
-    /// Takes the record that has waited longest; the sink must not be empty.
+    /// Takes the record that has waited longest, or the document.
     ///
+    /// - Parameter builder: The builder of the element that was received last.
+    /// - Returns: The record.
     /// - Throws: The error of the conversion.
-    func take() throws -> Record {
+    func take(from builder: inout ValueBuilder) throws -> Record {
         guard recordCount == 0 else { return try takeFirst() }
-        defer { forgetSharedBlocks() }
-        return try convertValue()
+        return try makeRecord(&builder)
     }
 
     @inline(never)
@@ -99,28 +126,18 @@ final class RecordSink<Record>: PartSink {
         return try records.removeLast().get()
     }
 
-    /// Makes a record of the value that waits.
-    private func settle() {
-        records.append(Result { try convertValue() })
-        recordCount += 1
-        forgetSharedBlocks()
-    }
-
-    private func convertValue() throws -> Record {
-        try convert(value.take() ?? .null)
-    }
-
-    private func forgetSharedBlocks() {
-        if !isKnownUniquelyReferenced(&blocks) { blocks = nil }
+    private func makeRecord(_ builder: inout ValueBuilder) throws -> Record {
+        guard let record = builder.record else { return try convert(.value(document.take() ?? .null)) }
+        return try withUnsafeMutablePointer(to: &builder) { try convert(.record(record, in: $0)) }
     }
 }
 
 extension RecordSink<XMLValue> {
     /// The sink whose records are the values.
-    static var ofValues: RecordSink { RecordSink { { $0 } } }
+    static var ofValues: RecordSink { RecordSink { \.value } }
 
     /// Takes the value that has waited longest; a value needs nothing that can fail.
-    func takeValue() -> XMLValue { (try? take()) ?? .null }
+    func takeValue(from builder: inout ValueBuilder) -> XMLValue { (try? take(from: &builder)) ?? .null }
 }
 
 extension RecordLines: PartSink {

@@ -58,15 +58,15 @@ final class RecordReading<Sink: PartSink> {
         return nil
     }
 
-    /// Adds a record, or the document, to the sink if nothing waits there.
+    /// Reads a record, or the document, if no record of a part waits in the sink.
     ///
     /// - Returns: Whether one waits now.
     private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool
     where Sink == RecordSink<Record> {
         guard !stream.hasFailed else { return false }
-        guard sink.isEmpty else { return true }
+        guard sink.recordCount == 0 else { return true }
         if !hasBegun, let document = stream.joinedDocument(threads, watcher) {
-            sink.receive(document)
+            sink.document = document
             return true
         }
         return try next(of: &stream) > 0
@@ -74,7 +74,7 @@ final class RecordReading<Sink: PartSink> {
 
     /// The next value; `nil` at the end of the input, and while more must be fed.
     func value(of stream: inout DocumentStream) throws(XMLError) -> XMLValue? where Sink == RecordSink<XMLValue> {
-        try fill(from: &stream) ? sink.takeValue() : nil
+        try fill(from: &stream) ? sink.takeValue(from: &stream.parser.builder) : nil
     }
 
     /// The next record; the policy may skip records that do not decode.
@@ -84,7 +84,7 @@ final class RecordReading<Sink: PartSink> {
     func record<Record>(of stream: inout DocumentStream) throws -> Record? where Sink == RecordSink<Record> {
         while try fill(from: &stream) {
             do {
-                return try sink.take()
+                return try sink.take(from: &stream.parser.builder)
             } catch let error as DecodingError where stream.plan.policy.skips {
                 try stream.skip(error)
             }

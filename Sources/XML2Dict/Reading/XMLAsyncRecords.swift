@@ -40,7 +40,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 
     func makeIterator() -> Iterator {
-        Iterator(chunks.makeAsyncIterator(), plan, sink.another())
+        Iterator(chunks.makeAsyncIterator(), plan, RecordSink(sink.makeConversion))
     }
 
     /// An iterator over the records.

@@ -43,7 +43,7 @@ public struct XMLPushReader: ~Copyable {
         guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }
         stream.finish()
         _ = try stream.drain(into: sink)
-        return sink.takeValue()
+        return sink.takeValue(from: &stream.parser.builder)
     }
 }
 

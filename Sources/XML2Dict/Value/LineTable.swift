@@ -68,7 +68,7 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// Appends the lines of the content in two ranges of another table, which begin at 0 here.
+    /// Appends the lines of the content in two ranges of another table.
     mutating func append(_ other: borrowing LineTable, _ entries: Range<Int>, _ bytes: Range<Int>) {
         Self.append(other.dictionaries, entries, to: &dictionaries)
         Self.append(other.texts, bytes, to: &texts)
@@ -79,11 +79,8 @@ struct LineTable: ~Copyable {
         _ range: Range<Int>,
         to own: inout GrowableBuffer<Line>
     ) {
-        for place in firstPlace(of: range.lowerBound, in: lines)..<lines.count {
-            let line = lines[place]
-            guard line.offset < range.upperBound else { break }
-            own.append(Line(offset: line.offset - range.lowerBound, line: line.line))
-        }
+        let first = firstPlace(of: range.lowerBound, in: lines)
+        own.append(lines, first..<max(first, firstPlace(of: range.upperBound, in: lines)))
     }
 
     /// Changes the offsets of content that is moved; those that are settled already stay.

@@ -14,22 +14,17 @@
         _ names: NameView,
         textKey: Int
     ) {
-        self.entries = BlockAddress(entries.base)
-        self.bytes = BlockAddress(bytes.base)
+        self.entries = BlockAddress(entries.base, at: 0)
+        self.bytes = BlockAddress(bytes.base, at: 0)
         self.names = names
         self.textKey = textKey
     }
 
     /// The view of a storage's blocks.
     init(_ blocks: StorageBlocks, _ names: NameView, textKey: Int) {
-        self.init(blocks.entries, blocks.bytes, names, textKey: textKey)
-        guard !blocks.parts.isEmpty else { return }
-        self = StorageView(entries: .joined, bytes: .joined, names: names, textKey: textKey)
-    }
-
-    private init(entries: BlockAddress<Entry>, bytes: BlockAddress<UInt8>, names: NameView, textKey: Int) {
-        self.entries = entries
-        self.bytes = bytes
+        let isJoined = !blocks.parts.isEmpty
+        entries = isJoined ? .joined : BlockAddress(blocks.entries.base, at: blocks.start.entries)
+        bytes = isJoined ? .joined : BlockAddress(blocks.bytes.base, at: blocks.start.bytes)
         self.names = names
         self.textKey = textKey
     }
@@ -93,8 +88,9 @@ package struct StoredValue {
 @usableFromInline package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline let start: Int
 
-    init(_ first: UnsafePointer<Element>) {
-        start = Int(bitPattern: first)
+    /// The address for a block whose first element has an offset.
+    init(_ first: UnsafePointer<Element>, at offset: Int) {
+        start = Int(bitPattern: first) &- offset &* MemoryLayout<Element>.stride
     }
 
     /// The address from which the entries of a storage with many blocks count: see `JoinedOffsets`.

@@ -125,6 +125,8 @@ final class StorageBlocks: @unchecked Sendable {
     @exclusivity(unchecked) var lines: LineTable
     /// The blocks of the parts of a document that was read in parts; the lines are for all of them.
     let parts: [StorageBlocks]
+    /// The offsets of the first entry and the first byte.
+    let start: (entries: Int, bytes: Int)
     // The storage sets these when it is made.
     fileprivate var origin: XMLValue.Origin?
     fileprivate var ancestors: Entry?
@@ -134,8 +136,10 @@ final class StorageBlocks: @unchecked Sendable {
         entries: consuming GrowableBuffer<Entry> = GrowableBuffer(),
         bytes: consuming GrowableBuffer<UInt8> = GrowableBuffer(),
         lines: consuming LineTable = LineTable(),
-        parts: [StorageBlocks] = []
+        parts: [StorageBlocks] = [],
+        from start: (entries: Int, bytes: Int) = (0, 0)
     ) {
+        self.start = start
         self.parts = parts
         self.entries = entries
         self.bytes = bytes
