@@ -50,7 +50,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
         return try child(entry, key).string()
     }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key).floatingPoint(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        let entry = try entry(key), text = decoder.plainText(of: entry)
+        if let text, let number = try? TextNumber.floatingPoint(text, type) { return number }
+        return try child(entry, key).floatingPoint(type)
+    }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key).floatingPoint(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
