@@ -108,6 +108,10 @@ package struct DocumentWriter: ~Copyable {
         try flush(atLeast: OutputBuffer.size)
     }
 
+    mutating func writeWhole(_ node: Node, in tree: StorageView) throws(XMLError) {
+        try writeWhole { writer throws(XMLError) in try writer.write(node, in: tree) }
+    }
+
     /// Writes the buffer to the file, if it has so many bytes.
     package mutating func flush(atLeast count: Int = 0) throws(XMLError) {
         guard tags.output.text.count >= count else { return }

@@ -40,6 +40,16 @@ package final class KeyRoles: Sendable {
         self.options = options
     }
 
+    /// The same roles for values of which a writer knows other options.
+    init(_ other: KeyRoles, _ options: XMLOptions) {
+        roles = other.roles
+        textKey = other.textKey
+        attributeGroupKey = other.attributeGroupKey
+        form = other.form
+        attributePrefix = other.attributePrefix
+        self.options = options
+    }
+
     /// Whether elements are arrays, in document order.
     package var isOrdered: Bool { form.isOrdered }
 

@@ -62,6 +62,14 @@ package class ValueStorage: @unchecked Sendable {
         tree.names = names.view
     }
 
+    /// The same content, of which a writer knows other options.
+    init(_ other: ValueStorage, _ options: XMLOptions) {
+        blocks = other.blocks
+        roles = KeyRoles(other.roles, options)
+        names = other.names
+        tree = other.tree
+    }
+
     /// The storage of the texts that a program makes, without these.
     static let ofLiterals: ValueStorage = {
         var names = NameInterner()

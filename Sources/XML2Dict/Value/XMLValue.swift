@@ -67,16 +67,9 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// A value that no reader has made.
-    package init(
-        _ entry: Entry,
-        _ entries: consuming GrowableBuffer<Entry>,
-        _ bytes: consuming GrowableBuffer<UInt8>,
-        _ names: NameList,
-        _ roles: KeyRoles
-    ) {
-        let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
-        self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
+    /// The same value, of which a writer knows other options than those of its reader.
+    package func written(with options: XMLOptions) -> XMLValue {
+        XMLValue(storage: ValueStorage(storage, options), entry: entry)
     }
 
     /// The entry of the value.

@@ -81,7 +81,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
     func superEncoder() -> any Encoder {
-        let name = encoder.session.tree.pointee.names.key("super").name
+        let name = encoder.session.tree.pointee.key("super").name
         return ElementEncoder(
             EncodedPlace(parent: node, name: name, role: .element),
             .key(AnyCodingKey(stringValue: "super")),

@@ -323,10 +323,10 @@ final class ElementEncoder: ValueEncoder {
     ) throws {
         let isNew = session.tree.pointee.addAttribute(place.name, text, in: place.parent)
         guard isNew, !session.isDeclared(place.name, at: place.parent) else {
-            let name = session.tree.pointee.names.view[Int(place.name)].shortened
+            let name = session.tree.pointee.names[Int(place.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
-        if text.count == 0, session.tree.pointee.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
+        if text.count == 0, session.tree.pointee.names[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
             throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
@@ -353,22 +353,15 @@ final class ElementEncoder: ValueEncoder {
         in node: Int32,
         for value: @autoclosure () -> Any = Any?.none as Any
     ) throws -> EncodedPlace {
-        let name = session.tree.pointee.names.key(key.stringValue)
+        let name = session.tree.pointee.key(key.stringValue)
         if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node, value()) }
-        let role: EncodedPlace.Role =
-            switch name.role {
-            case .element: .element
-            case .attribute: .attribute
-            case .text: .text
-            case .textOrElement: .textOrElement
-            }
-        return EncodedPlace(parent: node, name: name.name, role: role, declaration: name.declaration)
+        return EncodedPlace(parent: node, name: name.name, role: name.role, declaration: name.declaration)
     }
 
     @inline(never)
     private func unusualPlace(
         of key: some CodingKey,
-        _ name: EncodingNames.Key,
+        _ name: EncodingKey,
         in node: Int32,
         _ value: @autoclosure () -> Any
     ) throws -> EncodedPlace {

@@ -5,14 +5,11 @@ import XML2Dict
 ///     XMLEncoder ──▶ EncodingPlan ─┬ names         of paths and declarations; those of a value follow
 ///                                  ├ paths         of attributes
 ///                                  ├ declarations  of the root
-///                                  └ writing       how the nodes become text
+///                                  └ markup        how the nodes become text
 ///
 /// It never changes. An encoder and its copies keep it for all values, and a writer of records for all records.
 final class EncodingPlan: Sendable {
     let names: PlannedNames
-    /// The number of the key of text, and the roles of the keys of values.
-    let textKey: Int
-    let roles: KeyRoles
     /// The numbers of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
@@ -20,6 +17,7 @@ final class EncodingPlan: Sendable {
     let nilName: Int32
     /// The namespaces that the root declares: the number and the value of the attribute.
     let declarations: [(name: Int32, uri: String)]
+    private let declaredPrefixes: Set<String>
     /// The paths of attributes, and their texts.
     let paths: [PathSteps<Int32>]
     let pathTexts: [String]
@@ -32,13 +30,12 @@ final class EncodingPlan: Sendable {
     let marksSpace: Bool
     /// Whether a strategy is a function.
     let hasFunctions: Bool
-    let writing: WritingPlan
+    let markup: TagRules
 
     /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
     init(_ encoder: XMLEncoder) throws {
         let declared = try encoder.declaredNamespaces()
-        var interner = NameInterner()
-        _ = NamespaceScope(&interner)
+        var interner = TagNames.planned.names.begun()
         var paths: [PathSteps<Int32>] = [], pathTexts: [String] = []
         for path in encoder.attributes {
             try path.check(allowsAttribute: true)
@@ -58,9 +55,6 @@ final class EncodingPlan: Sendable {
         namedPaths = Set(paths.indices.filter { paths[$0].steps.dropLast().contains { $0 != nil } })
         spaceName = Int32(interner.number(ofOption: "xml:space"))
         associatedValueName = Int32(interner.number(ofOption: "_0"))
-        textKey = interner.number(ofOption: "#text")
-        let options = XMLEncoder.options
-        roles = KeyRoles([(textKey, .text)], textKey: textKey, ValueForm(options), options)
         declarations = declared.namespaces.map { prefix, uri in
             (Int32(interner.number(ofOption: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)), uri)
         }
@@ -71,6 +65,10 @@ final class EncodingPlan: Sendable {
         isASCII = encoder.format.isASCII
         marksSpace = encoder.writesXMLSpace
         hasFunctions = encoder.hasFunctions
-        writing = try WritingPlan(XMLWriter(options, format: encoder.format))
+        markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: false)
+        declaredPrefixes = Set(declared.namespaces.map(\.prefix)).union(["xml"])
     }
+
+    /// Whether the root declares a prefix, or it needs no declaration.
+    func declares(_ prefix: String) -> Bool { declaredPrefixes.contains(prefix) }
 }

@@ -64,7 +64,7 @@ extension EncodingSession {
 
     private func addAttribute(_ name: Int32, _ text: EncodedNode.Text, in node: Int32) throws {
         guard tree.pointee.addAttribute(name, text, in: node), !isDeclared(name, at: node) else {
-            let name = tree.pointee.names.view[Int(name)].shortened
+            let name = tree.pointee.names[Int(name)].shortened
             throw ValueProblem(message: "the element has the attribute '\(name)' already")
         }
     }
@@ -112,8 +112,8 @@ extension EncodingSession {
         }
     }
 
-    private func name(_ text: String, _ role: EncodingNames.Role) throws -> EncodingNames.Key {
-        let key = tree.pointee.names.written(text, role: role)
+    private func name(_ text: String, _ role: EncodedPlace.Role) throws -> EncodingKey {
+        let key = tree.pointee.written(text, role)
         if let message = Self.message(key.fault, text) { throw ValueProblem(message: message) }
         return key
     }

@@ -33,11 +33,11 @@ final class EncodingSession {
         var value: Any?
     }
 
-    init(_ encoder: XMLEncoder) throws {
+    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target) throws {
         self.encoder = encoder
         plan = try encoder.plan()
         tree = .allocate(capacity: 1)
-        tree.initialize(to: EncodingTree(plan))
+        tree.initialize(to: EncodingTree(plan, to: target))
     }
 
     deinit {
@@ -47,37 +47,19 @@ final class EncodingSession {
 
     // MARK: Values
 
-    /// Encodes a value as an element.
+    /// Encodes a value as the nodes of an element.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - name: The name of the element.
     ///   - isRoot: Whether the element declares the namespaces.
-    /// - Returns: The element under its name, in the `view` of the tree until the next call.
     /// - Throws: An `EncodingError`, or an error of the value.
-    func entry<Value: Encodable>(of value: Value, named name: String, isRoot: Bool) throws -> Entry {
-        try encode(value, named: name, isRoot: isRoot)
-        let entry = tree.pointee.makeEntries(of: 0, isRoot: isRoot)
-        try checkSpace(of: value)
-        return entry
-    }
-
-    /// Encodes a value as the value that a reader makes of its document.
-    ///
-    /// - Throws: An `EncodingError`, or an error of the value.
-    func value<Value: Encodable>(of value: Value, named name: String) throws -> XMLValue {
-        try encode(value, named: name, isRoot: true)
-        let made = tree.pointee.makeValue(of: 0)
-        try checkSpace(of: value)
-        return made
-    }
-
-    private func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
+    func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
         tree.pointee.removeAll()
         (failure, failed) = (nil, nil)
         undeclared = []
         self.isRoot = isRoot
-        let key = tree.pointee.names.written(name, role: .element)
+        let key = tree.pointee.written(name, .element)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
         let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
         let root = ElementEncoder(self, place)
@@ -90,10 +72,37 @@ final class EncodingSession {
         throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (the value has \(name))")
     }
 
-    private func checkSpace(of value: Any) throws {
-        guard tree.pointee.losesSpace else { return }
-        let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
-        throw Self.invalid(value, [], "\(problem) lets readers remove it")
+    /// Writes nodes into the output, all of them or none.
+    ///
+    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `writeFailed`.
+    func write(_ body: (inout EncodingTree) throws(WriteError) -> Void) throws(XMLError) {
+        let start = tree.pointee.tags.output.hold()
+        do throws(WriteError) {
+            try body(&tree.pointee)
+            tree.pointee.tags.output.release()
+            try tree.pointee.tags.flush(atLeast: OutputBuffer.size)
+        } catch {
+            tree.pointee.tags.output.release(discardingFrom: start)
+            throw explain(error)
+        }
+    }
+
+    /// Writes the text in memory to the file.
+    func flush() throws(XMLError) {
+        do throws(WriteError) { try tree.pointee.tags.flush(atLeast: 0) } catch { throw explain(error) }
+    }
+
+    private func explain(_ stop: WriteError) -> XMLError {
+        func shown(_ name: Int) -> String { tree.pointee.names[name].shortened }
+        switch stop {
+        case .output(let failure): return XMLError(writing: failure)
+        case .value(let code, let message): return XMLError(code, message)
+        case .name(let name): return XMLError(.invalidName, "'\(shown(Int(name)))' is not an XML name")
+        case .attributeTwice(let name):
+            let message: ErrorMessage = "an element has an attribute only once, and \(shown(name)) is there already"
+            return XMLError(.duplicateAttribute, message)
+        case .amplification: return XMLError(.limit, "the names are too long")
+        }
     }
 
     /// Whether an attribute of an element would repeat a declaration of the root.
@@ -138,7 +147,7 @@ final class EncodingSession {
 
     private func checkDeclarations(_ value: Any) throws {
         for name in undeclared where !tree.pointee.isInForce(name.declaration, at: name.node) {
-            let prefix = tree.pointee.names.view[Int(name.declaration)].shortened.dropFirst("xmlns:".count)
+            let prefix = tree.pointee.names[Int(name.declaration)].shortened.dropFirst("xmlns:".count)
             throw Self.invalid(
                 name.value ?? value,
                 name.path,
@@ -170,7 +179,7 @@ final class EncodingSession {
     }
 
     /// The message for a name; `nil` for a valid one.
-    static func message(_ fault: EncodingNames.Fault, _ name: String) -> String? {
+    static func message(_ fault: EncodingKey.Fault, _ name: String) -> String? {
         switch fault {
         case .none: nil
         case .name: "'\(name.shortened)' is not \(WrittenNameCheck.requirement(of: name))"

@@ -2,38 +2,32 @@ import XML2Dict
 
 /// The document that an encoder makes, as nodes in one buffer.
 ///
-/// Containers of a type may be filled in any order, so nodes are linked, and become entries when all are known. A
-/// structure with `@id` 7 and two elements `tag`:
+/// Containers of a type may be filled in any order, so nodes are linked, and written when all are known. A structure with
+/// `@id` 7 and two elements `tag`:
 ///
 ///     nodes    0: item   attributes 1, content 2 … 3
 ///              1: id     "7"
 ///              2: tag    "a", next 3
 ///              3: tag    "b"
-///     entries  item: [ @id: "7" ][ tag: "a" ][ tag: "b" ]
 ///
-/// The entries are those of the convention `xmltodict`, but in document order: entries with one key are not folded
-/// unless a value is made of them.
+/// The extension `+Keys` finds the names of coding keys, and `+Writing` writes the nodes.
 struct EncodingTree: ~Copyable {
-    private(set) var nodes = GrowableBuffer<EncodedNode>()
-    var names: EncodingNames
-    private var bytes = GrowableBuffer<UInt8>()
-    private var entries = GrowableBuffer<Entry>()
-    /// The entries of the element that is being made.
-    private var pending = GrowableBuffer<Entry>()
-    /// Folds the entries of each element, if a value is made.
-    private var folding = Folding(listsSome: false)
-    private var isFolding = false
-    private let plan: EncodingPlan
-    /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
-    private(set) var losesSpace = false
+    var nodes = GrowableBuffer<EncodedNode>()
+    /// What coding keys become, by the numbers of their texts.
+    var keys = GrowableBuffer<EncodingKey>()
+    var bytes = GrowableBuffer<UInt8>()
+    let plan: EncodingPlan
+    var tags: TagWriter
+    /// The next nodes of the elements that are being written, outermost element first.
+    var unwritten = GrowableBuffer<Int32>()
     /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
     /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    init(_ plan: EncodingPlan) {
-        names = EncodingNames(plan)
+    init(_ plan: EncodingPlan, to target: OutputBuffer.Target) {
         unmatchedPaths = plan.namedPaths
+        tags = TagWriter(plan.markup, plan.names, to: target)
         self.plan = plan
     }
 
@@ -41,12 +35,7 @@ struct EncodingTree: ~Copyable {
     mutating func removeAll() {
         nodes.count = 0
         bytes.count = 0
-        entries.count = 0
-        losesSpace = false
     }
-
-    /// The memory of the entries.
-    var view: StorageView { StorageView(entries, bytes, names.view, textKey: plan.textKey) }
 
     // MARK: Nodes
 
@@ -173,9 +162,9 @@ struct EncodingTree: ~Copyable {
         for number in unmatchedPaths.sorted() {
             let path = plan.paths[number]
             guard let last = path.steps.last ?? nil else { continue }
-            let wanted = WantedName(names.view[Int(last)].string)
+            let wanted = WantedName(names[Int(last)].string)
             for place in 0..<nodes.count {
-                let node = nodes[place], name = names.view[Int(node.name)]
+                let node = nodes[place], name = names[Int(node.name)]
                 // Names that differ more may be those of another type with an element of this name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, !node.flags.contains(.isText) else { continue }
@@ -270,160 +259,5 @@ struct EncodingTree: ~Copyable {
             bytes.count -= 2
         }
         return text
-    }
-
-    // MARK: Entries
-
-    /// Makes the entries of an element.
-    ///
-    /// - Parameters:
-    ///   - element: The number of its node.
-    ///   - isRoot: Whether the declarations of the root come before its attributes.
-    /// - Returns: The entry of the element, under its name.
-    mutating func makeEntries(of element: Int32, isRoot: Bool) -> Entry {
-        entries.append(unmade(element))
-        var place = 0, added = isRoot ? plan.declarations : []
-        while place < entries.count {
-            // An element comes before its entries, so one pass makes them all.
-            if let number = number(ofUnmade: entries[place]) {
-                makeEntry(of: number, at: place, added)
-                added = []
-            }
-            place += 1
-        }
-        return entries[0]
-    }
-
-    /// The place of an element whose entries are not made yet: a null that has a length, and the node as its offset.
-    private func unmade(_ number: Int32) -> Entry {
-        Entry(key: Int(nodes[Int(number)].name), kind: .null, length: 1, offset: Int(number))
-    }
-
-    private func number(ofUnmade entry: Entry) -> Int32? {
-        entry.kind == .null && entry.length > 0 ? Int32(entry.offset) : nil
-    }
-
-    private mutating func makeEntry(of number: Int32, at place: Int, _ added: [(name: Int32, uri: String)]) {
-        let key = entries[place].key
-        var node = nodes[Int(number)]
-        if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
-        let space = attribute(plan.spaceName, of: node)
-        if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
-        pending.count = 0
-        for (name, uri) in added { addAttribute(name, text(uri)) }
-        var next = node.firstAttribute
-        while next >= 0 {
-            let attribute = nodes[Int(next)]
-            addAttribute(attribute.name, attribute.text)
-            next = attribute.next
-        }
-        if node.flags.contains(.isDictionary) { sortPending(from: added.count) }
-        if node.flags.contains(.isNull) { addAttribute(plan.nilName, text("true")) }
-        if node.flags.contains(.keepsSpace), space == nil { addAttribute(plan.spaceName, text("preserve")) }
-        if node.flags.contains(.hasText) { pending.append(entry(node.text, key: plan.textKey)) }
-        next = node.firstContent
-        let contentStart = pending.count
-        while next >= 0 {
-            let child = nodes[Int(next)]
-            if child.flags.contains(.isText) {
-                pending.append(entry(child.text, key: plan.textKey))
-            } else {
-                pending.append(child.hasOnlyText ? entry(child.text, key: Int(child.name)) : unmade(next))
-            }
-            next = child.next
-        }
-        if node.flags.contains(.isDictionary) { sortPending(from: contentStart) }
-        entries[place] = takePending(under: key)
-    }
-
-    /// Sorts the last pending entries by their names; those of a list stay in their order.
-    private mutating func sortPending(from start: Int) {
-        let view = names.view
-        let sorted = (start..<pending.count).map { (place: $0, entry: pending[$0]) }.sorted { one, other in
-            let first = view[one.entry.key], second = view[other.entry.key]
-            return first.precedes(second) || one.entry.key == other.entry.key && one.place < other.place
-        }
-        pending.count = start
-        for (_, entry) in sorted { pending.append(entry) }
-    }
-
-    /// Makes an element of the pending entries.
-    private mutating func takePending(under key: Int) -> Entry {
-        if isFolding { joinTexts() }
-        guard pending.count > 0 else { return .null(under: key) }
-        if pending.count == 1, pending[0].key == plan.textKey { return pending[0].under(key: key) }
-        let start = entries.count
-        var length = pending.count
-        if isFolding {
-            length = folding.appendCertainDictionary(of: pending, 0..<length, nameCount: names.count, to: &entries)
-        } else {
-            entries.append(pending, 0..<length)
-        }
-        return Entry(key: key, kind: .dictionary, length: length, offset: start)
-    }
-
-    /// Joins the texts of the pending entries into one after them, as a reader does.
-    private mutating func joinTexts() {
-        let start = bytes.count
-        var count = 0
-        for place in 0..<pending.count {
-            let entry = pending[place]
-            if entry.key == plan.textKey {
-                bytes.reserve(entry.length)
-                bytes.append(bytes.base + entry.offset, count: entry.length)
-            } else {
-                pending[count] = entry
-                count += 1
-            }
-        }
-        guard count < pending.count else { return }
-        pending.count = count
-        pending.append(Entry(key: plan.textKey, kind: .string, length: bytes.count - start, offset: start))
-    }
-
-    /// Makes a value of an element: a dictionary of its name, in the convention `xmltodict`.
-    ///
-    /// The tree is empty afterwards.
-    mutating func makeValue(of element: Int32) -> XMLValue {
-        isFolding = true
-        let root = makeEntries(of: element, isRoot: true)
-        let document = Entry(key: 0, kind: .dictionary, length: 1, offset: entries.count)
-        entries.append(root)
-        return XMLValue(document, entries.take(), bytes.take(), names.list, plan.roles)
-    }
-
-    private func entry(_ text: EncodedNode.Text, key: Int) -> Entry {
-        guard text.count > 0 else { return .null(under: key) }
-        return Entry(key: key, kind: .string, length: text.count, offset: text.offset)
-    }
-
-    private mutating func addAttribute(_ name: Int32, _ text: EncodedNode.Text?) {
-        guard let text else { return }
-        let key = names.attributeKey(of: name)
-        pending.append(Entry(key: key, kind: .string, length: text.count, offset: text.offset))
-    }
-
-    /// Whether an attribute `xml:space` is `preserve`.
-    private func isPreserving(_ space: EncodedNode) -> Bool {
-        bytes[space.text.offset..<space.text.offset + space.text.count].elementsEqual("preserve".utf8)
-    }
-
-    /// The single associated value of an enumeration's case, whose content is the content of the case's element.
-    ///
-    /// The decoder takes a child `_0` first, so an element that has one is not replaced.
-    private func onlyAssociatedValue(of node: EncodedNode) -> EncodedNode? {
-        guard node.firstContent >= 0, node.firstContent == node.lastContent, node.firstAttribute < 0 else { return nil }
-        let value = nodes[Int(node.firstContent)]
-        guard value.name == plan.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
-            return nil
-        }
-        guard attribute(plan.associatedValueName, of: value) == nil else { return nil }
-        var child = value.firstContent
-        while child >= 0 {
-            let node = nodes[Int(child)]
-            if node.name == plan.associatedValueName, !node.flags.contains(.isText) { return nil }
-            child = node.next
-        }
-        return value
     }
 }

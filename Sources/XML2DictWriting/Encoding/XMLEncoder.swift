@@ -185,7 +185,9 @@ public struct XMLEncoder: Sendable {
     /// - Returns: A dictionary of the root. Numbers and booleans are strings in it.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {
-        try EncodingSession(self).value(of: value, named: root)
+        var encoder = self
+        encoder.format = .compact
+        return try Self.reader.read(.bytes(encoder.bytes(from: value, root: root))).written(with: .xmltodict)
     }
 
     /// Encodes a value as the text of a document.
@@ -197,8 +199,8 @@ public struct XMLEncoder: Sendable {
     /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath` or `noMatch`, or an error of an encoded
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
-        let writer = try write(value, root: root, to: .memory)
-        return String(decoding: writer.tags.output.text, as: UTF8.self)
+        let session = try write(value, root: root, to: .memory)
+        return String(decoding: session.tree.pointee.tags.output.text, as: UTF8.self)
     }
 
     /// Encodes a value as a document in bytes of UTF-8.
@@ -209,8 +211,8 @@ public struct XMLEncoder: Sendable {
     /// - Returns: The bytes, with a line break.
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
-        let writer = try write(value, root: root, to: .memory)
-        return Array(writer.tags.output.text)
+        let session = try write(value, root: root, to: .memory)
+        return Array(session.tree.pointee.tags.output.text)
     }
 
     /// Encodes a value as a document in an open file.
@@ -225,22 +227,26 @@ public struct XMLEncoder: Sendable {
     /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`; a part of
     ///   the text may then have been written.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
-        var writer = try write(value, root: root, to: .file(fileDescriptor))
-        try writer.flush()
+        try write(value, root: root, to: .file(fileDescriptor)).flush()
     }
 
-    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> DocumentWriter {
-        let session = try EncodingSession(self)
-        let root = try session.entry(of: value, named: root, isRoot: true)
-        var writer = DocumentWriter(try plan().writing, to: target)
+    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> EncodingSession
+    {
+        let session = try EncodingSession(self, to: target)
+        try session.encode(value, named: root, isRoot: true)
         try Self.explain(value) { () throws(XMLError) in
-            try writer.writeDocument(root: root, in: session.tree.pointee.view)
+            try session.write { tree throws(WriteError) in try tree.writeDocument() }
         }
-        return writer
+        return session
     }
 
-    /// The options by which the text is written.
-    static let options = XMLOptions.xmltodict
+    /// Reads encoded documents, whatever their size.
+    private static let reader: XMLReader = {
+        var options = XMLOptions.xmltodict
+        options.trim = .none
+        for limit in XMLOptions.Limit.all { options.input.limits[limit] = .max }
+        return XMLReader(options)
+    }()
 
     /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {

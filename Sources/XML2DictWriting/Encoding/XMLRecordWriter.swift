@@ -18,7 +18,6 @@ public import XML2Dict
 /// perhaps without its last records.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
-    private var writer: DocumentWriter
     private var failure: XMLError?
 
     /// Begins a document whose root has only the records.
@@ -78,17 +77,16 @@ public struct XMLRecordWriter: ~Copyable {
         _ encoder: XMLEncoder,
         _ fileDescriptor: Int32
     ) throws {
-        let session = try EncodingSession(encoder)
-        let entry = try session.entry(of: head, named: names[0], isRoot: true)
-        var writer = DocumentWriter(try encoder.plan().writing, to: .file(fileDescriptor))
+        let session = try EncodingSession(encoder, to: .file(fileDescriptor))
+        try session.encode(head, named: names[0], isRoot: true)
         try XMLEncoder.explain(head) { () throws(XMLError) in
-            guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
+            try session.write { tree throws(WriteError) in
+                guard try !tree.openDocument(names.dropFirst()) else { return }
                 let path = names.joined(separator: "/")
-                throw XMLError(.invalidForm, "the head has no element \(path), or content after it")
+                throw .value(.invalidForm, "the head has no element \(path), or content after it")
             }
         }
         self.session = session
-        self.writer = writer
     }
 
     /// Writes a record.
@@ -100,22 +98,24 @@ public struct XMLRecordWriter: ~Copyable {
     ///   the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
-        let entry = try session.entry(of: record, named: name, isRoot: false), tree = session.tree.pointee.view
-        try attempt { writer throws(XMLError) in try writer.writeRecord(entry, in: tree) }
+        try session.encode(record, named: name, isRoot: false)
+        try attempt { session throws(XMLError) in
+            try session.write { tree throws(WriteError) in try tree.write(0) }
+        }
     }
 
     /// Writes the collected text to the file.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`.
     public mutating func flush() throws(XMLError) {
-        try attempt { writer throws(XMLError) in try writer.flush() }
+        try attempt { session throws(XMLError) in try session.flush() }
     }
 
     /// Writes something, unless an error has ended the writing.
-    private mutating func attempt(_ body: (inout DocumentWriter) throws(XMLError) -> Void) throws(XMLError) {
+    private mutating func attempt(_ body: (EncodingSession) throws(XMLError) -> Void) throws(XMLError) {
         if let failure { throw failure }
         do throws(XMLError) {
-            try body(&writer)
+            try body(session)
         } catch {
             failure = error
             throw error
@@ -126,9 +126,9 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`, or that of an earlier call.
     public consuming func finish() throws(XMLError) {
-        try attempt { writer throws(XMLError) in
-            try writer.endDocument()
-            try writer.flush()
+        try attempt { session throws(XMLError) in
+            try session.write { tree throws(WriteError) in try tree.endDocument() }
+            try session.flush()
         }
     }
 }

@@ -46,8 +46,11 @@ struct TagNames: ~Copyable {
     /// The bytes of the names that the values do not have, or have once for many elements (AMPLIFY-BOUND).
     private var amplification: Amplification
 
-    init(_ rules: TagRules) {
-        var interner = Self.planned.names.begun()
+    /// - Parameters:
+    ///   - rules: The markup.
+    ///   - names: The names with which those of the document begin.
+    init(_ rules: TagRules, _ names: PlannedNames = planned.names) {
+        var interner = names.begun()
         scope = NamespaceScope(&interner)
         space = Self.planned.space
         amplification = Amplification(rules.limits)
@@ -57,7 +60,7 @@ struct TagNames: ~Copyable {
 
     /// The names with which those of each document begin: their numbers stay the same.
     struct Planned {
-        fileprivate let names: PlannedNames
+        let names: PlannedNames
         let xmlns, xmlnsNamespace, xsi, schemaInstance, null, space: Int
 
         fileprivate init() {

@@ -41,8 +41,8 @@ struct TagWriter: ~Copyable {
     /// Whether nothing but the declaration has been written.
     private var isAtStart = true
 
-    init(_ rules: TagRules, to target: OutputBuffer.Target) {
-        names = TagNames(rules)
+    init(_ rules: TagRules, _ names: PlannedNames = TagNames.planned.names, to target: OutputBuffer.Target) {
+        self.names = TagNames(rules, names)
         output = OutputBuffer(to: target)
         self.rules = rules
     }
@@ -213,6 +213,12 @@ struct TagWriter: ~Copyable {
     }
 
     // MARK: Output
+
+    /// Writes the text in memory to the file, if it has so many bytes.
+    mutating func flush(atLeast count: Int) throws(WriteError) {
+        guard output.text.count >= count else { return }
+        do throws(SystemError) { try output.flush() } catch { throw .output(error) }
+    }
 
     /// Makes room in the output, before its spare bytes.
     @inline(__always)

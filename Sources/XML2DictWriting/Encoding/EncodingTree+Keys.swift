@@ -1,0 +1,88 @@
+import XML2Dict
+
+/// What a coding key becomes; it is decided at the first look at the key.
+///
+///     "itemPrice"   an element, item_price in snake case
+///     "@id"         an attribute, id
+///     ""            the element's own text
+struct EncodingKey: BitwiseCopyable {
+    /// The reason why a key cannot be written.
+    enum Fault: UInt8 {
+        case none, name, ascii, declaredElement, reservedPrefix
+    }
+
+    var isKnown = false
+    var role = EncodedPlace.Role.element
+    var fault = Fault.none
+    /// The number of the name.
+    var name: Int32 = 0
+    /// The number of the attribute that would declare its prefix; -1 without a prefix, and for one that is declared
+    /// everywhere.
+    var declaration: Int32 = -1
+    /// Whether one of the encoder's paths may make it an attribute.
+    var mayBeAttribute = false
+}
+
+extension EncodingTree {
+    /// The names of the document, by their numbers.
+    var names: NameView { tags.names.view }
+
+    /// The key for the text of a coding key; the first call checks it.
+    mutating func key(_ text: String) -> EncodingKey {
+        guard !text.isEmpty else { return EncodingKey(isKnown: true, role: .text) }
+        let number = tags.names.number(of: text)
+        if number < keys.count, keys[number].isKnown { return keys[number] }
+        return makeKey(text, number)
+    }
+
+    @inline(never)
+    private mutating func makeKey(_ text: String, _ number: Int) -> EncodingKey {
+        var key: EncodingKey
+        if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
+            key = written(text, .element)
+            key.role = key.fault == .none ? .textOrElement : .text
+            key.fault = .none
+            key.mayBeAttribute = false
+        } else {
+            key = named(text)
+        }
+        keys.extend(to: number + 1, with: EncodingKey())
+        keys[number] = key
+        return key
+    }
+
+    private mutating func named(_ text: String) -> EncodingKey {
+        let isMarked = text.utf8.first == UInt8(ascii: "@")
+        let name = isMarked ? String(text.dropFirst()) : text
+        let isReserved = name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xml:")
+        return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element)
+    }
+
+    /// A name as it is written, checked.
+    mutating func written(_ name: String, _ role: EncodedPlace.Role) -> EncodingKey {
+        var key = EncodingKey(isKnown: true, role: role, name: Int32(tags.names.number(of: name)))
+        let checked = tags.names.checked(key.name), isDeclaration = checked.parts.role == .declaration
+        let prefix = names[tags.names.scope.prefix(of: checked.parts.slot)].string
+        if !checked.isValid {
+            key.fault = .name
+        } else if plan.isASCII, !names[Int(key.name)].utf8.allSatisfy({ $0 < 0x80 }) {
+            key.fault = .ascii
+        } else if role == .element, isDeclaration {
+            key.fault = .declaredElement
+        } else if isDeclaration, prefix == "xml" || prefix == "xmlns" {
+            key.fault = .reservedPrefix
+        }
+        if checked.parts.hasPrefix, !isDeclaration, !plan.declares(prefix) {
+            key.declaration = Int32(tags.names.number(of: "xmlns:" + prefix))
+        }
+        key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: key.name) }
+        return key
+    }
+
+    /// A name in the style of the keys; its prefix stays apart.
+    private func spelled(_ name: String) -> String {
+        guard plan.style != .keep else { return name }
+        return name.split(separator: ":", omittingEmptySubsequences: false)
+            .map { KeySpelling.spell(String($0), plan.style) }.joined(separator: ":")
+    }
+}
