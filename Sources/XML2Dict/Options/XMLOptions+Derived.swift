@@ -62,6 +62,14 @@ extension XMLOptions {
         return options
     }
 
+    /// Options for reading what an encoder has written, whatever its size.
+    package static var forEncodedValues: XMLOptions {
+        var options = XMLOptions.xmltodict
+        options.trim = .none
+        for limit in Limit.all { options.input.limits[limit] = .max }
+        return options
+    }
+
     /// Options under which values have the paths of the document.
     ///
     /// No element has a name that begins with `@` or `#`.

@@ -14,7 +14,7 @@ extension EncodingTree {
 
     private mutating func beginDocument() throws(WriteError) {
         tags.begin()
-        if tags.rules.format.hasDeclaration { try tags.putXMLDeclaration(.standard) }
+        if tags.rules.format.hasDeclaration { try tags.putXMLDeclaration(nil) }
     }
 
     /// Begins a document in which an element stays open, and writes all that is before its end.

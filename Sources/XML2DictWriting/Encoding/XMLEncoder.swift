@@ -240,13 +240,7 @@ public struct XMLEncoder: Sendable {
         return session
     }
 
-    /// Reads encoded documents, whatever their size.
-    private static let reader: XMLReader = {
-        var options = XMLOptions.xmltodict
-        options.trim = .none
-        for limit in XMLOptions.Limit.all { options.input.limits[limit] = .max }
-        return XMLReader(options)
-    }()
+    private static let reader = XMLReader(.forEncodedValues)
 
     /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {
