@@ -114,8 +114,7 @@ package struct DocumentWriter: ~Copyable {
 
     /// Writes the buffer to the file, if it has so many bytes.
     package mutating func flush(atLeast count: Int = 0) throws(XMLError) {
-        guard tags.output.text.count >= count else { return }
-        do throws(SystemError) { try tags.output.flush() } catch { throw XMLError(writing: error) }
+        do throws(WriteError) { try tags.flush(atLeast: count) } catch { throw explain(error) }
     }
 
     // MARK: Nodes
@@ -272,18 +271,10 @@ package struct DocumentWriter: ~Copyable {
 
     private mutating func explain(_ stop: WriteError) -> XMLError {
         switch stop {
-        case .output(let failure): return XMLError(writing: failure)
-        case .value(let code, let message): return XMLError(code, message, path: pointer)
         case .name(let number):
             return explain(unform.invalidName(number, isRoot: tags.openTags.count == 0, &tags.names))
         case .attributeTwice(let number): return explain(unform.repeatedAttribute(number, tags.names))
-        case .amplification:
-            return XMLError(
-                over: .amplification,
-                tags.rules.limits[.amplification],
-                "the names of elements make the XML more than # times as long as the value",
-                path: pointer
-            )
+        case .output, .value, .amplification: return tags.error(stop, path: pointer)
         }
     }
 

@@ -51,6 +51,21 @@ struct EncoderRecordTests {
         )
     }
 
+    @Test("Records follow the content of an associated value")
+    func headOfCase() throws {
+        struct Info: Encodable { var title = "News", list: [String: String] = [:] }
+        enum Channel: Encodable { case full(Info) }
+        struct Feed: Encodable { var channel = Channel.full(Info()) }
+        let text = try written { file in
+            let encoder = XMLEncoder(format: .compact)
+            var writer = try XMLRecordWriter(Feed(), in: "rss/channel/full/list", encoder: encoder, to: file)
+            try writer.write("x", as: "item")
+            try writer.finish()
+        }
+        let content = "<title>News</title><list><item>x</item></list>"
+        #expect(text.hasSuffix("<rss><channel><full>\(content)</full></channel></rss>\n"))
+    }
+
     @Test("Content before the records comes from a head")
     func head() throws {
         struct Feed: Encodable {

@@ -33,11 +33,16 @@ final class EncodingSession {
         var value: Any?
     }
 
-    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target) throws {
+    /// - Parameters:
+    ///   - encoder: The encoder.
+    ///   - target: The target of the text.
+    ///   - markup: The markup; `nil` for that of the encoder.
+    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
+    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, _ markup: TagRules? = nil) throws {
         self.encoder = encoder
         plan = try encoder.plan()
         tree = .allocate(capacity: 1)
-        tree.initialize(to: EncodingTree(plan, to: target))
+        tree.initialize(to: EncodingTree(plan, markup ?? plan.markup, to: target))
     }
 
     deinit {
@@ -83,26 +88,13 @@ final class EncodingSession {
             try tree.pointee.tags.flush(atLeast: OutputBuffer.size)
         } catch {
             tree.pointee.tags.output.release(discardingFrom: start)
-            throw explain(error)
+            throw tree.pointee.tags.error(error)
         }
     }
 
     /// Writes the text in memory to the file.
     func flush() throws(XMLError) {
-        do throws(WriteError) { try tree.pointee.tags.flush(atLeast: 0) } catch { throw explain(error) }
-    }
-
-    private func explain(_ stop: WriteError) -> XMLError {
-        func shown(_ name: Int) -> String { tree.pointee.names[name].shortened }
-        switch stop {
-        case .output(let failure): return XMLError(writing: failure)
-        case .value(let code, let message): return XMLError(code, message)
-        case .name(let name): return XMLError(.invalidName, "'\(shown(Int(name)))' is not an XML name")
-        case .attributeTwice(let name):
-            let message: ErrorMessage = "an element has an attribute only once, and \(shown(name)) is there already"
-            return XMLError(.duplicateAttribute, message)
-        case .amplification: return XMLError(.limit, "the names are too long")
-        }
+        do throws(WriteError) { try tree.pointee.tags.flush(atLeast: 0) } catch { throw tree.pointee.tags.error(error) }
     }
 
     /// Whether an attribute of an element would repeat a declaration of the root.

@@ -25,8 +25,9 @@ extension EncodingTree {
     mutating func openDocument(_ names: ArraySlice<String>) throws(WriteError) -> Bool {
         var path: [Int32] = [0]
         for name in names {
-            sortContent(of: path[path.count - 1])
-            let last = nodes[Int(path[path.count - 1])].lastContent
+            let content = content(of: path[path.count - 1])
+            sortContent(of: content)
+            let last = nodes[Int(content)].lastContent
             guard last >= 0, !nodes[Int(last)].flags.contains(.isText),
                 self.names[Int(nodes[Int(last)].name)].utf8.elementsEqual(name.utf8)
             else { return false }

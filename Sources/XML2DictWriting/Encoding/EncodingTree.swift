@@ -25,9 +25,9 @@ struct EncodingTree: ~Copyable {
     /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    init(_ plan: EncodingPlan, to target: OutputBuffer.Target) {
+    init(_ plan: EncodingPlan, _ markup: TagRules, to target: OutputBuffer.Target) {
         unmatchedPaths = plan.namedPaths
-        tags = TagWriter(plan.markup, plan.names, to: target)
+        tags = TagWriter(markup, plan.names, to: target)
         self.plan = plan
     }
 

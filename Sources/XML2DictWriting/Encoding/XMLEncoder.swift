@@ -185,9 +185,8 @@ public struct XMLEncoder: Sendable {
     /// - Returns: A dictionary of the root. Numbers and booleans are strings in it.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {
-        var encoder = self
-        encoder.format = .compact
-        return try Self.reader.read(.bytes(encoder.bytes(from: value, root: root))).written(with: .xmltodict)
+        let session = try write(value, root: root, to: .memory, Self.compact.get())
+        return try Self.reader.read(.bytes(Array(session.tree.pointee.tags.output.text))).written(with: .xmltodict)
     }
 
     /// Encodes a value as the text of a document.
@@ -230,9 +229,13 @@ public struct XMLEncoder: Sendable {
         try write(value, root: root, to: .file(fileDescriptor)).flush()
     }
 
-    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> EncodingSession
-    {
-        let session = try EncodingSession(self, to: target)
+    private func write(
+        _ value: some Encodable,
+        root: String,
+        to target: OutputBuffer.Target,
+        _ markup: TagRules? = nil
+    ) throws -> EncodingSession {
+        let session = try EncodingSession(self, to: target, markup)
         try session.encode(value, named: root, isRoot: true)
         try Self.explain(value) { () throws(XMLError) in
             try session.write { tree throws(WriteError) in try tree.writeDocument() }
@@ -241,6 +244,8 @@ public struct XMLEncoder: Sendable {
     }
 
     private static let reader = XMLReader(.forEncodedValues)
+    /// The markup that this reader gets.
+    private static let compact = Result { try TagRules(.xmltodict, .compact, declaresNamespaces: false) }
 
     /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {

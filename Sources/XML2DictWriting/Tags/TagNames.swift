@@ -145,6 +145,11 @@ struct TagNames: ~Copyable {
         guard amplification.allows(overflows ? .max : product, read: readCount) else { throw .amplification }
     }
 
+    /// The message for an attribute that a tag has already.
+    func messageOfRepeated(_ attribute: Int) -> ErrorMessage {
+        "an element has an attribute only once, and \(view[attribute].shortened) is there already"
+    }
+
     // MARK: Declarations
 
     /// The number of the URI that a slot's prefix is declared for; `nil` when it is not declared.

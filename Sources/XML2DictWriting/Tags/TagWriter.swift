@@ -212,6 +212,26 @@ struct TagWriter: ~Copyable {
         )
     }
 
+    // MARK: Errors
+
+    /// The error for a stop; a writer of values has other words for names and attributes.
+    func error(_ stop: WriteError, path: String = "") -> XMLError {
+        switch stop {
+        case .output(let failure): XMLError(writing: failure)
+        case .value(let code, let message): XMLError(code, message, path: path)
+        case .name(let name):
+            XMLError(.invalidName, "'\(names.view[Int(name)].shortened)' is not an XML name", path: path)
+        case .attributeTwice(let name): XMLError(.duplicateAttribute, names.messageOfRepeated(name), path: path)
+        case .amplification:
+            XMLError(
+                over: .amplification,
+                rules.limits[.amplification],
+                "the names of elements make the XML more than # times as long as the value",
+                path: path
+            )
+        }
+    }
+
     // MARK: Output
 
     /// Writes the text in memory to the file, if it has so many bytes.

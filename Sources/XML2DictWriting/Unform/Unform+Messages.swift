@@ -89,11 +89,8 @@ extension Unform {
 
     /// The error for an attribute that its tag has already.
     mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> WriteError {
-        let isSettled = rules.isOfReader || !rules.stringsAreAttributes, name = names.view[number].shortened
+        let isSettled = rules.isOfReader || !rules.stringsAreAttributes
         let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
-        return .value(
-            .duplicateAttribute,
-            "an element has an attribute only once, and \(name) is there already\(hint)"
-        )
+        return .value(.duplicateAttribute, "\(names.messageOfRepeated(number))\(hint)")
     }
 }
