@@ -18,11 +18,24 @@ indirect enum EditModel: Equatable {
         var group: String?
         /// Whether elements with only text are dictionaries.
         var hasTextElements = false
+        var isInGroup = false
+        /// Whether elements are arrays.
+        var isOrdered = false
+        /// Whether elements with only text are strings, and others keep what a new text does not name.
+        var keepsElements = false
 
         /// The manner of attributes, which are never elements, and of children that have changed.
         var ofAttributes: Manner {
             var manner = self
             manner.hasTextElements = false
+            manner.keepsElements = false
+            return manner
+        }
+
+        /// The manner in the dictionary of attributes.
+        var ofGroup: Manner {
+            var manner = ofAttributes
+            manner.isInGroup = true
             return manner
         }
 
@@ -63,12 +76,16 @@ indirect enum EditModel: Equatable {
                 let old = entries[place].value
                 entries[place].value = manner.isElement(key) ? value.written(underKeyOf: old, manner) : value
             case (let place?, nil): entries.remove(at: place)
-            case (nil, let value?): entries.append(Entry(key: key, value: value))
+            case (nil, let value?):
+                let isElement = manner.isElement(key)
+                entries.append(Entry(key: key, value: isElement ? value.written(underKeyOf: .null, manner) : value))
             case (nil, nil): break
             }
             self = .dictionary(entries)
         case .null:
-            if let value { self = .dictionary([Entry(key: key, value: value)]) }
+            guard value != nil else { return }
+            self = .dictionary([])
+            set(value, key, manner)
         case .string, .number:
             guard value != nil else { return }
             self = .dictionary([Entry(key: manner.textKey, value: self)])
@@ -106,6 +123,11 @@ indirect enum EditModel: Equatable {
 
     /// This value in place of another one: text becomes the text of an element.
     private func written(over old: EditModel, _ manner: Manner) -> EditModel {
+        if isText, manner.keepsElements, case .dictionary(let entries) = old, !entries.isEmpty {
+            var element = old
+            element.set(self, manner.textKey, manner)
+            return element
+        }
         guard isText, manner.hasTextElements, old.isElement else { return self }
         guard case .dictionary = old else { return written(after: old, manner) }
         var element = old
@@ -115,16 +137,47 @@ indirect enum EditModel: Equatable {
 
     /// This value after another one.
     private func written(after last: EditModel?, _ manner: Manner) -> EditModel {
-        guard isText, manner.hasTextElements, last?.isElement ?? false else { return self }
+        guard isText, manner.hasTextElements, last?.isElement ?? true else { return self }
         return .dictionary([Entry(key: manner.textKey, value: self)])
     }
 
-    /// Whether it is an element, or several.
+    /// Whether it is an element, or several, or nothing yet.
     private var isElement: Bool {
         switch self {
-        case .dictionary: true
-        case .array(let items): if case .dictionary? = items.first { true } else { false }
-        case .null, .string, .number: false
+        case .dictionary, .null: true
+        case .array(let items): items.first?.isOneElement ?? true
+        case .string, .number: false
+        }
+    }
+
+    private var isOneElement: Bool {
+        switch self {
+        case .dictionary, .null: true
+        case .array(let items): items.isEmpty
+        case .string, .number: false
+        }
+    }
+
+    /// This literal as a value of a reader has it: its texts are elements, except under the key of text.
+    func converted(_ manner: Manner) -> EditModel {
+        guard manner.hasTextElements else { return self }
+        switch self {
+        case .array(let items): return .array(items.map { $0.convertedElement(manner) })
+        case .dictionary(let entries):
+            let converted = entries.map { entry in
+                let isOwnText = entry.key == manner.textKey && entry.value.isText
+                return Entry(key: entry.key, value: isOwnText ? entry.value : entry.value.convertedElement(manner))
+            }
+            return .dictionary(converted)
+        case .null, .string, .number: return self
+        }
+    }
+
+    private func convertedElement(_ manner: Manner) -> EditModel {
+        switch self {
+        case .null: .dictionary([])
+        case .string, .number: .dictionary([Entry(key: manner.textKey, value: self)])
+        case .array, .dictionary: converted(manner)
         }
     }
 
@@ -140,7 +193,7 @@ indirect enum EditModel: Equatable {
         let rest = steps.dropFirst()
         switch step {
         case .key(let key):
-            guard !rest.isEmpty else { return set(value, key, manner) }
+            guard !rest.isEmpty else { return setEach(value, key, manner) }
             if isText, value != nil { self = .dictionary([Entry(key: manner.textKey, value: self)]) }
             guard var child = get(key) ?? (value == nil ? nil : .dictionary([])) else { return }
             child.set(value, at: rest, manner)
@@ -148,22 +201,55 @@ indirect enum EditModel: Equatable {
         case .any:
             for key in keys {
                 if rest.isEmpty {
-                    set(value, key, manner)
+                    setEach(value, key, manner)
                 } else if var child = get(key) {
-                    child.set(value, at: rest, manner)
+                    child.set(
+                        value,
+                        at: rest,
+                        rest.count == 1 && [manner.group, "@xmlns"].contains(key) ? manner.ofGroup : manner
+                    )
                     set(child, key, manner.ofAttributes)
                 }
             }
         case .attribute(let name):
-            let inGroup = manner.group.map { [Step.key($0), .key(name)] } ?? [.key(manner.prefix + name)]
-            set(value, at: inGroup[...], manner.ofAttributes)
+            if let group = manner.group {
+                set(value, at: [.key(group), .key(name)], manner.ofGroup)
+            } else if manner.prefix.isEmpty {
+                setUnmarked(value, name, manner)
+            } else {
+                set(value, at: [.key(manner.prefix + name)], manner.ofAttributes)
+            }
         case .anyAttribute:
             if let group = manner.group {
-                set(value, at: [.key(group), .any], manner.ofAttributes)
+                set(value, at: [.key(group), .any], manner.ofGroup)
             } else if !manner.prefix.isEmpty {
-                for key in keys where key.hasPrefix(manner.prefix) { set(value, key, manner) }
+                for key in keys where key.hasPrefix(manner.prefix) { setEach(value, key, manner) }
             }
         }
+    }
+
+    /// Sets an attribute that may share its key with elements, in front of which it is.
+    private mutating func setUnmarked(_ value: EditModel?, _ name: String, _ manner: Manner) {
+        guard let old = get(name), !old.isText else { return setEach(value, name, manner.ofAttributes) }
+        var items = [old]
+        if case .array(let elements) = old { items = elements }
+        let place = items.firstIndex(where: \.isText)
+        switch (place, value) {
+        case (let place?, let value?): items[place] = value
+        case (let place?, nil): items.remove(at: place)
+        case (nil, let value?): items.insert(value, at: 0)
+        case (nil, nil): return
+        }
+        set(.array(items), name, manner.ofAttributes)
+    }
+
+    /// Sets what is under a key, item by item, unless the value is an array itself.
+    private mutating func setEach(_ value: EditModel?, _ key: String, _ manner: Manner) {
+        guard let value, !manner.isOrdered, !manner.isInGroup, case .array(let items)? = get(key) else {
+            return set(value, key, manner)
+        }
+        if case .array = value { return set(value, key, manner) }
+        set(.array(items.map { value.written(over: $0, manner) }), key, manner.ofAttributes)
     }
 
     private var isText: Bool {

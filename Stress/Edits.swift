@@ -16,6 +16,10 @@ enum RandomEdits {
     private struct Pair {
         var value: XMLValue
         var model: EditModel
+        /// Whether a program made the value, which a reader's value converts.
+        var isLiteral = false
+
+        func model(in manner: EditModel.Manner) -> EditModel { isLiteral ? model.converted(manner) : model }
     }
 
     private enum Access {
@@ -28,7 +32,7 @@ enum RandomEdits {
         <m:b xmlns:m="urn:m">h</m:b><id>i</id>tail</a>
         """
 
-    private static let keys = ["a", "b", "c", "d", "id", "text", "#text", "$", "@id", "@x", "new", "", "m:b"]
+    private static let keys = ["a", "b", "c", "d", "id", "text", "#text", "$", "new", "", "m:b"]
     private static let names = ["a", "b", "c", "d", "id", "new", "text"]
 
     private static func model(of value: XMLValue) -> EditModel {
@@ -54,7 +58,7 @@ enum RandomEdits {
             case 6: "longer text that does not fit in the old place \(number)"
             default: "t\(number)"
             }
-        return Pair(value: value, model: Self.model(of: value))
+        return Pair(value: value, model: Self.model(of: value), isLiteral: true)
     }
 
     private static func accesses(_ model: EditModel, _ dice: inout RandomSource) -> [Access] {
@@ -62,8 +66,10 @@ enum RandomEdits {
         var model = model
         for _ in 0..<Int.random(in: 0...4, using: &dice) {
             switch model {
-            case .dictionary(let entries) where !entries.isEmpty && Int.random(in: 0..<8, using: &dice) > 0:
+            case .dictionary(let entries)
+            where entries.contains { !groups.contains($0.key) } && Int.random(in: 0..<8, using: &dice) > 0:
                 let entry = entries[Int.random(in: entries.indices, using: &dice)]
+                guard !groups.contains(entry.key) else { continue }
                 path.append(.key(entry.key))
                 model = entry.value
             case .array(let items) where !items.isEmpty && Int.random(in: 0..<8, using: &dice) > 0:
@@ -145,8 +151,8 @@ enum RandomEdits {
             }
             change(&pairs[target].model, path[...]) { model in
                 switch access {
-                case .key(let key): model.set(new?.model, key, manner)
-                case .index(let index): model.set(new?.model, index, manner)
+                case .key(let key): model.set(new?.model(in: manner), key, manner)
+                case .index(let index): model.set(new?.model(in: manner), index, manner)
                 }
             }
         case 5, 6:
@@ -154,7 +160,7 @@ enum RandomEdits {
             change(&pairs[target].value, path[...]) { _ = try? $0.set(new?.value, at: XMLPath(text), creating: true) }
             // Where nothing distinguishes attributes, no path leads to all of them.
             if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return nil }
-            change(&pairs[target].model, path[...]) { $0.set(new?.model, at: steps[...], manner) }
+            change(&pairs[target].model, path[...]) { $0.set(new?.model(in: manner), at: steps[...], manner) }
         case 7:
             // A part takes the place of the whole, while a copy of the whole is kept or not.
             let inner = accesses(pairs[target].model, &dice)
@@ -175,10 +181,15 @@ enum RandomEdits {
             // The value becomes another one while it is lent, and the copy of it that was kept changes.
             guard var kept = new, !path.isEmpty else { return nil }
             change(&pairs[target].value, path[...]) { swap(&$0, &kept.value) }
-            change(&pairs[target].model, path[...]) { swap(&$0, &kept.model) }
+            change(&pairs[target].model, path[...]) {
+                let lent = $0
+                $0 = kept.model(in: manner)
+                kept = Pair(value: kept.value, model: lent)
+            }
             if kept.value.kind == .dictionary {
                 kept.value["id"] = "kept"
-                kept.model.set(.string("kept"), "id", manner)
+                // The path may have led nowhere.
+                kept.model.set(.string("kept"), "id", kept.isLiteral ? manner.ofAttributes : manner)
             }
             if kept.value.json(.compact) != kept.model.json { return "the value that was lent: \(kept)" }
         default:
@@ -239,20 +250,23 @@ enum RandomEdits {
 
     // MARK: The trial
 
+    private static let group = "@"
+    /// The dictionaries of attributes and of declarations, in which a text is no element.
+    private static let groups = [group, "@xmlns"]
     private static let grouped: XMLOptions = {
         var options = XMLOptions()
-        options.attributes = .group("@")
+        options.attributes = .group(group)
         return options
     }()
 
     private static let manners: [(XMLOptions, EditModel.Manner)] = [
         (.init(), .init(textKey: "text", hasTextElements: true)),
-        (.init(.xmltodict), .init(textKey: "#text", prefix: "@")),
+        (.init(.xmltodict), .init(textKey: "#text", prefix: "@", keepsElements: true)),
         (.init(.badgerfish), .init(textKey: "$", prefix: "@", hasTextElements: true)),
         (.init(.parker), .init(textKey: "")),
         (.init(.gdata), .init(textKey: "$t", hasTextElements: true)),
-        (.init(.jsonml), .init(textKey: "text")),
-        (grouped, .init(textKey: "text", group: "@", hasTextElements: true)),
+        (.init(.jsonml), .init(textKey: "text", isOrdered: true)),
+        (grouped, .init(textKey: "text", group: group, hasTextElements: true)),
     ]
 
     static func difference(_ number: Int) throws -> String? {

@@ -18,8 +18,8 @@ public struct XMLWriter: Sendable {
     /// The options with which a reader made the value.
     ///
     /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
-    /// literals, of JSON or of other sources knows none, and has the default convention. `XMLOptions.xmltodict` suits such
-    /// values better, because it separates attributes from elements.
+    /// literals, of JSON or of other sources knows none, and is written by the rules of `XMLOptions.xmltodict`: `@` marks
+    /// attributes, and `#text` is the text beside them.
     public var options: XMLOptions {
         didSet {
             takesOptionsOfValue = false
@@ -61,7 +61,7 @@ public struct XMLWriter: Sendable {
     ///   - options: The options with which a reader made the value; without them, those that the value knows.
     ///   - format: The form of the text.
     public init(_ options: XMLOptions? = nil, format: Format = .pretty) {
-        self.options = options ?? XMLOptions()
+        self.options = options ?? .xmltodict
         takesOptionsOfValue = options == nil
         self.format = format
     }

@@ -31,7 +31,7 @@ struct XMLToDictTests {
         // xmltodict refuses entities by default; the convention does not include that.
         options.input.entities = .forbid
         for (name, value) in arguments.entries {
-            let paths = value.list.compactMap(\.string).map { XMLPath(stringLiteral: $0) }
+            let paths = value.list.compactMap(\.string).map { XMLPath(unchecked: $0) }
             switch (name, value.kind) {
             case ("force_cdata", .boolean): options.textOnly = value.bool == true ? .dictionary : .string
             case ("cdata_key", .string): options.textKey = value.string

@@ -200,10 +200,10 @@ struct DecoderRecordTests {
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
         let error = #expect(throws: XMLError.self) {
-            _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: .string(Self.xml))
+            _ = try XMLDecoder().records(of: Item.self, at: XMLPath(unchecked: "a//b"), in: .string(Self.xml))
         }
         let other = #expect(throws: XMLError.self) {
-            try XMLDecoder().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50))
+            try XMLDecoder().records(of: Item.self, at: XMLPath(unchecked: "/"), in: chunks(Self.xml, of: 50))
         }
         #expect([error?.code, other?.code] == [.invalidPath, .invalidPath])
         var records = try XMLDecoder().records(of: Item.self, at: "feed/itm", in: .string(Self.xml))

@@ -77,7 +77,7 @@ struct ListsTests {
     @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])
     func records(path: String) throws {
         var options = XMLOptions()
-        for paths: [XMLPath] in [[XMLPath(path), "c"], ["*"]] {
+        for paths: [XMLPath] in [[try XMLPath(path), "c"], ["*"]] {
             options.forceList = paths
             var records = try XMLReader(options).records(at: "b", in: .bytes(Array(Self.one.utf8)))
             #expect(try records.next()?.json(.compact) == #"{"c":[{}]}"#)
@@ -110,7 +110,7 @@ struct ListsTests {
     func manyPaths(count: Int) throws {
         let names = (0..<count).map { "n\($0)" }
         var options = XMLOptions()
-        options.forceList = names.filter { $0 != "n0" }.map { "\($0)/x" }
+        options.forceList = try names.filter { $0 != "n0" }.map { try XMLPath("\($0)/x") }
         let xml = "<r>" + names.map { "<\($0)><x/></\($0)>" }.joined() + "</r>"
         let json = names.map { $0 == "n0" ? #""n0":{"x":{}}"# : #""\#($0)":{"x":[{}]}"# }.joined(separator: ",")
         #expect(try convert(xml, options) == "{\"r\":{\(json)}}")

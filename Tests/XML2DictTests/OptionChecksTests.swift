@@ -164,11 +164,11 @@ struct OptionChecksTests {
             ("*a", "a name cannot contain '*'"),
         ] as [(String, String)] {
             let changes: [(inout XMLOptions) -> Void] = [
-                { $0.forceList = ["a", XMLPath(path)] },
-                { $0.forceText = [XMLPath(path)] },
-                { $0.select = [XMLPath(path)] },
-                { $0.skip = [XMLPath(path)] },
-                { $0.typesByPath = [XMLPath(path): .number] },
+                { $0.forceList = ["a", XMLPath(unchecked: path)] },
+                { $0.forceText = [XMLPath(unchecked: path)] },
+                { $0.select = [XMLPath(unchecked: path)] },
+                { $0.skip = [XMLPath(unchecked: path)] },
+                { $0.typesByPath = [XMLPath(unchecked: path): .number] },
             ]
             for change in changes {
                 let error = failure(XMLOptions().with(change))
@@ -185,12 +185,13 @@ struct OptionChecksTests {
     func attributePaths(path: String) {
         let problem = "@\(path.hasSuffix("*") ? "*" : "b") is an attribute, not an element"
         for options in [
-            XMLOptions().with { $0.forceList = [XMLPath(path)] }, XMLOptions().with { $0.forceText = [XMLPath(path)] },
+            XMLOptions().with { $0.forceList = [XMLPath(unchecked: path)] },
+            XMLOptions().with { $0.forceText = [XMLPath(unchecked: path)] },
         ] {
             #expect(failure(options)?.words.description == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
-        #expect(failure(.init().with { $0.skip = [XMLPath(path)] }) == nil)
-        #expect(failure(.init().with { $0.typesByPath = [XMLPath(path): .boolean] }) == nil)
+        #expect(failure(.init().with { $0.skip = [XMLPath(unchecked: path)] }) == nil)
+        #expect(failure(.init().with { $0.typesByPath = [XMLPath(unchecked: path): .boolean] }) == nil)
     }
 
     @Test("The document itself has no attributes")

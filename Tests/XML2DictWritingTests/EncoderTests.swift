@@ -169,7 +169,7 @@ struct EncoderTests {
         ]
         for (path, text) in paths { #expect(fault(Outer()) { $0.attributes = [path] } == text) }
         #expect(fault(Outer()) { $0.attributes = ["inner/id"] }.contains("does not lead to attributes"))
-        #expect(fault(Outer()) { $0.attributes = ["a//@id"] }.contains("is not a path"))
+        #expect(fault(Outer()) { $0.attributes = [XMLPath(unchecked: "a//@id")] }.contains("is not a path"))
     }
 
     @Test("A path that misses an encoded key by little is an error")

@@ -25,7 +25,8 @@ struct WriterTests {
     @Test("A remedy for a value that was read has its options")
     func remedyOfValue() throws {
         var value = try XMLReader().read(string: "<r><a/></r>")
-        value["r"]?["b"] = ["x", "y"]
+        value["r"]?["@b"] = "x"
+        value["r"]?["b"]?[1] = "y"
         let error = #expect(throws: XMLError.self) { try XMLWriter().string(from: value) }
         #expect(error?.code == .duplicateAttribute)
         #expect(error?.remedy == nil)

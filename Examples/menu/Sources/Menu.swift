@@ -19,7 +19,7 @@ struct Menu {
     /// Prints a price list: a value that may be missing is an optional; an invalid path is an error.
     private static func printPrices(_ menu: XMLValue) throws {
         // A list contains none, one or many values. text, double, int and bool read an element or an attribute.
-        for item in try menu[path: "items/item"]?.list ?? [] {
+        for item in menu[path: "items/item"]?.list ?? [] {
             let name = item["name"]?.text ?? "?"
             let price = item["ppu"]?.double ?? 0
             let toppings = item.list("topping").compactMap(\.text).joined(separator: ", ")
@@ -30,7 +30,7 @@ struct Menu {
 
     /// Prints all values at a path: the batters of all items.
     private static func printBatters(_ menu: XMLValue) throws {
-        let batters = Set(try menu.descendants(at: "batters/batter").compactMap(\.text))
+        let batters = Set(menu.descendants(at: "batters/batter").compactMap(\.text))
         print("\nbatters: \(batters.sorted().joined(separator: ", "))\n")
     }
 

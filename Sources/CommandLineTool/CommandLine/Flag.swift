@@ -139,7 +139,7 @@ extension Flag {
     /// A flag that takes a path; a command line can repeat it.
     static func path(_ name: String, _ place: Place<[XMLPath]>) -> Flag {
         flag(name, sets: memberName(of: name), takes: "PATH") { run, value in
-            run[keyPath: place].append(XMLPath(try value.text))
+            run[keyPath: place].append(XMLPath(unchecked: try value.text))
         }
     }
 

@@ -241,7 +241,7 @@ extension Flag {
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.shown(word))'"
                 )
             }
-            run.options.typesByPath[XMLPath(path)] = type
+            run.options.typesByPath[XMLPath(unchecked: path)] = type
         }
         .help(
             "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable"

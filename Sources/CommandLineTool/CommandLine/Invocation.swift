@@ -98,7 +98,7 @@ struct Invocation {
 
     /// One path for all that were given; `nil` for whole documents.
     var recordPath: XMLPath? {
-        records.isEmpty ? nil : XMLPath(records.map(\.description).joined(separator: "|"))
+        records.isEmpty ? nil : XMLPath(unchecked: records.map(\.description).joined(separator: "|"))
     }
 
     /// The writer of XML with the combined options; `nil` where JSON is written.

@@ -117,7 +117,7 @@ package struct JSONReader: ~Copyable {
     ///   - extent: How many values the input has.
     ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
     ///   - textKey: The key that text is under, for other readers of the values.
-    package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = "text") {
+    package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = KeyRoles.textKey) {
         var names = NameInterner()
         let number = names.number(ofOption: textKey)
         textOnly = TextOnlyOpening(names.names[number], limit: limits[.nameLength])
@@ -125,7 +125,7 @@ package struct JSONReader: ~Copyable {
         self.textKey = number
         self.extent = extent
         innermost = Container(key: number, start: 0, afterValue: .nothing)
-        roles = KeyRoles([(number, .text)], textKey: number)
+        roles = KeyRoles(ofProgram: number)
         depthLimit = max(0, limits[.depth])
         // Sums with them must not overflow.
         nameLimit = min(max(0, limits[.nameLength]), Entry.maximumLength)

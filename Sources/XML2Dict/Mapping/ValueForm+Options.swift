@@ -4,7 +4,7 @@ extension ValueForm {
         self.init()
         keepsRoot = options.keepsRoot
         let paths = options.select.map(\.description).joined(separator: "|")
-        selected = options.select.isEmpty ? nil : XMLPath(paths)
+        selected = options.select.isEmpty ? nil : XMLPath(unchecked: paths)
         skips = !options.skip.isEmpty
         addsToRecords = options.originKey != nil || options.ancestorsKey != nil
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot

@@ -184,7 +184,7 @@ extension XMLOptions {
     /// Whether a text can be a prefix; an empty text can.
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
-        let path = XMLPath(text)
+        let path = XMLPath(unchecked: text)
         let isOneName = path.alternatives.count == 1 && path.alternatives[0].names == [.name(text)]
         return !text.utf8.contains(UInt8(ascii: ":")) && path.isValid && isOneName && !text.hasPrefix("/")
     }

@@ -35,8 +35,8 @@ extension XMLOptions {
         return switch attributes {
         case .merge, .discard: false
         // A mark that could begin, or be, the name of an element marks nothing.
-        case .prefix(let mark): !XMLPath(mark + "a").isValid
-        case .group(let key): !XMLPath(key).isValid
+        case .prefix(let mark): !XMLPath(unchecked: mark + "a").isValid
+        case .group(let key): !XMLPath(unchecked: key).isValid
         }
     }
 

@@ -11,12 +11,12 @@
 /// up in a value. In a value, a step is a key, `@id` is the attribute `id` as the value's convention writes it, and a
 /// slash at the beginning is the value that is searched.
 ///
-/// A string literal is a path. An invalid path is an ``XMLError`` with the code `invalidPath`, which the first
-/// method that uses the path throws.
+/// A string literal is a path, and one that is invalid ends the program, as it is an error in the program. A path from
+/// data is made by ``init(_:)``, which throws; a literal takes no interpolation, so that no data can end a program.
 ///
 /// In a document, names are the document's own, with their prefixes, or the names that the options for namespaces make
 /// of them. <doc:Paths> has examples.
-public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
+public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// One name of a path.
     package enum Step: Hashable, Sendable {
         case name(String)
@@ -54,19 +54,29 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// The reason why no document has a name of the path, though a value may have such a key; `nil` for names of XML.
     private let mistakeInName: String?
 
-    /// The reason why no value of a reader has a key of the path; `nil` for a path without brackets.
-    private let mistakeInKey: String?
-
     /// A path from text.
     ///
-    /// The first method that uses an invalid path throws its error.
-    public init(_ text: String) {
+    /// ```swift
+    /// let path = try XMLPath("item/" + name)
+    /// ```
+    ///
+    /// - Parameter text: The path. Names are checked when the path is used: a key of a value can be any text but slashes,
+    ///   vertical bars and brackets, and a name in a document is an XML name.
+    /// - Throws: An ``XMLError`` with the code `invalidPath`.
+    public init(_ text: String) throws(XMLError) {
+        self.init(unchecked: text)
+        if let mistake { throw error(mistake) }
+    }
+
+    /// A path from text, whose mistake the first method that uses it throws.
+    package init(unchecked text: String) {
         alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map(Self.alternative)
         description = text
         bytes = Array(text.utf8)
         let steps = alternatives.flatMap { path in path.names.map { (step: $0, path: path.text) } }.lazy
-        mistake = steps.compactMap { Self.mistake(in: $0.step, of: $0.path) }.first
-        mistakeInKey = steps.compactMap { Self.mistake(inKey: $0.step) }.first
+        mistake =
+            steps.compactMap { Self.mistake(in: $0.step, of: $0.path) }.first
+            ?? steps.compactMap { Self.mistake(inKey: $0.step) }.first
         let ofDocument = "the document itself has no attributes; those of the root are at /*/@name"
         mistakeInName =
             steps.compactMap { Self.mistake(inName: $0.step) }.first
@@ -85,21 +95,13 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         )
     }
 
-    /// A path from a string literal.
+    /// A path from a string literal; one that is invalid ends the program.
     public init(stringLiteral text: String) {
-        self.init(text)
+        self.init(unchecked: text)
+        if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
     // MARK: Checks
-
-    /// Checks a path that is looked up in a value.
-    ///
-    /// - Parameter isRead: Whether a reader made the value, so that its keys have no brackets, as in XPath; other keys may
-    ///   be any text.
-    /// - Throws: An `XMLError` with the code `invalidPath`.
-    package func checkForValue(isRead: Bool) throws(XMLError) {
-        if let mistake = mistake ?? (isRead ? mistakeInKey : nil) { throw error(mistake) }
-    }
 
     /// Checks a path of elements, or of attributes, of a document.
     ///
@@ -136,7 +138,9 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     /// A name as a path writes it: `URI:name` becomes `{URI}name` when a path cannot have it otherwise.
     package static func step(named name: String) -> String {
-        guard !XMLPath(name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else { return name }
+        guard !XMLPath(unchecked: name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else {
+            return name
+        }
         return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
     }
 
@@ -158,7 +162,8 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return names + [text[start...]]
     }
 
-    private static func step(_ name: Substring) -> Step {
+    /// A step as a path writes it.
+    static func step(_ name: Substring) -> Step {
         if name == "*" { return .any }
         guard name.hasPrefix("{"), let end = name.firstIndex(of: "}") else { return .name(String(name)) }
         return .expanded(namespace: String(name[..<end].dropFirst()), name: String(name[name.index(after: end)...]))
@@ -189,7 +194,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return nil
     }
 
-    /// The reason why a step is no key of a value that a reader made; a namespace before the name may be any text.
+    /// The reason why a step has brackets, as in XPath; a namespace before the name may be any text.
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]

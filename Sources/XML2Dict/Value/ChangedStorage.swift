@@ -128,6 +128,15 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         owners[place] = owner
     }
 
+    /// Moves the last child in front of another one.
+    func moveLast(to place: Int) {
+        guard place < run.count - 1 else { return }
+        let last = run[run.count - 1], owner = owners.popLast()
+        (run.base + place + 1).update(from: run.base + place, count: run.count - place - 1)
+        run[place] = last
+        if let owner { owners.insert(owner, at: place) }
+    }
+
     /// Removes a child, if there is any.
     func remove(at place: Int) {
         guard place < run.count else { return }

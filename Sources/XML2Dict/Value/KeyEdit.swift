@@ -19,6 +19,8 @@ struct KeyEdit {
     private let new: XMLValue?
     /// Whether keys that are missing are added.
     private let creates: Bool
+    /// Whether the change goes to each item of an array under the last key, unless it is an array itself.
+    private let goesToItems: Bool
     private var edit: ValueEdit
     /// The number of places that were set or removed.
     private(set) var count = 0
@@ -29,12 +31,21 @@ struct KeyEdit {
     ///   - steps: The steps, of which there is at least one, and none is `text`.
     ///   - new: What to set; `nil` to remove.
     ///   - creates: Whether keys that are missing are added, where there is something to set.
+    ///   - goesToItems: Whether the change goes to each item of an array under the last key.
     ///   - setsAttributes: Whether the last step is an attribute.
     ///   - value: The value.
-    init(_ steps: [KeyStep?], _ new: XMLValue?, creates: Bool, setsAttributes: Bool, in value: XMLValue) {
+    init(
+        _ steps: [KeyStep?],
+        _ new: XMLValue?,
+        creates: Bool,
+        goesToItems: Bool,
+        setsAttributes: Bool,
+        in value: XMLValue
+    ) {
         var edit = ValueEdit(of: value, setsAttributes: setsAttributes)
         self.steps = steps
         self.creates = creates && new != nil
+        self.goesToItems = goesToItems && new?.entry.kind != .array && !value.storage.roles.isOrdered
         // All places share one copy.
         self.new = new.map { edit.adopt($0, in: value.storage) }
         self.edit = edit
@@ -91,14 +102,15 @@ struct KeyEdit {
     /// Sets or removes the children that the last step chooses.
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
         if case .key(let key) = step {
-            if creates, let new {
+            if let place = value.place(of: key) {
+                change(place, of: &value)
+            } else if creates, let new {
                 count += 1
                 edit.set(new, under: key, of: &value)
-            } else if let place = value.place(of: key) {
-                change(place, of: &value)
             }
             return
         }
+        if case .text(let name?) = step { return changeAttribute(name, of: &value) }
         guard value.entry.isDictionary else { return }
         // From the end, so that removing one does not move those that remain to be looked at.
         for place in (0..<value.entry.childCount).reversed() where chooses(steps.count - 1, place, of: value) {
@@ -106,9 +118,39 @@ struct KeyEdit {
         }
     }
 
-    /// Replaces or removes the child at a place.
-    private mutating func change(_ place: Int, of value: inout XMLValue) {
+    /// Sets or removes an attribute that may share its key with elements: it is a text, in front of them.
+    private mutating func changeAttribute(_ name: [UInt8], of value: inout XMLValue) {
+        guard let place = value.place(of: name) else {
+            guard creates, let new else { return }
+            count += 1
+            return edit.set(new, under: name, of: &value)
+        }
+        let tree = value.storage.tree, child = tree.child(of: value.entry, at: place)
+        let items = child.kind == .array ? 0..<child.length : 0..<0
+        let item = items.first { tree.child(of: child, at: $0).isText }
+        guard child.isText || item != nil || creates else { return }
+        guard !child.isText else { return change(place, of: &value) }
         count += 1
-        if let new { edit.replace(place, of: &value, by: new) } else { edit.remove(place, of: &value) }
+        var elements = edit.take(place, of: &value)
+        switch (item, new) {
+        case (let item?, let new?): edit.replace(item, of: &elements, by: new)
+        case (let item?, nil): edit.remove(item, of: &elements)
+        case (nil, let new?): edit.insert(new, at: 0, in: &elements)
+        case (nil, nil): break
+        }
+        edit.put(elements, at: place, of: &value)
+    }
+
+    /// Replaces or removes the child at a place; repeated elements one by one.
+    private mutating func change(_ place: Int, of value: inout XMLValue) {
+        let child = value.storage.tree.child(of: value.entry, at: place)
+        let goesToItems = goesToItems && child.kind == .array && !value.isGroup
+        let items = goesToItems ? child.length : 1
+        count += items
+        guard let new else { return edit.remove(place, of: &value) }
+        guard goesToItems else { return edit.replace(place, of: &value, by: new) }
+        var array = edit.take(place, of: &value)
+        for item in 0..<items { edit.replace(item, of: &array, by: new) }
+        edit.put(array, at: place, of: &value)
     }
 }

@@ -40,6 +40,29 @@ package final class KeyRoles: Sendable {
         self.options = options
     }
 
+    /// The roles in a value that a program makes, or that it reads from JSON: those of the convention `xmltodict`.
+    ///
+    /// - Parameter textKey: The number of the key that text is under.
+    package convenience init(ofProgram textKey: Int) {
+        var form = ValueForm()
+        (form.attributePrefix, form.textKey, form.textOnlyIsString) = ("@", Self.textKey, true)
+        self.init([(textKey, .text)], textKey: textKey, form)
+    }
+
+    /// The text key of values that a program makes.
+    package static let textKey = "#text"
+
+    /// The same roles in a value with other numbers of names.
+    convenience init(_ other: KeyRoles, in view: NameView, _ names: inout NameInterner) {
+        let keys = other.roles.indices.filter { other.roles[$0] != .element }
+        self.init(
+            keys.map { (names.number(ofOption: view[$0].string), other.roles[$0]) },
+            textKey: names.number(ofOption: view[other.textKey].string),
+            other.form,
+            other.options
+        )
+    }
+
     /// The same roles for values of which a writer knows other options.
     init(_ other: KeyRoles, _ options: XMLOptions) {
         roles = other.roles
@@ -56,6 +79,11 @@ package final class KeyRoles: Sendable {
     /// The role of a key: `element` also for an attribute.
     package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
+    /// Whether a key has a role by itself, in a value with these names.
+    func hasRole(_ key: String, in names: NameView) -> Bool {
+        roles.indices.contains { roles[$0] != .element && names[$0].string.utf8.elementsEqual(key.utf8) }
+    }
+
     /// The role of a key that has a name; the role can be an attribute.
     package func role(of key: Int, named name: Name) -> KeyRole {
         self[key] == .element && hasAttributePrefix(name) ? .attribute : self[key]
@@ -64,6 +92,14 @@ package final class KeyRoles: Sendable {
     /// Whether a name has the prefix of attributes; `false` where they have none.
     package func hasAttributePrefix(_ name: Name) -> Bool {
         !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
+    }
+
+    /// Whether a reader made the value: a program's own values are in no convention of a reader.
+    var isOfReader: Bool { options != nil }
+
+    /// Whether an entry under the key of an element is an attribute, because all elements are dictionaries.
+    func isUnmarkedAttribute(_ entry: Entry) -> Bool {
+        entry.isText && form.hasTextElements && !form.hasMarkedAttributes
     }
 
     /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or another node.

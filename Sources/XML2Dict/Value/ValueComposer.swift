@@ -10,8 +10,8 @@ package struct ValueComposer: ~Copyable {
     private var pending = GrowableBuffer<Entry>()
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
-    /// The key of text and the prefix of attributes of the first added value; the whole value takes them over.
-    private var convention: (textKey: String, attributePrefix: String)?
+    /// The roles of the first added value that a reader made; the whole value is in its convention.
+    private var roles: KeyRoles?
 
     /// An open container: its key, and where its part of `pending` begins.
     struct Opening: BitwiseCopyable {
@@ -60,9 +60,9 @@ package struct ValueComposer: ~Copyable {
 
     /// Adds a value.
     package mutating func add(_ value: XMLValue, under key: String) {
-        if convention == nil, value.entry.childCount > 0 {
-            let storage = value.storage
-            convention = (storage.tree.names[storage.roles.textKey].string, storage.roles.form.attributePrefix)
+        let storage = value.storage
+        if roles == nil, storage.roles.isOfReader, value.entry.childCount > 0 {
+            roles = KeyRoles(storage.roles, in: storage.tree.names, &names)
         }
         let number = names.number(ofOption: key)
         pending.append(content.copy(value, under: number, &names))
@@ -71,10 +71,7 @@ package struct ValueComposer: ~Copyable {
     /// Returns the composed value, when no container is open.
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
-        let textKey = names.number(ofOption: convention?.textKey ?? "text")
-        var form = ValueForm()
-        form.attributePrefix = convention?.attributePrefix ?? ""
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, form)
+        let roles = roles ?? KeyRoles(ofProgram: names.number(ofOption: KeyRoles.textKey))
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
     }
 }

@@ -38,7 +38,8 @@ struct ValueEdit {
 
     /// Makes a value one whose content entries of a storage may refer to.
     ///
-    /// A value that comes from the same document is shared; any other is copied.
+    /// A value that comes from the same document is shared; any other is copied, and that of a program is converted to
+    /// the convention of a reader's value.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }
@@ -50,6 +51,8 @@ struct ValueEdit {
         guard entry.childCount > 0 else {
             return XMLValue(storage: storage.base, entry: Entry(key: 0, kind: entry.kind, length: 0, offset: 0))
         }
+        let isForeign = storage.roles.isOfReader && !value.storage.roles.isOfReader && !storage.roles.isOrdered
+        let value = isForeign ? ConventionCopy.copy(value, like: storage) : value
         var copier = EntryCopier()
         let copy = names.withTable { copier.copy(value, under: 0, &$0) }
         return copier.takeValue(copy, like: storage, names)
@@ -97,9 +100,10 @@ struct ValueEdit {
         let old = value.storage.tree.child(of: value.entry, at: place)
         let key = value.entry.kind == .array ? nil : old.key
         let mayBeElement = new.entry.isText || new.entry.kind == .array && key != nil
-        let isElement = mayBeElement && isElement(old, under: key, in: value.storage)
+        let isElement = mayBeElement && !value.isGroup && isElement(old, under: key, in: value.storage)
         guard isElement, new.entry.isText else {
-            return put(isElement ? elements(new, like: value.storage) : new, at: place, of: &value)
+            let areElements = isElement && value.storage.roles.form.hasTextElements
+            return put(areElements ? elements(new, like: value.storage) : new, at: place, of: &value)
         }
         var element = take(place, of: &value)
         setText(new, of: &element)
@@ -110,13 +114,19 @@ struct ValueEdit {
 
     /// Whether a text that will replace a value, or be beside it, is the text of an element.
     ///
-    /// Under a convention whose elements are dictionaries, it would be an attribute.
+    /// Under a convention whose elements are dictionaries, it would be an attribute. Under any other, an element keeps its
+    /// attributes and its other content.
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
-        guard !setsAttributes, roles.form.hasTextElements else { return false }
+        guard !setsAttributes else { return false }
         if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
+        guard roles.form.hasTextElements else {
+            return roles.form.textKey != nil && roles.isOfReader && !roles.isOrdered && old.kind == .dictionary
+                && old.length > 0
+        }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
-        return one.isDictionary
+        // Null is the place of a new key.
+        return one.isDictionary || one.kind == .null || one.kind == .array && one.length == 0
     }
 
     /// An array whose texts become elements.
@@ -163,7 +173,7 @@ struct ValueEdit {
         let isArray = value.entry.kind == .array
         let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
         var new = new
-        if new.entry.isText, isElement(last, in: value.storage) {
+        if new.entry.isText, value.storage.roles.form.hasTextElements, isElement(last, in: value.storage) {
             new = adopt(new, in: value.storage)
             makeDictionary(&new)
         }
@@ -177,6 +187,13 @@ struct ValueEdit {
         let own = own(&value)
         own.append(child, under: key)
         value.entry = own.entry(value.entry.kind, like: value.entry)
+    }
+
+    /// Inserts an item in an array; any other value becomes one.
+    mutating func insert(_ new: XMLValue, at place: Int, in value: inout XMLValue) {
+        if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
+        append(new, under: 0, to: &value)
+        own(&value).moveLast(to: place)
     }
 
     /// Removes the child at a place.
@@ -237,6 +254,18 @@ extension XMLValue {
         var all = XMLValue(storage: storage.base, entry: .nothing)
         swap(&all, &self)
         return all
+    }
+
+    /// Sets the whole value after the change.
+    mutating func takeBackAll(_ value: XMLValue) {
+        var edit = ValueEdit(of: self)
+        self = edit.adopt(value, in: storage)
+    }
+
+    /// Whether this is the dictionary of the attributes, or of the declarations, of an element.
+    var isGroup: Bool {
+        let role = storage.roles[entry.key]
+        return role == .attributeGroup || role == .declarations
     }
 
     /// Whether a decoder has found this value further in than the storage's own run.

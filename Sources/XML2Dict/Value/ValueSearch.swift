@@ -12,11 +12,13 @@ struct ValueSearch {
     private let paths: [PathSteps<KeyStep>]
     private let value: XMLValue
 
-    /// - Throws: An `XMLError` with the code `invalidPath`.
-    init(_ path: XMLPath, in value: XMLValue) throws(XMLError) {
-        try path.checkForValue(isRead: value.storage.roles.options != nil)
+    init(_ path: XMLPath, in value: XMLValue) {
+        self.init(path.alternatives, in: value)
+    }
+
+    init(_ alternatives: [XMLPath.Alternative], in value: XMLValue) {
         self.value = value
-        paths = path.alternatives.map { PathSteps($0, in: value.storage) }
+        paths = alternatives.map { PathSteps($0, in: value.storage) }
     }
 
     /// The first value at the first alternative that leads to any; each begins at the start.
@@ -74,6 +76,16 @@ enum KeyStep {
     case prefix([UInt8])
     /// The attribute with a name, or each one, where attributes have the keys of elements: it is text.
     case text([UInt8]?)
+    /// An attribute of a program's own value: under its name with a mark, or as text under the name alone.
+    case marked(key: [UInt8], name: [UInt8])
+
+    /// The key under which a change is made.
+    var place: KeyStep {
+        switch self {
+        case .marked(let key, _): .key(key)
+        case .key, .prefix, .text: self
+        }
+    }
 
     /// Whether the step chooses an entry; an item of an array has the key of the array.
     func chooses(_ entry: Entry, in tree: StorageView, _ roles: KeyRoles) -> Bool {
@@ -81,6 +93,9 @@ enum KeyStep {
         switch self {
         case .key(let key): return key.withUnsafeBufferPointer(name.equals)
         // Keys of text, comments and other nodes may begin with the prefix, too.
+        case .marked(let key, let plain):
+            return key.withUnsafeBufferPointer(name.equals)
+                || entry.isText && plain.withUnsafeBufferPointer(name.equals)
         case .prefix(let prefix): return name.utf8.starts(with: prefix) && roles.isElementOrAttribute(entry)
         case .text(let key):
             guard !roles.form.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }
@@ -99,7 +114,9 @@ extension PathSteps<KeyStep> {
         var steps: [KeyStep?] = path.steps.map { key($0).map { .key($0) } }
         if let attribute = path.attribute {
             let name = key(attribute)
-            if let group = roles.attributeGroupKey {
+            if !roles.isOfReader, let name {
+                steps.append(.marked(key: roles.attributePrefix + name, name: name))
+            } else if let group = roles.attributeGroupKey {
                 steps += [.key(Array(storage.tree.names[group].utf8)), name.map { .key($0) }]
             } else if roles.attributePrefix.isEmpty {
                 steps.append(.text(name))

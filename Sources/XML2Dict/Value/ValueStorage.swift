@@ -75,8 +75,8 @@ package class ValueStorage: @unchecked Sendable {
         var names = NameInterner()
         // The first name is the key of a value that is under no key.
         _ = names.number(ofOption: "")
-        let textKey = names.number(ofOption: "text")
-        return ValueStorage(StorageBlocks(), names: names.list, KeyRoles([(textKey, .text)], textKey: textKey))
+        let textKey = names.number(ofOption: KeyRoles.textKey)
+        return ValueStorage(StorageBlocks(), names: names.list, KeyRoles(ofProgram: textKey))
     }()
 
     // MARK: Content

@@ -2,27 +2,24 @@ extension XMLValue {
     /// The first value at a path that begins in this value.
     ///
     /// ```swift
-    /// try menu[path: "items/item/name"]?.text
+    /// menu[path: "items/item/name"]?.text
     /// ```
     ///
     /// The steps of an ``XMLPath`` are keys here: `*` is any key, and `@id` at the end is the attribute `id`, as the
     /// convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash
     /// at the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
     ///
-    /// The result may be an array, and is `nil` when the path matches nothing. The time of the search grows with the
-    /// number of keys that it compares. The search throws an ``XMLError`` with the code `invalidPath` for an
-    /// invalid path.
+    /// The result is `nil` when the path matches nothing. For elements that are repeated it is the array of them, whose
+    /// ``text`` is that of the first. The time of the search grows with the number of keys that it compares.
     public subscript(path path: XMLPath) -> XMLValue? {
-        get throws(XMLError) {
-            try ValueSearch(path, in: self).first()
-        }
+        ValueSearch(path, in: self).first()
     }
 
     /// Every value at a path, in this value and in every value inside it, in the order of the entries.
     ///
     /// ```swift
     /// // the pictures of all sections, however deep they are
-    /// try book.descendants(at: "section/pic").compactMap(\.text)
+    /// book.descendants(at: "section/pic").compactMap(\.text)
     /// ```
     ///
     /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key; `pic/@src` is
@@ -31,9 +28,8 @@ extension XMLValue {
     ///
     /// - Parameter path: The path.
     /// - Returns: The values, without arrays.
-    /// - Throws: An ``XMLError`` with the code `invalidPath`.
-    public func descendants(at path: XMLPath) throws(XMLError) -> [XMLValue] {
-        try ValueSearch(path, in: self).all()
+    public func descendants(at path: XMLPath) -> [XMLValue] {
+        ValueSearch(path, in: self).all()
     }
 }
 
@@ -45,8 +41,9 @@ extension XMLValue {
     /// try feed.set(nil, at: "rss/channel/item/guid/@isPermaLink")
     /// ```
     ///
-    /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
-    /// is each key that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
+    /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item, so
+    /// that there are as many elements after it as before; an array as the new value replaces all that are under a key.
+    /// `*` is each key that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
     /// `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the
     /// alternatives that `|` separates.
     ///
@@ -56,21 +53,20 @@ extension XMLValue {
     ///   - creating: Whether a missing key is added, with a dictionary for the steps after it; and whether a path that
     ///     matches nothing is no error.
     /// - Returns: The number of places that were set or removed.
-    /// - Throws: An ``XMLError`` with the code `noMatch` if there is none, or `invalidPath`, also for `@*` in a value
-    ///   that does not distinguish attributes from elements.
+    /// - Throws: An ``XMLError`` with the code `noMatch` if there is none, or `invalidPath` for `@*` in a value that does
+    ///   not distinguish attributes from elements.
     @discardableResult
     public mutating func set(
         _ value: XMLValue?,
         at path: XMLPath,
         creating: Bool = false
     ) throws(XMLError) -> Int {
-        try path.checkForValue(isRead: storage.roles.options != nil)
         let alternatives = try path.alternatives.map { path throws(XMLError) in
             (steps: try steps(path), leadsToAttributes: path.attribute != nil)
         }
         var count = 0
         for (steps, leadsToAttributes) in alternatives {
-            count += edit(steps, value, creates: creating, setsAttributes: leadsToAttributes)
+            count += edit(steps, value, creates: creating, goesToItems: true, setsAttributes: leadsToAttributes)
         }
         guard count > 0 || creating else {
             throw XMLError(.noMatch, "'\(path)' matches nothing in this value; creating: true adds what is missing")
@@ -84,23 +80,29 @@ extension XMLValue {
         _ steps: [KeyStep?],
         _ value: XMLValue?,
         creates: Bool = true,
+        goesToItems: Bool = false,
         setsAttributes: Bool = false
     ) -> Int {
-        var edit = KeyEdit(steps, value, creates: creates, setsAttributes: setsAttributes, in: self)
+        var edit = KeyEdit(
+            steps,
+            value,
+            creates: creates,
+            goesToItems: goesToItems,
+            setsAttributes: setsAttributes,
+            in: self
+        )
         edit.run(&self)
         return edit.count
     }
 
     private func steps(_ path: XMLPath.Alternative) throws(XMLError) -> [KeyStep?] {
-        var steps = PathSteps(path, in: storage).steps
-        guard case .text(let name)?? = steps.last else { return steps }
-        guard let name else {
+        let steps = PathSteps(path, in: storage).steps
+        if case .text(nil)?? = steps.last {
             throw XMLError(
                 .invalidPath,
                 "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
             )
         }
-        steps[steps.count - 1] = .key(name)
-        return steps
+        return steps.map { $0?.place }
     }
 }

@@ -6,7 +6,11 @@ extension XMLValue {
     /// feed["rss"]?["channel"]?["ttl"] = nil            // removes the key
     /// ```
     ///
-    /// It compares the keys one by one, in document order. Setting it works on every kind of value:
+    /// It compares the keys one by one, in document order. A key that is spelled like the last step of a path means the
+    /// same as there: `@id` is the attribute `id` in every convention, and `{URI}name` is a name whose namespace is
+    /// expanded. A key with exactly this spelling comes first.
+    ///
+    /// Setting it works on every kind of value:
     ///
     /// | value                  | effect                                                                          |
     /// |------------------------|---------------------------------------------------------------------------------|
@@ -15,28 +19,35 @@ extension XMLValue {
     /// | null                   | becomes a dictionary with that key; `nil` changes nothing                       |
     /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
     ///
-    /// Some conventions make a dictionary of each element, so that a string is an attribute; ``XMLOptions/xmlreader`` is
-    /// one. In a value that was read with one, a text that is set over an element becomes the text of that element,
-    /// which keeps its attributes:
+    /// In a value that a reader made, a text that is set over an element becomes the text of that element, which keeps
+    /// its attributes. A new key is an element, and so is each item of an array; `@id` adds an attribute. What is set may
+    /// be written by the rules of ``XMLOptions/xmltodict``, and gets the form of the reader's convention:
     ///
     /// ```swift
     /// menu["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
+    /// menu["price"]?["@currency"] = "USD"
+    /// menu["item"] = ["@id": "7", "name": "Cake"]      // {"item": {"id": "7", "name": {"text": "Cake"}}}
     /// ```
     ///
     /// A change copies only the part that changes: the entries of this dictionary and of those around it. Copies of the
     /// value keep what they had, and share the rest.
     public subscript(key: String) -> XMLValue? {
         get {
-            place(of: key).map { child(at: $0) }
+            place(of: key).map { child(at: $0) } ?? value(atStep: key)
         }
         set {
-            edit([.key(Array(key.utf8))], newValue)
+            set(newValue, under: key)
         }
         _modify {
             let place = place(of: key)
-            var child = place.map { lend($0) }
+            var child = place.map { lend($0) } ?? value(atStep: key)
+            let isThere = child != nil
             defer {
-                if let place { takeBack(child, at: place) } else if child != nil { self[key] = child }
+                if let place {
+                    takeBack(child, at: place)
+                } else if isThere || child != nil {
+                    set(child, under: key)
+                }
             }
             yield &child
         }
@@ -99,7 +110,13 @@ extension XMLValue {
             let isWhole = entry.kind != .array && index == 0
             var child = isItem ? lend(index) : isWhole ? takeAll() : nil
             defer {
-                if isItem { takeBack(child, at: index) } else if child != nil { setItem(index, to: child) }
+                if isItem {
+                    takeBack(child, at: index)
+                } else if isWhole {
+                    if let child { takeBackAll(child) }
+                } else if child != nil {
+                    setItem(index, to: child)
+                }
             }
             yield &child
         }

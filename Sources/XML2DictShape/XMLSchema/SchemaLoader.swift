@@ -51,7 +51,7 @@ struct SchemaLoader {
         workingFolder: String?,
         limits: [XMLOptions.Limit: Int]
     ) throws(XMLError) {
-        let notes = XMLPath("{\(SchemaDocuments.uri)}annotation")
+        let notes = XMLPath(unchecked: "{\(SchemaDocuments.uri)}annotation")
         reader = XMLReader(.forSchemas(without: notes, limits))
         self.workingFolder = workingFolder
         documents = SchemaDocuments(memberLimit: Limits(limits)[.members])

@@ -80,7 +80,7 @@ final class UnformRules: Sendable {
         self.isOfReader = isOfReader
         attributeGroupKey = options.attributeGroupKey
         dropsLayout = options.trim == .layout
-        isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
+        isTextKeyName = options.textKey.map { XMLPath(unchecked: $0).isValid } ?? false
         roles = options.roles.map { (Array($0.key.utf8), $0.role) }
         attributePrefix = Array(options.attributePrefix.utf8)
         self.attributeNames = Set(attributeNames.map { Array($0.utf8) })

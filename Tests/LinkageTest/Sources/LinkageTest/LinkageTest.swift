@@ -38,7 +38,7 @@ struct LinkageTest {
         value["items"]?["count"] = 2
         try value.set(nil, at: "items/item/@id")
         print(value.json(.compact))
-        print(try read[path: "items/item/price"]?.double ?? 0, try read.descendants(at: "price").map(\.text))
+        print(read[path: "items/item/price"]?.double ?? 0, read.descendants(at: "price").map(\.text))
     }
 
     private static func readRecords() throws {

@@ -1,0 +1,79 @@
+extension XMLValue {
+    /// The text of this value under any convention: a string, a number or a boolean as text, or the text under the text
+    /// key of a dictionary; `nil` when the value has no text.
+    ///
+    /// ```swift
+    /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
+    /// ```
+    ///
+    /// For an array of repeated elements it is the text of the first, so that one and many read alike, and so are
+    /// ``int``, ``double`` and ``bool``; ``list(_:)`` has all of them. The runs of text between child elements, where the
+    /// options keep them apart, are joined. `<a/>` has no text, and an attribute `a=""` has an empty one.
+    public var text: String? {
+        let value = first
+        if let text = value.storage.tree.textOfElement(value.entry) { return String(decoding: text, as: UTF8.self) }
+        let runs = value.runs
+        guard !runs.isEmpty else { return nil }
+        return String(decoding: runs.flatMap { $0.storage.tree.text($0.entry) }, as: UTF8.self)
+    }
+
+    /// The text as a whole number (XML Schema part 2, section 3.3.13); `nil` when it is not a whole number, or is too
+    /// large.
+    public var int: Int? { integer() }
+
+    /// The text as a whole number of any width; `nil` when it is not a whole number, or is out of the type's range.
+    package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
+        withText { try? TextNumber.integer($0) }
+    }
+
+    /// The text as a floating-point number (XML Schema part 2, section 3.2.5); `nil` when it is not a number, or is too
+    /// large.
+    ///
+    /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers, too.
+    public var double: Double? {
+        withText { try? TextNumber.floatingPoint($0) }
+    }
+
+    /// The text as a boolean: `true` and `1`, `false` and `0` (XML Schema part 2, section 3.2.2); `nil` when it is not
+    /// a boolean.
+    public var bool: Bool? {
+        withText(TextNumber.boolean)
+    }
+
+    /// Calls a function with the bytes of the text, without a copy where it is one run.
+    private func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
+        let value = first
+        if let text = value.storage.tree.textOfElement(value.entry) { return body(text) }
+        var text = value.text
+        return text?.withUTF8(body)
+    }
+
+    /// The runs of text of an element that has several; of other values, an own text under a key of another convention.
+    private var runs: [XMLValue] {
+        let roles = storage.roles
+        if isOrderedElement {
+            return ElementContent(of: self).filter { $0.name == nil }.map(\.value)
+        }
+        let tree = storage.tree
+        guard let place = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
+        else { return roles.isOfReader ? [] : ofReaderByDefault }
+        let texts = child(at: place).list.filter(\.entry.isText)
+        // An attribute and a child element may have the key of text, too; the text of the element comes last.
+        return roles.form.hasMarkedAttributes || roles.form.keepsOrder ? texts : texts.suffix(1)
+    }
+
+    /// The text of a program's own value that is written like a value of the default convention: JSON, mostly.
+    private var ofReaderByDefault: [XMLValue] {
+        guard let text = self["text"], text.entry.isText else { return [] }
+        return [text]
+    }
+}
+
+extension StorageView {
+    /// The text of an entry that is text, or that is an element with one run of text; `nil` for any other.
+    func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
+        if entry.isText { return text(entry) }
+        guard let child = child(of: entry, under: textKey), child.isText else { return nil }
+        return text(child)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+import XML2Dict
+
+@Suite("Children and all text")
+struct ElementContentTests {
+    private static let paragraph = "<p id='1'>Hello <b>bold</b> and <i>it<b>alic</b></i><!--c--><b/>!</p>"
+
+    private func shown(_ value: XMLValue?) -> String {
+        value.map { $0.children.map { "\($0.name)=\($0.value.allText)" }.joined(separator: " ") } ?? "nil"
+    }
+
+    @Test("Children are in document order where the value keeps it")
+    func order() throws {
+        let expected: [(XMLOptions, String)] = [
+            (.faithful, "b=bold i=italic b="), (.jsonml, "b=bold i=italic b="),
+            (.init { $0.orderKey = "#order" }, "b=bold i=italic b="),
+            (.xmltodict, "b=bold b= i=alicit"), (.xmlreader, "b=bold b= i=alicit"),
+            (.badgerfish, "b=bold b= i=alicit"), (.init { $0.attributes = .group("@") }, "b=bold b= i=alicit"),
+        ]
+        for (options, children) in expected {
+            let value = try XMLReader(options).read(.string(Self.paragraph))
+            #expect(shown(options.keepsRoot ? value["p"] : value) == children, "\(options)")
+        }
+    }
+
+    @Test("All text is that of the document where its order is kept")
+    func allText() throws {
+        for options in [XMLOptions.faithful, .jsonml, .init { $0.orderKey = "#order" }] {
+            #expect(try XMLReader(options).read(.string(Self.paragraph)).root.allText == "Hello bold and italic!")
+        }
+        let cdata = try XMLReader(.faithful).read(.string("<a>x<![CDATA[<y>]]><b>z</b></a>"))
+        #expect(cdata["a"]?.allText == "x<y>z")
+    }
+
+    @Test("Attributes are no children, also where they share a key with elements")
+    func attributes() throws {
+        let xml = "<a b='1' c='2'><b>x</b><b/></a>"
+        for options in [XMLOptions(), .init { $0.orderKey = "#order" }, .xmltodict, .gdata] {
+            #expect(shown(try XMLReader(options).read(.string(xml))["a"]) == "b=x b=", "\(options)")
+        }
+    }
+
+    @Test("Entries that the order does not have come at the end")
+    func changed() throws {
+        var value = try XMLReader(.faithful).read(.string("<a><x/><y/><x/></a>"))
+        value["a"]?["new"] = ["1", "2"]
+        value["a"]?["x"]?[2] = "third"
+        #expect(shown(value["a"]) == "x= y= x= x=third new=1 new=2")
+        value["a"]?["#order"] = ["new", "nothing", "new", "y"]
+        #expect(shown(value["a"]) == "new=1 new=2 y= x= x= x=third")
+    }
+
+    @Test("Of repeated elements, the children are those of the first")
+    func others() throws {
+        let value = try XMLReader().read(.string("<r><a><b>1</b></a><a><c/></a><t>x</t></r>"))["r"]
+        #expect(shown(value?["a"]) == "b=1")
+        #expect(value?["a"]?.allText == "1")
+        #expect(shown(value?["t"]) == "")
+        #expect(value?["t"]?.allText == "x")
+        #expect(shown(.null) == "")
+        #expect(shown(["@id": "1", "b": ["x", ["c": "y"]], "#text": "z"]) == "b=x b=y")
+    }
+
+    @Test("Thirty thousand levels have all text, without recursion")
+    func depth() throws {
+        let xml = String(repeating: "<a>x", count: 30_000) + String(repeating: "</a>", count: 30_000)
+        let value = try XMLReader(.init { $0.input.limits[.depth] = 30_000 }).read(.string(xml))
+        #expect(value.root.allText.utf8.count == 30_000)
+    }
+
+    @Test("An order with many keys takes linear time")
+    func many() throws {
+        let xml = "<r>" + (0..<50_000).map { "<k\($0)/>" }.joined() + "<k0/></r>"
+        let value = try XMLReader(.faithful).read(.string(xml)).root
+        #expect(value.children.map(\.name).last == "k0")
+    }
+}
