@@ -1,9 +1,10 @@
 /// A cache of the forms of types, each of which is determined once.
 ///
 /// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search
-/// in a short list takes a fraction of the time of hashing.
-package struct TypeForms<Found> {
-    private var first: [(type: ObjectIdentifier, form: Found?)] = []
+/// in a short list takes a fraction of the time of hashing. The search is inlinable, because a generic function of another
+/// module looks up the metadata of its types at each call.
+@usableFromInline package struct TypeForms<Found> {
+    @usableFromInline var first: [(type: ObjectIdentifier, form: Found?)] = []
     private var others: [ObjectIdentifier: Found?] = [:]
     private let find: (Any.Type) -> Found?
     private static var longestList: Int { 16 }
@@ -14,15 +15,15 @@ package struct TypeForms<Found> {
     }
 
     /// The form of a type; `nil` for a type without one.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func form(of type: Any.Type) -> Found? {
         let identifier = ObjectIdentifier(type)
         for known in first where known.type == identifier { return known.form }
         return findForm(of: type)
     }
 
-    @inline(never)
-    private mutating func findForm(of type: Any.Type) -> Found? {
+    @usableFromInline @inline(never)
+    mutating func findForm(of type: Any.Type) -> Found? {
         let identifier = ObjectIdentifier(type)
         if let known = others[identifier] { return known }
         let form = find(type)
