@@ -47,9 +47,7 @@ package struct DocumentWriter: ~Copyable {
             writer.begin()
             try writer.unform.makeNodes(ofDocument: value, &writer.tags.names)
             writer.stack[0].end = writer.unform.nodes.count
-            if writer.tags.rules.format.hasDeclaration {
-                try writer.tags.putXMLDeclaration(writer.unform.declaration(of: value))
-            }
+            try writer.tags.putXMLDeclaration(writer.unform.declaration(of: value))
             try writer.writeNodes(downTo: 0)
         }
     }
@@ -58,7 +56,7 @@ package struct DocumentWriter: ~Copyable {
     mutating func beginDocument() throws(XMLError) {
         try attempt(unform.tree) { writer throws(WriteError) in
             writer.begin()
-            if writer.tags.rules.format.hasDeclaration { try writer.tags.putXMLDeclaration(nil) }
+            try writer.tags.putXMLDeclaration(nil)
         }
     }
 
@@ -163,7 +161,10 @@ package struct DocumentWriter: ~Copyable {
             try write(node.kind, node.content, node.name)
         case .cdata: try tags.putSection(unform.tree.text(content))
         case .comment: try tags.putComment(unform.tree.text(content))
-        case .instruction: try writeInstructions(content)
+        case .instruction:
+            try Unform.instructions(of: content, in: unform.tree) { target, text throws(WriteError) in
+                try tags.putInstruction(Int32(tags.names.number(of: target.utf8)), text)
+            }
         case .doctype: try tags.putDoctype(unform.tree.text(content))
         case .outerSpace: try tags.putOuterSpace(unform.tree.text(content))
         case .attribute, .declaration:
@@ -172,21 +173,6 @@ package struct DocumentWriter: ~Copyable {
                 "an attribute can only be in an element; \(option: "rootName") makes one of the whole value"
             )
         case .child, .text, .version, .encoding, .standalone: break
-        }
-    }
-
-    /// Writes the instructions of a dictionary: their targets and their texts.
-    private mutating func writeInstructions(_ instructions: Entry) throws(WriteError) {
-        let tree = unform.tree
-        for place in 0..<instructions.childCount {
-            let entry = tree.child(of: instructions, at: place)
-            for item in 0..<(entry.kind == .array ? entry.length : 1) {
-                let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
-                guard content.isText || content.kind == .null else {
-                    throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
-                }
-                try tags.putInstruction(tree.names[entry.key], tree.text(content))
-            }
         }
     }
 

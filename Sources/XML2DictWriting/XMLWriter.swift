@@ -77,7 +77,7 @@ public struct XMLWriter: Sendable {
     }
 
     /// The plan for values with these roles.
-    private func plan(for roles: KeyRoles) throws(XMLError) -> WritingPlan {
+    func plan(for roles: KeyRoles) throws(XMLError) -> WritingPlan {
         guard let own = roles.options else { return try plan() }
         return try kept.made(where: { $0.roles === roles }) { () throws(XMLError) in
             var settled = self

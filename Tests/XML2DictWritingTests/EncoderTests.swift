@@ -126,7 +126,7 @@ struct EncoderTests {
         var options = XMLOptions.xmltodict
         options.cdataKey = "#cdata"
         let value = try XMLReader(options).read(string: "<r><![CDATA[a]]>b</r>")["r"]
-        #expect(try encode(value) == "<r>ab</r>")
+        #expect(try encode(value) == "<r><![CDATA[a]]>b</r>")
         #expect(try XMLEncoder().value(of: value, root: "r").json(.compact) == #"{"r":"ab"}"#)
     }
 
@@ -527,8 +527,50 @@ struct EncoderTests {
         #expect(try encode(read["m"] ?? .null) == #"<r id="1"><i>x</i><i/>t</r>"#)
         let other = try XMLReader(.xmltodict).read(string: "<m id='1'><i>x</i><i/>t</m>")
         #expect(try encode(["v": other["m"]]) == #"<r><v id="1"><i>x</i><i/>t</v></r>"#)
-        #expect(fault(["v": ["p:a": [:]] as XMLValue]).hasPrefix("v: the prefix 'p' is not declared"))
-        #expect(fault(["v": [["a": [["b"]]] as XMLValue]]) == "v/0: an array in an array has no form in XML")
+        #expect(
+            try encode(["v": ["a": 1, "b": "x", "c": [.null, true]] as XMLValue])
+                == #"<r><v b="x"><a>1</a><c/><c>true</c></v></r>"#
+        )
+        #expect(try encode(["text": "t" as XMLValue]) == "<r>t</r>")
+        #expect(try encode(["text": ["text": "t"] as XMLValue]) == "<r><text>t</text></r>")
+    }
+
+    @Test("An XMLValue keeps the order and the kinds of its nodes", arguments: ["m", "p:m"])
+    func nodesOfValues(name: String) throws {
+        let content = "<!--c-->t<a/><?p x?><a>1</a><?p y?>u<![CDATA[<]]><b/><p:b p:k=\"v\"/>"
+        let xml = "<\(name) xmlns:p=\"urn:p\">\(content)</\(name)>"
+        let value = try XMLReader(.faithful).read(string: xml)[name]
+        #expect(try encode(value) == "<r xmlns:p=\"urn:p\">\(content)</r>")
+        #expect(try encode([name: value]) { $0.namespaces = ["p": "urn:q"] } == "<r xmlns:p=\"urn:q\">\(xml)</r>")
+    }
+
+    @Test("A value that XML cannot have is an error with its path")
+    func faultsOfValues() throws {
+        let list = "a list in a list has no form in XML; put the inner list into a type with a property for it"
+        let faults: [(XMLValue, String)] = [
+            (["p:a": [:]], "the prefix 'p' is not declared; the encoder's namespaces declare it"),
+            (["a": [["b"]]], "an array in an array has no form in XML"), (["a"], list),
+            (["a><b": [:]], "'a><b' is not an XML name"), (["a": ["\u{1}"]], "XML does not allow the character U+0001"),
+            (["#b": [:]], "'#b' is not an XML name"),
+        ]
+        for (value, message) in faults { #expect(fault(["v": [value]]) == "v/0: \(message)") }
+        let read = try XMLReader(.faithful).read(string: "<m><!--c--></m>")["m"] ?? .null
+        func faultOf(_ key: String, _ inner: XMLValue) -> String {
+            var value = read
+            value[key] = inner
+            return fault(["v": value])
+        }
+        #expect(faultOf("#comment", "a--b") == "v: a comment cannot contain two hyphens, or end with one")
+        #expect(faultOf("#comment", ["a": "b"]) == "v: the value of '#comment' must be a comment: a string")
+        #expect(faultOf("#pi", ["xml": "a"]) == "v: 'xml' cannot be the target of an instruction")
+        #expect(faultOf("#cdata", "\r") == "v: a carriage return has no escape here, and would become a line feed")
+        #expect(faultOf("@a", ["b": "c"]) == "v: an attribute is a text, and @a is a dictionary")
+        #expect(
+            fault(["@a": read]) == "@a: an attribute, or the text of an element, is text, and this value is not"
+        )
+        let ordered = try XMLReader(.jsonml).read(string: "<m>t</m>")
+        let ownNames = "v: elements that are arrays (JsonML) have their names in them; XMLWriter writes them"
+        #expect(fault(["v": ordered]) == ownNames)
     }
 
     // MARK: Errors

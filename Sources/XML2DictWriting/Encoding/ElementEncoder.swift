@@ -127,18 +127,20 @@ final class ElementEncoder: ValueEncoder {
 
     /// Notes that elements with the name of this place follow.
     func beginList() {
-        let problem: String?
+        let isAlone = content == .nothing || content == .list
+        let problem = isAlone ? nil : "the value is encoded as a list as well as in another way"
+        if let problem = problemOfList ?? problem { fail(problem) } else { content = .list }
+    }
+
+    /// The reason why this place cannot have a list.
+    var problemOfList: String? {
         switch place.role {
-        case .element, .textOrElement:
-            let isAlone = content == .nothing || content == .list
-            problem = isAlone ? nil : "the value is encoded as a list as well as in another way"
-        case .item:
-            problem = "a list in a list has no form in XML; put the inner list into a type with a property for it"
-        case .root: problem = "a list cannot be a document; put it into a type with a property for it"
-        case .attribute: problem = "an attribute is text, and this value is a list"
-        case .text: problem = "the text of an element is a single value, and this value is a list"
+        case .element, .textOrElement: nil
+        case .item: "a list in a list has no form in XML; put the inner list into a type with a property for it"
+        case .root: "a list cannot be a document; put it into a type with a property for it"
+        case .attribute: "an attribute is text, and this value is a list"
+        case .text: "the text of an element is a single value, and this value is a list"
         }
-        if let problem { fail(problem) } else { content = .list }
     }
 
     /// Notes an error of the value, which `finish` adds.
@@ -159,8 +161,9 @@ final class ElementEncoder: ValueEncoder {
     func encode<Value: Encodable>(_ value: Value) throws {
         if let text = try text(of: value, codingPath) { return try put(text, value) }
         if Value.self == XMLValue.self, let value = value as? XMLValue {
-            content = .value
-            return try session.copy(value, to: place, codingPath)
+            try begin(value)
+            var nodes = ValueNodes(value, self)
+            return try nodes.encode()
         }
         // A value that is nothing but another value adds no key to the path.
         valueCount += 1
@@ -183,11 +186,16 @@ final class ElementEncoder: ValueEncoder {
 
     /// Puts a text in the place of this encoder.
     func put(_ text: EncodedNode.Text, _ value: @autoclosure () -> Any) throws {
+        try begin(value())
+        try put(text, at: place, value(), codingPath)
+    }
+
+    /// Notes that a value is all that this place has.
+    private func begin(_ value: @autoclosure () -> Any) throws {
         guard content == .nothing else {
             throw EncodingSession.invalid(value(), codingPath, "the value is encoded twice")
         }
         content = .value
-        try put(text, at: place, value(), codingPath)
     }
 
     /// Encodes nil in the place of this encoder.
@@ -299,12 +307,11 @@ final class ElementEncoder: ValueEncoder {
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         switch place.role {
-        case .root, .element, .item:
+        case .root, .element, .item,
+            .textOrElement where text.count == 0:
             let flags = place.flags.union(text.count > 0 ? .hasText : [])
             let node = session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
             if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: value()) }
-        case .textOrElement where text.count == 0:
-            _ = session.tree.pointee.addElement(place.name, in: place.parent)
         case .text, .textOrElement:
             guard session.tree.pointee.addText(text, in: place.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// A node of the document that an encoder makes: an element, an attribute or a text.
+/// A node of the document that an encoder makes.
 ///
 /// Nodes refer to one another by their numbers in `EncodingTree`; -1 is none.
 struct EncodedNode: BitwiseCopyable {
@@ -16,8 +16,8 @@ struct EncodedNode: BitwiseCopyable {
         static let isNested = Flags(rawValue: 8)
         /// An element that is null (XML Schema part 1, section 2.6.2).
         static let isNull = Flags(rawValue: 16)
-        /// A text between elements, which has no name.
-        static let isText = Flags(rawValue: 32)
+        /// An element with text or CDATA sections among its content.
+        static let hasPieces = Flags(rawValue: 32)
         /// An element whose text a property has set.
         static let isTextSet = Flags(rawValue: 64)
         /// An element of a dictionary, whose keys have no order.
@@ -32,11 +32,12 @@ struct EncodedNode: BitwiseCopyable {
         var hasOuterSpace = false
     }
 
-    /// The number of the name.
+    /// The number of the name; that of a text means nothing.
     var name: Int32
     var parent: Int32
+    var kind = Node.Kind.child
     var flags: Flags = []
-    /// The text of an attribute, of a text, or of an element with text alone.
+    /// The text of a node; of an element, if it has text alone.
     var text = Text()
     /// The next node in the parent's list of content, or of attributes.
     var next: Int32 = -1

@@ -31,6 +31,8 @@ final class EncodingPlan: Sendable {
     /// Whether a strategy is a function.
     let hasFunctions: Bool
     let markup: TagRules
+    /// Keeps the conventions of the last value.
+    let values = XMLWriter()
 
     /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
     init(_ encoder: XMLEncoder) throws {

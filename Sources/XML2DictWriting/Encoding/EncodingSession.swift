@@ -20,6 +20,8 @@ final class EncodingSession {
     private var failed: ObjectIdentifier?
     /// Names whose prefix was not declared when they were encoded, with the values that have them.
     var undeclared: [Undeclared] = []
+    /// The memory of the value that is encoded.
+    private var storage: ValueStorage?
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
     /// The type of the keys of dictionaries, which only the standard library names.
     private var dictionaryKeys = TypeForms { "\($0)" == "_DictionaryCodingKey" ? true : nil }
@@ -41,8 +43,9 @@ final class EncodingSession {
     init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, _ markup: TagRules? = nil) throws {
         self.encoder = encoder
         plan = try encoder.plan()
-        tree = .allocate(capacity: 1)
-        tree.initialize(to: EncodingTree(plan, markup ?? plan.markup, to: target))
+        let tree = try EncodingTree(plan, markup ?? plan.markup, to: target)
+        self.tree = .allocate(capacity: 1)
+        self.tree.initialize(to: tree)
     }
 
     deinit {
@@ -63,6 +66,7 @@ final class EncodingSession {
         tree.pointee.removeAll()
         (failure, failed) = (nil, nil)
         undeclared = []
+        storage = nil
         self.isRoot = isRoot
         let key = tree.pointee.written(name, .element)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
@@ -75,6 +79,16 @@ final class EncodingSession {
         try checkDeclarations(value)
         guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
         throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (the value has \(name))")
+    }
+
+    /// Prepares the nodes of a value, whose names have other numbers than those of other values.
+    func beginNodes(of storage: ValueStorage) throws(XMLError) {
+        defer { tree.pointee.unform.tree = storage.tree }
+        guard storage !== self.storage else { return }
+        let rules = try plan.values.plan(for: storage.roles).conventions
+        if rules !== tree.pointee.unform.rules { tree.pointee.unform = Unform(rules, tree.pointee.names) }
+        tree.pointee.unform.keys.forgetKeys()
+        self.storage = storage
     }
 
     /// Writes nodes into the output, all of them or none.

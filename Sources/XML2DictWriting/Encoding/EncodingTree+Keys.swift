@@ -60,7 +60,11 @@ extension EncodingTree {
 
     /// A name as it is written, checked.
     mutating func written(_ name: String, _ role: EncodedPlace.Role) -> EncodingKey {
-        var key = EncodingKey(isKnown: true, role: role, name: Int32(tags.names.number(of: name)))
+        written(Int32(tags.names.number(of: name)), role)
+    }
+
+    mutating func written(_ name: Int32, _ role: EncodedPlace.Role) -> EncodingKey {
+        var key = EncodingKey(isKnown: true, role: role, name: name)
         let checked = tags.names.checked(key.name), isDeclaration = checked.parts.role == .declaration
         let prefix = names[tags.names.scope.prefix(of: checked.parts.slot)].string
         if !checked.isValid {

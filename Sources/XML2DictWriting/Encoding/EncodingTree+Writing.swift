@@ -14,7 +14,7 @@ extension EncodingTree {
 
     private mutating func beginDocument() throws(WriteError) {
         tags.begin()
-        if tags.rules.format.hasDeclaration { try tags.putXMLDeclaration(nil) }
+        try tags.putXMLDeclaration(nil)
     }
 
     /// Begins a document in which an element stays open, and writes all that is before its end.
@@ -28,7 +28,7 @@ extension EncodingTree {
             let content = content(of: path[path.count - 1])
             sortContent(of: content)
             let last = nodes[Int(content)].lastContent
-            guard last >= 0, !nodes[Int(last)].flags.contains(.isText),
+            guard last >= 0, nodes[Int(last)].kind == .child,
                 self.names[Int(nodes[Int(last)].name)].utf8.elementsEqual(name.utf8)
             else { return false }
             path.append(last)
@@ -64,11 +64,21 @@ extension EncodingTree {
             }
             let node = nodes[Int(next)]
             unwritten[top] = node.next
-            if node.flags.contains(.isText) {
-                try tags.putText(text(node.text))
-            } else {
-                try begin(next, isRoot: false, staysOpen: path.contains(next))
+            switch node.kind {
+            case .child: try begin(next, isRoot: false, staysOpen: path.contains(next))
+            case .text: try tags.putText(text(node.text))
+            default: try writeOther(node)
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func writeOther(_ node: EncodedNode) throws(WriteError) {
+        switch node.kind {
+        case .cdata: try tags.putSection(text(node.text))
+        case .comment: try tags.putComment(text(node.text))
+        case .instruction: try tags.putInstruction(node.name, text(node.text))
+        default: break
         }
     }
 
@@ -112,7 +122,7 @@ extension EncodingTree {
         guard staysOpen || node.firstContent >= 0 || node.flags.contains(.hasText) else {
             return try tags.endEmpty(tag)
         }
-        try tags.open(tag, text: hasText(node) ? .some : .none)
+        try tags.open(tag, text: node.flags.isDisjoint(with: [.hasText, .hasPieces]) ? .none : .some)
         if node.flags.contains(.hasText) { try tags.putText(text(node.text)) }
         unwritten.append(node.firstContent)
     }
@@ -143,14 +153,6 @@ extension EncodingTree {
         bytes[text.offset..<text.offset &+ text.count]
     }
 
-    /// Whether an element has text, so that its content stays on one line.
-    private func hasText(_ node: EncodedNode) -> Bool {
-        if node.flags.contains(.hasText) { return true }
-        var next = node.firstContent
-        while next >= 0, !nodes[Int(next)].flags.contains(.isText) { next = nodes[Int(next)].next }
-        return next >= 0
-    }
-
     // MARK: Content
 
     /// The node whose content an element has: its own, or that of the single associated value of an enumeration's case.
@@ -162,13 +164,13 @@ extension EncodingTree {
             node.firstAttribute < 0
         else { return element }
         let value = nodes[Int(node.firstContent)]
-        guard value.name == plan.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]),
+        guard value.name == plan.associatedValueName, value.kind == .child, !value.flags.contains(.isItem),
             attribute(plan.associatedValueName, of: value) == nil
         else { return element }
         var child = value.firstContent
         while child >= 0 {
             let node = nodes[Int(child)]
-            if node.name == plan.associatedValueName, !node.flags.contains(.isText) { return element }
+            if node.name == plan.associatedValueName, node.kind == .child { return element }
             child = node.next
         }
         return node.firstContent

@@ -18,6 +18,8 @@ struct EncodingTree: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
     var tags: TagWriter
+    /// Makes the nodes of values.
+    var unform: Unform
     /// The next nodes of the elements that are being written, outermost element first.
     var unwritten = GrowableBuffer<Int32>()
     /// The names from an element, or an attribute, to the root.
@@ -25,9 +27,12 @@ struct EncodingTree: ~Copyable {
     /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    init(_ plan: EncodingPlan, _ markup: TagRules, to target: OutputBuffer.Target) {
+    init(_ plan: EncodingPlan, _ markup: TagRules, to target: OutputBuffer.Target) throws(XMLError) {
+        let conventions = try plan.values.plan().conventions
         unmatchedPaths = plan.namedPaths
-        tags = TagWriter(markup, plan.names, to: target)
+        let tags = TagWriter(markup, plan.names, to: target)
+        unform = Unform(conventions, tags.names.view)
+        self.tags = tags
         self.plan = plan
     }
 
@@ -66,15 +71,16 @@ struct EncodingTree: ~Copyable {
     mutating func addText(_ text: EncodedNode.Text, in parent: Int32) -> Bool {
         guard !nodes[Int(parent)].flags.contains(.isTextSet) else { return false }
         nodes[Int(parent)].flags.insert(.isTextSet)
-        addPiece(text, in: parent)
+        addNode(text, in: parent)
         return true
     }
 
-    /// Adds text to an element.
-    mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) {
-        guard text.count > 0 else { return }
-        let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
-        linkContent(number, in: Int(parent))
+    /// Adds a text or another node to an element.
+    mutating func addNode(_ text: EncodedNode.Text, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
+        guard text.count > 0 || kind != .text else { return }
+        linkContent(append(EncodedNode(name: target, parent: parent, kind: kind, text: text)), in: Int(parent))
+        guard kind == .text || kind == .cdata else { return }
+        nodes[Int(parent)].flags.insert(.hasPieces)
         if plan.marksSpace, text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
     }
 
@@ -95,7 +101,7 @@ struct EncodingTree: ~Copyable {
     ) -> Bool {
         let element = Int(parent)
         guard attribute(name, of: nodes[element]) == nil else { return false }
-        let number = append(EncodedNode(name: name, parent: parent, text: text))
+        let number = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
         let last = nodes[element].lastAttribute
         if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
         nodes[element].lastAttribute = number
@@ -167,20 +173,13 @@ struct EncodingTree: ~Copyable {
                 let node = nodes[place], name = names[Int(node.name)]
                 // Names that differ more may be those of another type with an element of this name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
-                guard isNear, node.parent >= 0, !node.flags.contains(.isText) else { continue }
+                guard isNear, node.parent >= 0, node.kind == .child else { continue }
                 findWay(to: node.parent)
-                guard leads(path, dropping: 1), hasContent(Int32(place), in: node.parent) else { continue }
+                guard leads(path, dropping: 1) else { continue }
                 return (plan.pathTexts[number], name.shortened)
             }
         }
         return nil
-    }
-
-    /// Whether a node is content of an element, and no attribute.
-    private func hasContent(_ node: Int32, in parent: Int32) -> Bool {
-        var next = nodes[Int(parent)].firstContent
-        while next >= 0, next != node { next = nodes[Int(next)].next }
-        return next >= 0
     }
 
     private func isAssociatedValue(_ element: Int32) -> Bool {

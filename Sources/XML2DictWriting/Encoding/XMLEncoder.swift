@@ -33,7 +33,7 @@ public import XML2Dict
 ///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`; see ``nonConformingFloatEncodingStrategy-swift.property``.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
-/// - An `XMLValue` is an element with its attributes, text and child elements, by the convention of its reader.
+/// - An `XMLValue` is an element with all that it contains, by the convention of its reader.
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
 /// an optional property. White space is written as it is; readers remove it at the ends of a text, unless their options

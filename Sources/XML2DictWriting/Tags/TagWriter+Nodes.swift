@@ -19,21 +19,35 @@ extension TagWriter {
 
     /// Writes a comment (XML 1.0, section 2.5).
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        let endsWithHyphen = text.last == UInt8(ascii: "-")
-        guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || rules.trimsComments else {
-            throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
-        }
-        try checkCharacters(text)
+        try check(comment: text, isTrimmed: rules.trimsComments)
         try startLine()
         try put("<!--")
         try putPlain(text[...])
-        if endsWithHyphen { try put(UInt8(ascii: " ")) }
+        if text.last == UInt8(ascii: "-") { try put(UInt8(ascii: " ")) }
         try put("-->")
     }
 
+    mutating func check(comment text: UnsafeBufferPointer<UInt8>, isTrimmed: Bool) throws(WriteError) {
+        let fits = isTrimmed || text.last != UInt8(ascii: "-")
+        guard fits, Self.firstOccurrence(of: "--", in: text[...]) == nil else {
+            throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
+        }
+        try checkCharacters(text)
+    }
+
     /// Writes an instruction (XML 1.0, section 2.6).
-    mutating func putInstruction(_ target: Name, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        let name = names.checked(Int32(names.number(of: target.utf8)))
+    mutating func putInstruction(_ target: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        try check(instruction: target, text)
+        try startLine()
+        try put("<?")
+        try put(names.view[Int(target)].utf8)
+        if !text.isEmpty { try put(UInt8(ascii: " ")) }
+        try putPlain(text[...])
+        try put("?>")
+    }
+
+    mutating func check(instruction number: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        let name = names.checked(number), target = names.view[Int(number)]
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // An instruction is no part of a namespace, so its target has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {
@@ -46,13 +60,7 @@ extension TagWriter {
             throw .value(.invalidNode, "the text of an instruction cannot begin with white space")
         }
         try checkCharacters(text)
-        try startLine()
-        try put("<?")
         try checkASCII(target.utf8)
-        try put(target.utf8)
-        if !text.isEmpty { try put(UInt8(ascii: " ")) }
-        try putPlain(text[...])
-        try put("?>")
     }
 
     /// Writes a DOCTYPE that a reader reads as the same one.
@@ -79,8 +87,10 @@ extension TagWriter {
 
     // MARK: The XML declaration
 
-    /// Writes an XML declaration, if it has parts (XML 1.0, section 2.8); `nil` is one that fits every document.
+    /// Writes an XML declaration, if the format and the document have one (XML 1.0, section 2.8); `nil` is one that fits
+    /// every document.
     mutating func putXMLDeclaration(_ declaration: XMLDeclaration?) throws(WriteError) {
+        guard rules.format.hasDeclaration else { return }
         guard let declaration else {
             try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
             return try endLine()

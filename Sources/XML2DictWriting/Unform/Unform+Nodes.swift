@@ -60,6 +60,24 @@ extension UnformRules {
 }
 
 extension Unform {
+    /// Calls a function with each instruction of a dictionary: its target and its text.
+    static func instructions(
+        of dictionary: Entry,
+        in tree: StorageView,
+        _ body: (Name, UnsafeBufferPointer<UInt8>) throws(WriteError) -> Void
+    ) throws(WriteError) {
+        for place in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: place)
+            for item in 0..<(entry.kind == .array ? entry.length : 1) {
+                let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
+                guard content.isText || content.kind == .null else {
+                    throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
+                }
+                try body(tree.names[entry.key], tree.text(content))
+            }
+        }
+    }
+
     /// Whether an array as a whole is one node, or an error; otherwise each item is a node.
     @inline(__always)
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {

@@ -1,0 +1,123 @@
+import XML2Dict
+
+/// Encodes an `XMLValue` as it is, by its own convention, without recursion: `Unform` makes the nodes of each element.
+struct ValueNodes {
+    private let value: XMLValue
+    private let encoder: ElementEncoder
+    private let tree: UnsafeMutablePointer<EncodingTree>
+    /// The elements whose nodes are not made yet.
+    private var rest: [(content: Entry, node: Int32)] = []
+
+    init(_ value: XMLValue, _ encoder: ElementEncoder) {
+        self.value = value
+        self.encoder = encoder
+        tree = encoder.session.tree
+    }
+
+    /// Adds the nodes to the tree, in the place of the encoder.
+    ///
+    /// - Throws: An `EncodingError`.
+    mutating func encode() throws {
+        do {
+            try encoder.session.beginNodes(of: value.storage)
+            try addAll(value.entry, at: encoder.place)
+        } catch let stop as WriteError {
+            throw invalid("\(tree.pointee.tags.error(stop).words)")
+        } catch let error as XMLError {
+            throw invalid("\(error.words)")
+        }
+    }
+
+    private func invalid(_ problem: String) -> EncodingError {
+        EncodingSession.invalid(value, encoder.codingPath, problem)
+    }
+
+    private mutating func addAll(_ entry: Entry, at place: EncodedPlace) throws {
+        var place = place
+        if entry.kind == .array {
+            guard !value.storage.roles.isOrdered else {
+                throw invalid("elements that are arrays (JsonML) have their names in them; XMLWriter writes them")
+            }
+            if let problem = encoder.problemOfList { throw invalid(problem) }
+            place.role = .item
+            for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: place) }
+        } else {
+            // A value with a key for its text is an element.
+            if place.role == .textOrElement, !entry.isText { place.role = .element }
+            try add(entry, at: place)
+        }
+        while let element = rest.popLast() { try addNodes(of: element.content, in: element.node) }
+    }
+
+    /// Adds a text, or an element whose nodes follow.
+    private mutating func add(_ entry: Entry, at place: EncodedPlace) throws {
+        let text = try tree.pointee.unform.wholeText(of: entry, &tree.pointee.tags.names).map(copied)
+        guard text != nil || place.isElement && entry.kind != .array else {
+            let problem = "an attribute, or the text of an element, is text, and this value is not"
+            throw invalid(place.isElement ? "an array in an array has no form in XML" : problem)
+        }
+        try encoder.put(text ?? EncodedNode.Text(), at: place, value, encoder.codingPath)
+        let node = Int32(tree.pointee.nodes.count - 1)
+        if text == nil {
+            rest.append((entry, node))
+        } else if entry.kind == .null, place.isElement, encoder.session.encoder.nilStrategy == .xsiNil {
+            tree.pointee.insert(.isNull, at: node)
+        }
+    }
+
+    private func copied(_ text: UnsafeBufferPointer<UInt8>) throws -> EncodedNode.Text {
+        if let problem = XMLCharacters.problem(in: text) { throw invalid(problem) }
+        return tree.pointee.text(text)
+    }
+
+    // MARK: Nodes
+
+    private mutating func addNodes(of content: Entry, in element: Int32) throws {
+        tree.pointee.unform.nodes.count = 0
+        try tree.pointee.unform.makeNodes(of: content, isRoot: false, &tree.pointee.tags.names)
+        for number in 0..<tree.pointee.unform.attributes.count {
+            let attribute = tree.pointee.unform.attributes[number]
+            let place = try place(attribute.name, .attribute, in: element)
+            let text = try copied(tree.pointee.unform.text(of: attribute, tree.pointee.tags.names))
+            try encoder.put(text, at: place, value, encoder.codingPath)
+        }
+        for number in 0..<tree.pointee.unform.nodes.count {
+            let node = tree.pointee.unform.nodes[number]
+            for item in node.item..<node.itemEnd {
+                let content = node.isRun ? value.storage.tree.entries[node.content.offset + item] : node.content
+                try add(node.kind, content, node.name, in: element)
+            }
+        }
+    }
+
+    private mutating func add(_ kind: Node.Kind, _ content: Entry, _ name: TagName, in element: Int32) throws {
+        let memory = value.storage.tree
+        switch kind {
+        case .child: try add(content, at: place(name, .item, in: element))
+        case .instruction:
+            try Unform.instructions(of: content, in: memory) { target, text throws(WriteError) in
+                let target = Int32(tree.pointee.tags.names.number(of: target.utf8))
+                try tree.pointee.tags.check(instruction: target, text)
+                tree.pointee.addNode(tree.pointee.text(text), kind, target: target, in: element)
+            }
+        case .comment:
+            try tree.pointee.tags.check(comment: memory.text(content), isTrimmed: false)
+            tree.pointee.addNode(tree.pointee.text(memory.text(content)), kind, in: element)
+        default:
+            if kind == .cdata { try tree.pointee.tags.checkCharacters(memory.text(content)) }
+            try tree.pointee.addNode(copied(memory.text(content)), kind, in: element)
+        }
+    }
+
+    private func place(_ name: TagName, _ role: EncodedPlace.Role, in element: Int32) throws -> EncodedPlace {
+        let number = name.namespace < 0 ? name.text : tree.pointee.tags.names.qualified(name.text, by: Int(name.prefix))
+        let key = tree.pointee.written(number, role == .attribute ? .attribute : .element)
+        if key.fault == .name {
+            throw tree.pointee.unform.invalidName(number, isRoot: false, &tree.pointee.tags.names)
+        }
+        if let problem = EncodingSession.message(key.fault, tree.pointee.names[Int(number)].string) {
+            throw invalid(problem)
+        }
+        return EncodedPlace(parent: element, name: number, role: role, declaration: key.declaration)
+    }
+}
