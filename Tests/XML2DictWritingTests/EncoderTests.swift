@@ -544,6 +544,20 @@ struct EncoderTests {
         #expect(try encode([name: value]) { $0.namespaces = ["p": "urn:q"] } == "<r xmlns:p=\"urn:q\">\(xml)</r>")
     }
 
+    @Test("LINEAR-TIME: Many attributes and prefixed elements of a value are encoded", .timeLimit(.minutes(1)))
+    func wideValue() throws {
+        let attributes = (0..<50_000).map { "a\($0)=''" }.joined(separator: " ")
+        let content = String(repeating: "<p:b></p:b>", count: 50_000)
+        var options = XMLOptions.faithful
+        options.input.limits[.attributes] = .max
+        let value = try XMLReader(options).read(string: "<r \(attributes) xmlns:p='urn:p'>\(content)</r>")["r"]
+        let text = try XMLEncoder(format: .compact).string(from: value, root: "r")
+        #expect(
+            text.utf8.count == 39 + "<r  xmlns:p='urn:p'></r>\n".utf8.count + attributes.utf8.count + 50_000
+                * "<p:b/>".utf8.count
+        )
+    }
+
     @Test("A value that XML cannot have is an error with its path")
     func faultsOfValues() throws {
         let list = "a list in a list has no form in XML; put the inner list into a type with a property for it"

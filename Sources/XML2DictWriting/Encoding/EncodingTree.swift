@@ -22,6 +22,12 @@ struct EncodingTree: ~Copyable {
     var unform: Unform
     /// The next nodes of the elements that are being written, outermost element first.
     var unwritten = GrowableBuffer<Int32>()
+    /// The element that got the last attribute, and the mark of the names of its attributes.
+    private var markedElement: Int32 = -1
+    private var mark = 0
+    private var marks = GrowableBuffer<Int>()
+    /// The elements that declare prefixes, with the numbers of these attributes.
+    private var declarations: Set<Int> = []
     /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
     /// The paths of attributes with named elements that no key has matched yet.
@@ -40,6 +46,8 @@ struct EncodingTree: ~Copyable {
     mutating func removeAll() {
         nodes.count = 0
         bytes.count = 0
+        markedElement = -1
+        declarations = []
     }
 
     // MARK: Nodes
@@ -100,13 +108,30 @@ struct EncodingTree: ~Copyable {
         in parent: Int32
     ) -> Bool {
         let element = Int(parent)
-        guard attribute(name, of: nodes[element]) == nil else { return false }
+        if parent != markedElement { markAttributes(of: parent) }
+        marks.extend(to: Int(name) + 1, with: 0)
+        guard marks[Int(name)] != mark else { return false }
+        marks[Int(name)] = mark
+        if tags.names.checked(name).parts.role == .declaration { declarations.insert(declaration(name, in: parent)) }
         let number = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
         let last = nodes[element].lastAttribute
         if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
         nodes[element].lastAttribute = number
         return true
     }
+
+    /// Marks the names of an element's attributes, to find one that is added again.
+    private mutating func markAttributes(of element: Int32) {
+        markedElement = element
+        mark += 1
+        var next = nodes[Int(element)].firstAttribute
+        while next >= 0 {
+            marks[Int(nodes[Int(next)].name)] = mark
+            next = nodes[Int(next)].next
+        }
+    }
+
+    private func declaration(_ name: Int32, in element: Int32) -> Int { Int(element) << 32 | Int(name) }
 
     /// The attribute of an element with a name.
     func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
@@ -119,15 +144,14 @@ struct EncodingTree: ~Copyable {
         return nil
     }
 
-    /// Whether an element or one around it has an attribute.
-    func isInForce(_ attribute: Int32, at element: Int32) -> Bool {
+    /// Whether an element or one around it declares a prefix.
+    func isInForce(_ name: Int32, at element: Int32) -> Bool {
+        guard !declarations.isEmpty else { return false }
         var element = element
-        while element >= 0 {
-            let node = nodes[Int(element)]
-            if self.attribute(attribute, of: node) != nil { return true }
-            element = node.parent
+        while element >= 0, !declarations.contains(declaration(name, in: element)) {
+            element = nodes[Int(element)].parent
         }
-        return false
+        return element >= 0
     }
 
     mutating func insert(_ flags: EncodedNode.Flags, at node: Int32) {
