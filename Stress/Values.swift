@@ -13,6 +13,13 @@ extension Trial {
             quick: 600,
             seeing: ["compared": 0.25]
         ) { try rewritten($0) },
+        Trial(
+            "ROUND-TRIP: Hostile keys and texts are refused, or read back the same",
+            40_000,
+            isRandom: true,
+            quick: 10_000,
+            seeing: ["written": 0.2, "encoded": 0.2, "refused": 0.2]
+        ) { try hostile($0) },
         Trial("ROUND-TRIP: Every character is written and read in each place", 0x11_0000 / 0x40, quick: 120) {
             try characters(from: UInt32($0) * 0x40)
         },
@@ -144,6 +151,83 @@ extension Trial {
         if again != written { return .fails("\(value.json(.compact))\nwritten as \(written)\nand as \(again)") }
         let hasTexts = texts(in: read) == texts(in: value)
         return hasTexts ? .compared : .fails("other texts: \(value.json(.compact))\n\(written)")
+    }
+
+    // MARK: Hostile values
+
+    private static let hostileNames = [
+        "a><b", "a b='c'", "a/", "<", "&amp;", "", "1", "-", "\0", "a\u{FFFE}", "x:y", "a:b:c", "xmlns", "xmlns:x",
+        "@xmlns",
+        "@xmlns:x", "@x:y", "@xml:space", "xml", "@a='b'", "@", "#text", "#comment", "#pi", "#cdata", "#doctype",
+        "#order",
+        "version",
+    ]
+    private static let hostilePieces = [
+        "x", "x", "<b>", "</r>", "<!--", "-->", "--", "-", "]]>", "]", "?>", "&amp;", "&#0;", "&", "\"", "'", ">", "\r",
+        "\n",
+        "\t", " ", "\u{85}", "\u{2028}", "\0", "\u{FFFE}", "urn:x",
+    ]
+
+    private static func hostileValue(_ random: inout RandomSource, depth: Int = 0) -> XMLValue {
+        func text() -> XMLValue {
+            XMLValue((0..<random.number(below: 4)).map { _ in random.one(of: hostilePieces) }.joined())
+        }
+        switch random.number(below: depth > 3 ? 4 : 8) {
+        case 0...3: return text()
+        case 4: return XMLValue((0..<2).map { _ in hostileValue(&random, depth: depth + 1) })
+        default:
+            var value: XMLValue = [:]
+            for _ in 0..<random.number(below: 4) {
+                let isHostile = random.happens(inHundred: 30)
+                let name = random.one(of: isHostile ? hostileNames : ["a", "b", "@id", "#text", "#comment", "#cdata"])
+                value[name] = "@#".contains(name.prefix(1)) ? text() : hostileValue(&random, depth: depth + 1)
+            }
+            return value
+        }
+    }
+
+    /// Writes and encodes a value, and compares what is read with it.
+    private static func hostile(_ seed: Int) throws -> Verdict {
+        var random = RandomSource(seed: seed, for: .document)
+        let value = hostileValue(&random), reader = XMLReader(.faithful)
+        var seen: Set<String> = []
+        func difference(_ word: String, _ write: () throws -> String) throws -> String? {
+            let xml: String
+            do { xml = try write() } catch is XMLError { return nil } catch is EncodingError { return nil }
+            seen.insert(word)
+            let read = try reader.read(string: xml)
+            let isSame = nodes(of: read["r"] ?? .null) == nodes(of: value)
+            return isSame ? nil : "\(value.json(.compact))\n\(word) as \(xml)\nread as \(read.json(.compact))"
+        }
+        let format = XMLWriter.Format.compact
+        if let problem = try difference(
+            "written",
+            { try XMLWriter(.faithful, format: format).string(from: ["r": value]) }
+        ) {
+            return .fails(problem)
+        }
+        let problem = try difference("encoded") {
+            try XMLEncoder(format: format).string(from: value.written(with: .faithful), root: "r")
+        }
+        return problem.map { .fails($0) } ?? .holds(seen.count < 2 ? seen.union(["refused"]) : seen)
+    }
+
+    /// The nodes of an element with their texts, sorted: the order of nodes with different keys is free.
+    private static func nodes(of value: XMLValue, under key: String = "r") -> [String] {
+        if let items = value.array { return items.flatMap { nodes(of: $0, under: key) }.sorted() }
+        guard !value.entries.isEmpty else {
+            let text = value.text ?? ""
+            if "@#".contains(key.prefix(1)), key != "" { return key == "#text" && text == "" ? [] : [key + "=" + text] }
+            return text == "" ? [key] : [key + "(#text=" + text + ")"]
+        }
+        var inner: [String] = []
+        for (key, value) in value.entries where key != "#order" {
+            // A section that contains its own end becomes two.
+            let isJoined = key == "#text" || key == "#cdata"
+            let text = isJoined ? value.list.compactMap(\.text).joined() : ""
+            inner += isJoined ? text == "" ? [] : [key + "=" + text] : nodes(of: value, under: key)
+        }
+        return [inner.isEmpty ? key : key + "(" + inner.sorted().joined(separator: ", ") + ")"]
     }
 
     /// All texts of a value that are not empty, sorted: writing may change where they are, but loses and adds none.
