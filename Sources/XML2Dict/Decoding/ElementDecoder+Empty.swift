@@ -5,7 +5,7 @@
 ///     <n xsi:nil="true"/>                            null: nil for every optional
 ///     <n xsi:nil="true" unit="m"/>                   null for text: nil for an optional text, number or text type
 ///
-/// Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. If a convention makes
+/// Declarations of namespaces, the attributes of XML Schema (`xsi:`) and the key of order are no content. If a convention makes
 /// null of empty elements, null is an empty element.
 extension ElementDecoder {
     private struct Content: OptionSet {
@@ -98,7 +98,7 @@ extension DecodingSession {
     /// Options may write a name in their own way: `xsi:nil`, `xsi$nil`, `xsiNil`. Names that begin with `xmlns` are
     /// reserved (Namespaces in XML 1.0, section 3).
     func purpose(of child: Entry) -> Purpose {
-        if roles[child.key] == .declarations { return .markup }
+        if roles[child.key] == .declarations || roles[child.key] == .order { return .markup }
         guard child.isText else { return .content }
         let key = tree.names[child.key].utf8
         guard key.starts(with: attributePrefix) else { return .content }

@@ -3,7 +3,7 @@ extension ElementDecoder {
     var line: Int? {
         var decoder: ElementDecoder? = self
         while let one = decoder {
-            if let line = session.storage.line(of: one.entry) { return line }
+            if let line = session.storage.line(of: one.item?.entry ?? one.entry) { return line }
             decoder = one.parent
         }
         return session.storage.origin?.line
@@ -42,6 +42,9 @@ extension ElementDecoder {
 
     /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
+        guard item == nil else {
+            return mismatch(type, "the key '*' takes an array of an enumeration with a case for each element")
+        }
         let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
         let first = mayBeMap ? ElementDecoder(session.tree.child(of: entry, at: 0), .index(0, in: path), in: self) : nil
         let isMap = first?.allKeys.count == 2

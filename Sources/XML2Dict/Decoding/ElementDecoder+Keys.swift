@@ -21,7 +21,10 @@ extension ElementDecoder {
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
             }
-        case .null, .array: return nil
+        // The associated value of a case may be empty, too.
+        case .null: return key.elementsEqual("_0".utf8) ? entry : nil
+        case .array:
+            return item.flatMap { item in item.keys.contains { $0.utf8.elementsEqual(key) } ? item.entry : nil }
         }
         if let found = findInGroup(key) { return found }
         if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
@@ -110,7 +113,8 @@ extension ElementDecoder {
         let tree = session.tree
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly: return [tree.names[tree.textKey].string]
-        case .null, .array: return []
+        case .null: return []
+        case .array: return item?.keys ?? []
         case .dictionary: break
         }
         var keys: [String] = []

@@ -17,6 +17,8 @@ final class ElementDecoder: Decoder {
     private var firstType: ObjectIdentifier?
     /// Whether the text is without white space at its ends.
     private var trimsText = false
+    /// The item of an element's content that this is, as a dictionary of one key.
+    private(set) var item: ContentItem?
     /// The last type of keys that a type has asked for.
     private(set) var keyType: Any.Type?
 
@@ -39,6 +41,12 @@ final class ElementDecoder: Decoder {
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
+    /// Creates the decoder of an item of an element's content.
+    convenience init(_ item: ContentItem, _ path: CodingPath, in list: ElementDecoder) {
+        self.init(list.entry, path, in: list)
+        self.item = item
+    }
+
     /// Whether it is an item of a list.
     var isItem: Bool {
         if case .index = path { true } else { false }
@@ -50,6 +58,9 @@ final class ElementDecoder: Decoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         keyType = type
         switch entry.kind {
+        case .array where item != nil:
+            item?.choose { Key(stringValue: $0) != nil }
+            return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self))
         case .array where session.roles.isOrdered:
             throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded by keys")
         case .array: throw several(type, "element")

@@ -99,6 +99,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// has none.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
+        if key.stringValue == ElementDecoder.contentKey { return try decoder.decodeContent(type, key) }
         if let optional = type as? any OptionalType.Type, let none = optional.none as? Decoded { return none }
         if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
         throw decoder.missing(key)
@@ -129,7 +130,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try present(key)?.integer(type) }
 
     func decodeIfPresent<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded? {
-        guard let entry = decoder.find(key.stringValue) else { return nil }
+        guard let entry = decoder.find(key.stringValue) else {
+            return key.stringValue == ElementDecoder.contentKey ? try decoder.decodeContent(type, key) : nil
+        }
         return try child(entry, key).decodeUnlessEmpty(type)
     }
 

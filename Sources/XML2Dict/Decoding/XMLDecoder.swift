@@ -41,6 +41,27 @@ public struct XMLDecoder: Sendable {
 
     private var plans: KeptPlans
 
+    /// Whether the coding key `*` is the content of an element, in document order.
+    ///
+    /// Its value is an array of an enumeration that has a case for each element and, if it wants, one for text:
+    ///
+    /// ```swift
+    /// struct Article: Decodable {
+    ///     var blocks: [Block]
+    ///     enum CodingKeys: String, CodingKey { case blocks = "*" }
+    /// }
+    /// enum Block: Decodable { case p(Paragraph), img(Image), text(String) }
+    ///
+    /// var decoder = XMLDecoder()
+    /// decoder.keepsOrder = true
+    /// // <article><p/>Text<img/><p/></article> has four blocks
+    /// ```
+    ///
+    /// The case of text has the key of text, the empty key or `text`; without one, text beside elements is left out. An
+    /// element without a case is a `DecodingError`. `XMLEncoder` writes the same type back. A value that is decoded has
+    /// the order that it keeps: see ``XMLValue/children``.
+    public var keepsOrder = false
+
     /// The name that the root of a document must have, as the options spell it; `nil` allows any name.
     ///
     /// Another root is a `DecodingError` that names both: a page with an error, which a server sends in place of a feed,
@@ -249,7 +270,7 @@ public struct XMLDecoder: Sendable {
 
     /// The reader of documents.
     package var reader: XMLReader {
-        var reader = XMLReader(plans.forDecoding)
+        var reader = XMLReader(plans.forDecoding(keepingOrder: keepsOrder))
         reader.readingThreads = readingThreads
         return reader
     }

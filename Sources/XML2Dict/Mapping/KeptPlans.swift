@@ -12,7 +12,8 @@ package final class KeptPlans: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
-    private var decoding: KeptPlans?
+    /// Those of decoders that keep no order, and of those that do.
+    private var decoding: [Bool: KeptPlans] = [:]
 
     package init(_ options: XMLOptions) {
         self.options = options
@@ -61,11 +62,11 @@ package final class KeptPlans: @unchecked Sendable {
     }
 
     /// The plans of the options with which a decoder reads.
-    package var forDecoding: KeptPlans {
+    package func forDecoding(keepingOrder keepsOrder: Bool) -> KeptPlans {
         monitor.locked {
-            if let decoding { return decoding }
-            let plans = KeptPlans(options.forDecoding)
-            decoding = plans
+            if let plans = decoding[keepsOrder] { return plans }
+            let plans = KeptPlans(options.forDecoding(keepingOrder: keepsOrder))
+            decoding[keepsOrder] = plans
             return plans
         }
     }

@@ -4,9 +4,10 @@ extension XMLOptions {
     /// These options, changed for decoding: with lines for errors, and with attributes marked.
     ///
     /// This keeps an attribute and a child with the same name apart; decoding finds attributes without their prefix.
-    var forDecoding: XMLOptions {
+    func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
         var options = self
         options.keepsLines = true
+        if keepsOrder, orderKey == nil { options.orderKey = "#order" }
         // A decoder cannot find `xsi:nil` without its prefix, or in another style.
         options.keepsNilName =
             options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty

@@ -112,7 +112,7 @@ struct ListContainer: UnkeyedEncodingContainer {
         place = EncodedPlace(
             parent: encoder.place.parent,
             name: encoder.place.name,
-            role: .item,
+            role: encoder.place.role == .content ? .contentItem : .item,
             declaration: encoder.place.declaration
         )
     }

@@ -78,7 +78,9 @@ final class ElementEncoder: ValueEncoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let node = element()
-        if session.isOfDictionary(type) { session.tree.pointee.insert(.isDictionary, at: node) }
+        if place.role != .contentItem, session.isOfDictionary(type) {
+            session.tree.pointee.insert(.isDictionary, at: node)
+        }
         return KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: node))
     }
 
@@ -94,7 +96,7 @@ final class ElementEncoder: ValueEncoder {
     /// Makes the element of a nested container.
     func nest() -> ElementEncoder {
         let node = element()
-        session.tree.pointee.insert(.isNested, at: node)
+        if place.role != .contentText { session.tree.pointee.insert(.isNested, at: node) }
         return self
     }
 
@@ -103,7 +105,10 @@ final class ElementEncoder: ValueEncoder {
     /// After an error, it is an element outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
-        if let problem = problemOfElement {
+        if place.role == .contentItem || place.role == .contentText {
+            node = place.parent
+            content = .element
+        } else if let problem = problemOfElement {
             fail(problem)
             node = session.tree.pointee.addElement(place.name, in: -1)
         } else {
@@ -117,7 +122,8 @@ final class ElementEncoder: ValueEncoder {
         switch place.role {
         case .attribute: "an attribute is text, and this value has parts of its own"
         case .text: "the text of an element is a single value, and this value has parts of its own"
-        case .root, .element, .item, .textOrElement:
+        case .content: Self.contentIsList
+        case .root, .element, .item, .textOrElement, .contentItem, .contentText:
             switch content {
             case .nothing, .element: depth < Self.deepest ? nil : Self.tooDeep
             case .list, .value, .failed: "the value is encoded by keys as well as in another way"
@@ -135,13 +141,16 @@ final class ElementEncoder: ValueEncoder {
     /// The reason why this place cannot have a list.
     var problemOfList: String? {
         switch place.role {
-        case .element, .textOrElement: nil
-        case .item: "a list in a list has no form in XML; put the inner list into a type with a property for it"
+        case .element, .textOrElement, .content: nil
+        case .contentItem, .item:
+            "a list in a list has no form in XML; put the inner list into a type with a property for it"
         case .root: "a list cannot be a document; put it into a type with a property for it"
         case .attribute: "an attribute is text, and this value is a list"
-        case .text: "the text of an element is a single value, and this value is a list"
+        case .text, .contentText: "the text of an element is a single value, and this value is a list"
         }
     }
+
+    private static let contentIsList = "the key '*' takes an array of an enumeration with a case for each element"
 
     /// Notes an error of the value, which `finish` adds.
     private func fail(_ problem: String) {
@@ -316,6 +325,11 @@ final class ElementEncoder: ValueEncoder {
             guard session.tree.pointee.addText(text, in: place.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")
             }
+        case .contentItem, .contentText:
+            session.tree.pointee.addNode(text, in: place.parent)
+        case .content:
+            guard text.count > 0 else { return }
+            throw EncodingSession.invalid(value(), path(), Self.contentIsList)
         case .attribute:
             try putAttribute(text, at: place, value(), path())
         }
@@ -361,7 +375,9 @@ final class ElementEncoder: ValueEncoder {
         for value: @autoclosure () -> Any = Any?.none as Any
     ) throws -> EncodedPlace {
         let name = session.tree.pointee.key(key.stringValue)
-        if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node, value()) }
+        if name.fault != .none || name.mayBeAttribute || place.role.isOfContent {
+            return try unusualPlace(of: key, name, in: node, value())
+        }
         return EncodedPlace(parent: node, name: name.name, role: name.role, declaration: name.declaration)
     }
 
@@ -372,14 +388,17 @@ final class ElementEncoder: ValueEncoder {
         in node: Int32,
         _ value: @autoclosure () -> Any
     ) throws -> EncodedPlace {
+        if place.role == .contentText || place.role == .contentItem && name.role.isText {
+            return EncodedPlace(parent: node, name: name.name, role: .contentText)
+        }
         if let message = EncodingSession.message(name.fault, key.stringValue) {
             throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
-        let isAttribute = session.tree.pointee.isAttribute(name.name, in: node)
+        let isAttribute = name.mayBeAttribute && session.tree.pointee.isAttribute(name.name, in: node)
         return EncodedPlace(
             parent: node,
             name: name.name,
-            role: isAttribute ? .attribute : .element,
+            role: isAttribute ? .attribute : name.role,
             declaration: name.declaration
         )
     }

@@ -67,6 +67,13 @@ struct EncodedPlace: BitwiseCopyable {
         case text
         /// The text of the parent; an element for a value that is not text, and for empty text.
         case textOrElement
+        /// All content of the parent in its order, and one item of it: a text, or a value of one key.
+        case content, contentItem
+        /// The text that is an item of the parent's content.
+        case contentText
+
+        var isOfContent: Bool { self == .contentItem || self == .contentText }
+        var isText: Bool { self == .text || self == .textOrElement }
     }
 
     /// The number of the element around it; -1 for the root.
@@ -83,7 +90,7 @@ struct EncodedPlace: BitwiseCopyable {
     var isElement: Bool {
         switch role {
         case .root, .element, .item, .textOrElement: true
-        case .attribute, .text: false
+        case .attribute, .text, .content, .contentItem, .contentText: false
         }
     }
 }

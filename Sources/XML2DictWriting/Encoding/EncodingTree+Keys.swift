@@ -5,6 +5,7 @@ import XML2Dict
 ///     "itemPrice"   an element, item_price in snake case
 ///     "@id"         an attribute, id
 ///     ""            the element's own text
+///     "*"           the element's content, in order
 struct EncodingKey: BitwiseCopyable {
     /// The reason why a key cannot be written.
     enum Fault: UInt8 {
@@ -38,7 +39,9 @@ extension EncodingTree {
     @inline(never)
     private mutating func makeKey(_ text: String, _ number: Int) -> EncodingKey {
         var key: EncodingKey
-        if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
+        if text == "*" {
+            key = EncodingKey(isKnown: true, role: .content)
+        } else if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
             key = written(text, .element)
             key.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none

@@ -1,0 +1,78 @@
+/// An array that the coding key `*` decodes: the content of an element, in document order.
+///
+///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
+///
+/// An enumeration looks for the one key of a dictionary, and takes its value. So the decoder of an item shows one key, the
+/// name of the element, or a key of text that the enumeration has.
+protocol ContentList {
+    static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
+}
+
+/// An item of an element's content, as a dictionary of one key.
+struct ContentItem {
+    /// The keys under which the item is found.
+    var keys: [String]
+    let entry: Entry
+    let isText: Bool
+    /// Whether the type has none of the keys.
+    private(set) var isRefused = false
+
+    /// Chooses the key of text that a type has.
+    mutating func choose(_ isKey: (String) -> Bool) {
+        guard isText else { return }
+        keys = Array(keys.filter(isKey).prefix(1))
+        isRefused = keys.isEmpty
+    }
+}
+
+extension Array: ContentList where Element: Decodable {
+    static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> [Element] {
+        var items: [Element] = []
+        for (index, item) in content.enumerated() {
+            let decoder = ElementDecoder(list.item(item), .index(index, in: list.path), in: list)
+            do {
+                items.append(try decoder.decode(Element.self, isFull: true))
+            } catch {
+                // A type without a case for text leaves it out.
+                guard let item = decoder.item, item.isText, item.isRefused else { throw error }
+            }
+        }
+        return items
+    }
+}
+
+extension ElementDecoder {
+    /// The key of an element's content.
+    static let contentKey = "*"
+
+    /// Decodes the content of this element in document order.
+    ///
+    /// - Throws: A `DecodingError`: also if the decoder does not keep the order, or the type is no array.
+    func decodeContent<Decoded>(_ type: Decoded.Type, _ key: any CodingKey) throws -> Decoded {
+        guard session.decoder.keepsOrder else {
+            throw DecodingError.keyNotFound(
+                key,
+                context("the key '*' is the content of an element in document order, which XMLDecoder.keepsOrder keeps")
+            )
+        }
+        let list = ElementDecoder(Entry(key: 0, kind: .array, length: 0, offset: 0), .key(key, in: path), in: self)
+        guard let content = type as? any ContentList.Type,
+            let decoded = try content.decode(
+                ElementContent(of: XMLValue(storage: session.storage, entry: entry)),
+                in: list
+            ) as? Decoded
+        else {
+            throw list.mismatch(type, "the key '*' takes an array of an enumeration with a case for each element")
+        }
+        return decoded
+    }
+
+    fileprivate func item(_ item: ElementContent.Item) -> ContentItem {
+        let textKeys = ["", session.tree.names[session.tree.textKey].string, "text"]
+        return ContentItem(
+            keys: item.name.map { [String(decoding: $0, as: UTF8.self)] } ?? textKeys,
+            entry: item.value.entry,
+            isText: item.name == nil
+        )
+    }
+}
