@@ -194,7 +194,7 @@ extension Trial {
                     do throws(XMLError) {
                         return "\(value.json(.compact)) is written as \(try writer.string(from: value))"
                     } catch {
-                        if error.code != .invalidCharacter { return "\(value.json(.compact)): \(error)" }
+                        if error.code != .invalidValue { return "\(value.json(.compact)): \(error)" }
                     }
                 }
             }

@@ -167,10 +167,7 @@ package struct DocumentWriter: ~Copyable {
         case .doctype: try tags.putDoctype(unform.tree.text(content))
         case .outerSpace: try tags.putOuterSpace(unform.tree.text(content))
         case .attribute, .declaration:
-            throw .value(
-                .invalidForm,
-                "an attribute can only be in an element; \(option: "rootName") makes one of the whole value"
-            )
+            throw .value("an attribute can only be in an element; \(option: "rootName") makes one of the whole value")
         case .child, .text, .version, .encoding, .standalone: break
         }
     }
@@ -183,7 +180,7 @@ package struct DocumentWriter: ~Copyable {
             for item in 0..<(entry.kind == .array ? entry.length : 1) {
                 let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
                 guard content.isText || content.kind == .null else {
-                    throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
+                    throw .value("an instruction is a dictionary of its target and its text")
                 }
                 try tags.putInstruction(tree.names[entry.key], tree.text(content))
             }

@@ -19,7 +19,7 @@ struct Model {
         self.options = options
         records = (path.map { [$0] } ?? options.select.map(\.description)).map(ModelPath.init)
         if options.input.entities == .forbid, document.doctype?.entities.isEmpty == false {
-            faults = [.forbiddenEntity]
+            faults = [.entity]
         }
     }
 

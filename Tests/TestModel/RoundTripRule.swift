@@ -80,18 +80,20 @@ package enum RoundTripRule {
 
     /// Whether ROUND-TRIP excludes this error for these options.
     package static func isPromised(_ error: XMLError, _ options: XMLOptions) -> Bool {
-        switch error.code {
+        let words = error.message
+        func has(_ all: String...) -> Bool { all.contains(where: words.contains) }
         // Options that make names equal, or lose prefixes, can give an element an attribute twice; so can a prefix that
         // the document has for another namespace.
-        case .duplicateAttribute: options.isReversible && options.namespacePrefixes.isEmpty
+        if has("an attribute only once") { return options.isReversible && options.namespacePrefixes.isEmpty }
         // A style of keys changes prefixes, and not those of collected declarations.
-        case .undeclaredPrefix: keepsDeclarations(options) && options.keys == .keep
-        // The document uses a prefix of the options for another namespace.
-        case .invalidDeclaration: options.namespacePrefixes.isEmpty
+        if has("is not declared") { return keepsDeclarations(options) && options.keys == .keep }
         // The writer cannot separate a namespace from the name after it.
-        case .invalidName: options.writesNames
-        default: true
+        if has("is not an XML name", "is not a qualified name", "is not ASCII", "a name cannot be empty") {
+            return options.writesNames
         }
+        if has("the target of an instruction", "for declarations of namespaces") { return options.writesNames }
+        // The document uses a prefix of the options for another namespace.
+        return !has("namespace", "needs a URI") || options.namespacePrefixes.isEmpty
     }
 
     /// Whether values have the declarations of the prefixes in their names.

@@ -235,7 +235,7 @@ struct ShapeTests {
     @Test("A broken document has no shape")
     func broken() throws {
         let error = #expect(throws: XMLError.self) { try XMLReader().shape(of: .string("<a><b></a>")) }
-        #expect(error?.code == .mismatchedTag)
+        #expect(error?.code == .malformed)
     }
 
     @Test("A deep document has a deep schema")

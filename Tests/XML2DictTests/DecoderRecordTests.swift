@@ -238,7 +238,7 @@ struct DecoderRecordTests {
         var records = try XMLDecoder().records(of: Item.self, at: "item", in: .string("<f><item id='1'/>\n<item></f>"))
         #expect(try records.next() == Item(id: 1))
         let error = #expect(throws: XMLError.self) { try records.next() }
-        #expect((error?.code, error?.line) == (.mismatchedTag, 2))
+        #expect((error?.code, error?.line) == (.malformed, 2))
         #expect(try records.next() == nil)
     }
 

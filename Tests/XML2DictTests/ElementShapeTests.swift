@@ -90,7 +90,7 @@ struct ElementShapeTests {
                 values += 1
             } catch {
                 #expect(
-                    [.mismatch, .invalidOptions, .namespace, .forbiddenEntity].contains(error.code),
+                    [.mismatch, .invalidOptions, .malformed, .entity].contains(error.code),
                     "seed \(seed): \(error)"
                 )
                 errors += 1

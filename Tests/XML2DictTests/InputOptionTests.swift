@@ -138,7 +138,7 @@ struct InputOptionTests {
             ("<!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;'>]><a>&z;</a>", "&x;"),
         ] as [(String, String)] {
             let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
-            #expect(error.code == .forbiddenEntity, "\(xml)")
+            #expect(error.code == .entity, "\(xml)")
             #expect(
                 error.words.description
                     == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them",

@@ -142,7 +142,7 @@ struct JSONTests {
         let file = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let value = try XMLReader().read(string: "<a/>")
         let error = try #require(throws: XMLError.self) { try value.writeJSON(to: file.fileDescriptor) }
-        #expect(error.code == .writeFailed)
+        #expect(error.code == .inputOutput)
         #expect(error.description == "cannot write: No space left on device")
     }
 }

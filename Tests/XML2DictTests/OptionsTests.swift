@@ -215,7 +215,7 @@ struct OptionsTests {
                         $0.namespaces = .expand; change(&$0)
                     }
                 }
-                #expect(error.code == .namespace, "\(xml)")
+                #expect(error.code == .malformed, "\(xml)")
                 #expect(error.words.description.hasPrefix(message), "\(xml)")
             }
         }

@@ -49,7 +49,7 @@ struct PlanTests {
             while try records.next() != nil {}
             reported[round] = errors.withLock { $0 }
         }
-        #expect(reported == [["mismatchedTag"], ["mismatchedTag"]])
+        #expect(reported == [["malformed"], ["malformed"]])
         var records = try reader.records(at: "b", in: .string(xml))
         #expect(throws: XMLError.self) { try records.next() }
     }
@@ -216,6 +216,6 @@ struct PlanTests {
         let error = #expect(throws: XMLError.self) {
             try XMLReader().read(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        #expect(error?.code == .noElement)
+        #expect(error?.code == .unexpectedEnd)
     }
 }

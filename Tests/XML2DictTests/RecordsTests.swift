@@ -121,7 +121,7 @@ struct RecordsTests {
             _ = try records.next()
             Issue.record("an error was expected")
         } catch {
-            #expect(error.code == .mismatchedTag)
+            #expect(error.code == .malformed)
             #expect(error.path == "/a/i")
             #expect((error.line, error.column) == (1, 26))
         }
@@ -304,7 +304,7 @@ struct RecordRegressionTests {
         for (body, texts, code) in [
             ("&f;", "1212", nil), ("&f;<r>9</r>", "12129", nil), ("&f;&e;", "121212", nil),
             ("&e;&e;&e;", "121212", nil),
-            ("&e;&undefined;", "12", .undefinedEntity), ("&e;</b>", "12", .mismatchedTag),
+            ("&e;&undefined;", "12", .entity), ("&e;</b>", "12", .malformed),
             ("&f;&e;<", "121212", .malformed),
         ] as [(String, String, XMLError.Code?)] {
             let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)

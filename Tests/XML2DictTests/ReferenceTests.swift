@@ -60,7 +60,7 @@ struct ReferenceTests {
             ("<!DOCTYPE r [<!ENTITY e '<b a=\"&foo;\"/>'>]><r>&e;</r>", 47),
         ] as [(String, Int)] {
             let error = try failure(xml, Self.html)
-            #expect(error.code == .undefinedEntity, "\(xml)")
+            #expect(error.code == .entity, "\(xml)")
             #expect(error.words.description.hasPrefix("the entity &foo; "), "\(xml)")
             #expect(error.words.description.contains(" is not declared"), "\(xml)")
             #expect((error.line, error.column) == (1, column), "\(xml)")
@@ -82,7 +82,7 @@ struct ReferenceTests {
     @Test("A standalone document must declare the entities that it uses")
     func standalone() throws {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
-        #expect(error.code == .undefinedEntity)
+        #expect(error.code == .entity)
         #expect(
             error.words.description
                 == "standalone=\"yes\", but this entity is not declared"
@@ -100,7 +100,7 @@ struct ReferenceTests {
 
     @Test("Without the option they are unknown")
     func notByDefault() throws {
-        #expect(try failure("<r>&nbsp;</r>", .init()).code == .undefinedEntity)
+        #expect(try failure("<r>&nbsp;</r>", .init()).code == .entity)
     }
 
     @Test("CDATA sections, comments and instructions in an entity have no references")
@@ -121,7 +121,7 @@ struct ReferenceTests {
         for before in ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["] as [String] {
             let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
             let error = try failure(xml, .init())
-            #expect(error.code == .undefinedEntity, "\(before)")
+            #expect(error.code == .entity, "\(before)")
             #expect(error.words.description.contains("&gone;"), "\(before)")
         }
     }
@@ -145,7 +145,7 @@ struct ReferenceTests {
         ] as [(String, String, String)] {
             let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
             #expect(
-                (error.code, error.words.description) == (.undefinedEntity, "the entity \(message)"),
+                (error.code, error.words.description) == (.entity, "the entity \(message)"),
                 "\(declarations)"
             )
             let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
@@ -167,7 +167,7 @@ struct ReferenceTests {
             ("<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'x' NDATA n>", "&e;"),
         ] {
             let error = try failure("<!DOCTYPE r [\(declaration)]><r/>", options)
-            #expect(error.code == .forbiddenEntity)
+            #expect(error.code == .entity)
             #expect(
                 error.words.description
                     == "the document declares the entity \(name), and entities are forbidden; input.entities = .expand allows them"

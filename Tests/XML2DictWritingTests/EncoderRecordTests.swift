@@ -124,7 +124,7 @@ struct EncoderRecordTests {
         for _ in 0..<2 {
             do { try writer.flush() } catch { codes.append(error.code) }
         }
-        #expect(codes == [.writeFailed, .writeFailed])
+        #expect(codes == [.inputOutput, .inputOutput])
         #expect(throws: XMLError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
     }
 

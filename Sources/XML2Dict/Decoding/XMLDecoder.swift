@@ -117,7 +117,7 @@ public struct XMLDecoder: Sendable {
     ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
-    ///   or `readFailed` for a file.
+    ///   or `inputOutput` for a file.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from source: XMLSource,

@@ -323,7 +323,7 @@ extension XMLOptions {
         /// error.
         case expand
 
-        /// A document that declares an entity is refused with the code `forbiddenEntity`.
+        /// A document that declares an entity is refused with the code `entity`.
         case forbid
 
         /// The 252 names of HTML 4 for characters, such as `&nbsp;`, are declared, too (HTML 4.01, section 24).

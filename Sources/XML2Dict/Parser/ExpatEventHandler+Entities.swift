@@ -21,7 +21,7 @@ extension ExpatEventHandler {
         if entities == .forbid {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
-                .forbiddenEntity,
+                .entity,
                 "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "input.entities", ".expand") allows them"
             )
         }
@@ -71,7 +71,7 @@ extension ExpatEventHandler {
         let isInside = entityCheck.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
-        fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
+        fail(.entity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
         return false
     }
 
@@ -112,7 +112,7 @@ extension ExpatEventHandler {
             ?? (entities == .html
                 ? "is not declared here, and HTML 4 has no such name"
                 : "is not declared here, and nothing named inside a document is opened to look for it")
-        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
+        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }
 
     private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {

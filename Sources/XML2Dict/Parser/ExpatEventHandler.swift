@@ -435,7 +435,7 @@ struct ExpatEventHandler: ~Copyable {
         case .tooMany:
             let message: ErrorMessage = "the document has more than 268,435,456 different names, or a text of 64 GiB"
             return error(.limit, message, isInCallback: isInCallback)
-        case .namespace(let message): return error(.namespace, message, isInCallback: isInCallback)
+        case .namespace(let message): return error(.malformed, message, isInCallback: isInCallback)
         case .mismatch(let mismatch):
             let error = error(.mismatch, "\(mismatch.message)", isInCallback: isInCallback)
             guard let tag = mismatch.place else { return error.at(line: mismatch.line) }

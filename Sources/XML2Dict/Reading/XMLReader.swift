@@ -55,7 +55,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
+    /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `inputOutput`
     ///   for a file.
     public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
         try read(DocumentStream(plan(), source))

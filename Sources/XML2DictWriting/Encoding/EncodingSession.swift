@@ -79,7 +79,7 @@ final class EncodingSession {
 
     /// Writes nodes into the output, all of them or none.
     ///
-    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `writeFailed`.
+    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `inputOutput`.
     func write(_ body: (inout EncodingTree) throws(WriteError) -> Void) throws(XMLError) {
         let start = tree.pointee.tags.output.hold()
         do throws(WriteError) {

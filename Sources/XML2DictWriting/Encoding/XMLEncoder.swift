@@ -43,7 +43,7 @@ public import XML2Dict
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
 /// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid, or `noMatch` for one that misses a
-/// key by little; an ``/XML2Dict/XMLError`` with the code `writeFailed`; and errors of the encoded types.
+/// key by little; an ``/XML2Dict/XMLError`` with the code `inputOutput`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
     public var format: XMLWriter.Format { didSet { kept = Kept() } }
@@ -223,7 +223,7 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`; a part of
+    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`; a part of
     ///   the text may then have been written.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
         try write(value, root: root, to: .file(fileDescriptor)).flush()
