@@ -228,7 +228,7 @@ struct ShapeTests {
         #expect(error?.limit == .paths)
         #expect(
             error?.words.description
-                == "the documents have more than 3 different paths; input.limits[.paths] allows more"
+                == "the documents have more than 3 different paths"
         )
     }
 

@@ -28,7 +28,7 @@ struct LimitTests {
             }
             #expect(error.code == .limit, "\(example)")
             #expect(error.words.description == example.message, "\(example)")
-            #expect(error.limit == example.limit, "\(example)")
+            #expect(error.limit == example.limit.named, "\(example)")
             #expect((error.line, error.column) == (1, example.column), "\(example)")
             // By default, both are fine.
             _ = try convert(example.breached)
@@ -87,7 +87,6 @@ struct LimitTests {
         #expect(limits(.namespaceLength) == 8_192)
         #expect(limits(.attributes) == 10_000)
         #expect(limits(.entities) == 1_000)
-        #expect(limits(.entityDepth) == 16)
         #expect(limits(.entityLength) == 65_536)
         #expect(limits(.attributeDeclarations) == 1_000)
         #expect(limits(.amplification) == 100)
@@ -211,15 +210,15 @@ struct LimitTests {
     @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit")
     func namespaces() throws {
         for xml in [
-            "<r xmlns='abcd'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcd'>]><r/>",
-            "<!DOCTYPE r [<!ENTITY e 'abcd'>]><r xmlns='&e;'/>",
-            "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcd\"/>'>]><r>&e;</r>",
+            "<r xmlns='abcdefgh'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcdefgh'>]><r/>",
+            "<!DOCTYPE r [<!ENTITY e 'abcdefgh'>]><r xmlns='&e;'/>",
+            "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcdefgh\"/>'>]><r>&e;</r>",
         ] as [String] {
-            let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
+            let options = XMLOptions().with { $0.input.limits[.nameLength] = 7 }
             let error = try #require(throws: XMLError.self, "\(xml)") { try convert(xml, options) }
             #expect(
                 error.words.description.hasPrefix(
-                    "the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"
+                    "the URI of a namespace is longer than 7 bytes; input.limits[.nameLength]"
                 ),
                 "\(xml)"
             )
@@ -243,7 +242,9 @@ struct LimitTests {
         }
         for isForward in [true, false] {
             #expect(try convert(chain(16, isForward: isForward)) == #"{"r":{"text":"x"}}"#)
-            #expect(try code(chain(17, isForward: isForward)) == .limit)
+            let error = #expect(throws: XMLError.self) { try convert(chain(17, isForward: isForward)) }
+            #expect((error?.code, error?.limit) == (.limit, nil))
+            #expect(error?.words.description == "entities refer to one another more than 16 deep")
         }
 
         func long(_ length: Int) -> String {
@@ -271,8 +272,6 @@ struct LimitTests {
         let error = try #require(throws: XMLError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
         #expect(error.words.description == "the entity c refers to itself by way of others")
-        let patient = XMLOptions().with { $0.input.limits[.entityDepth] = .max }
-        #expect(throws: XMLError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
         #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
         #expect(throws: XMLError.self) { try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r>&a;</r>") }
@@ -285,6 +284,7 @@ struct LimitTests {
         }
         #expect(try convert(document(1_000)) == #"{"r":{}}"#)
         #expect(try code(document(1_001)) == .limit)
+        #expect(try convert(document(1_001), .init { $0.input.limits[.attributes] = 1_001 }) == #"{"r":{}}"#)
     }
 
     private func code(_ xml: String, _ options: XMLOptions = .init()) throws -> XMLError.Code {

@@ -43,7 +43,7 @@ package struct Settings: Sendable {
 
     private static let limits: [(XMLOptions.Limit, Int)] = [
         (.depth, 0), (.depth, 2), (.tokenLength, 20), (.nameLength, 3), (.namespaceLength, 5), (.attributes, 1),
-        (.entities, 2), (.entityDepth, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
+        (.entities, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
     ]
     private static let bounds: [Change] = limits.map { limit, most in { $0.options.input.limits[limit] = most } }
 

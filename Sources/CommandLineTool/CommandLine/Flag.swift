@@ -37,6 +37,8 @@ struct Flag: Sendable {
     private(set) var summary = ""
     /// The default: a value, or ": " and a description.
     private(set) var `default`: String?
+    /// Whether a program can set the members in Swift, and not only the command.
+    var isInSwift = true
     /// Whether other flags override it, wherever it is: the parser applies such flags first, in the order of the table.
     var isPreset = false
     /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
@@ -165,7 +167,10 @@ extension Flag {
             guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
             run.options.input.limits[limit] = number
         }
-        .with { $0.default = byDefault.map(shown) }
+        .with { flag in
+            flag.default = byDefault.map(shown)
+            flag.isInSwift = limit.isPublic
+        }
     }
 
     /// A number as a limit is written: 64K, 16M.

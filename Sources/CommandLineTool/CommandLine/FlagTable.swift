@@ -370,13 +370,11 @@ extension Flag {
     private static let limits: [Flag] = [
         .limit("max-depth", .depth).help("Depth of elements"),
         .limit("max-token-length", .tokenLength).help("Bytes of a tag or comment"),
-        .limit("max-name-length", .nameLength).help("Bytes of a name"),
-        .limit("max-namespace-length", .namespaceLength).help("Bytes of a namespace's URI"),
-        .limit("max-attributes", .attributes).help("Attributes of a tag"),
+        .limit("max-name-length", .nameLength).help("Bytes of a name, or a namespace's URI", default: "50000, 8K"),
+        .limit("max-attributes", .attributes)
+            .help("Attributes of a tag, or declared", default: "10000, 1000"),
         .limit("max-entities", .entities).help("Entities declared"),
-        .limit("max-entity-depth", .entityDepth).help("Depth of entities"),
         .limit("max-entity-length", .entityLength).help("Bytes of an entity's text"),
-        .limit("max-attribute-declarations", .attributeDeclarations).help("Attributes declared"),
         .limit("max-amplification", .amplification).help("Result / input, past 8 MiB"),
         .limit("max-result", .result).help("Memory of a document or record"),
         .limit("max-errors", .errors)

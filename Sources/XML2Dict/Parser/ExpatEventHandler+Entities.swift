@@ -33,7 +33,7 @@ extension ExpatEventHandler {
             try entityCheck.declare(bytes, text: text, isParameterEntity: isParameterEntity)
         } catch {
             switch error {
-            case .tooDeep: breach(.entityDepth)
+            case .tooDeep: fail(.limit, "entities refer to one another more than \(EntityGraph.maximumDepth) deep")
             case .circular:
                 fail(.malformed, "the entity \(String(cString: name).shortened) refers to itself by way of others")
             }
@@ -162,11 +162,8 @@ struct EntityGraph {
     private var entities: [[UInt8]: Entity] = [:]
     /// The entities that refer to an entity, by its name.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
-    private let maximumDepth: Int
-
-    init(maximumDepth: Int) {
-        self.maximumDepth = maximumDepth
-    }
+    /// The greatest depth, as older versions of libexpat recurse as deep; an entity that refers to none is at depth 1.
+    static let maximumDepth = 16
 
     /// The entities that an entity refers to; `nil` when it has no text in the document.
     func references(of name: [UInt8]) -> [[UInt8]]? {
@@ -191,7 +188,7 @@ struct EntityGraph {
         var raised = [declared]
         while let name = raised.popLast() {
             let depth = entities[name]?.depth ?? 0
-            guard depth <= maximumDepth else { throw .tooDeep }
+            guard depth <= Self.maximumDepth else { throw .tooDeep }
             for referrer in referrers[name] ?? [] {
                 guard referrer != declared else { throw .circular }
                 guard let known = entities[referrer]?.depth, known <= depth else { continue }

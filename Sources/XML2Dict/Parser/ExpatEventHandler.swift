@@ -97,7 +97,7 @@ struct ExpatEventHandler: ~Copyable {
         var builder = ValueBuilder(plan)
         builder.records.source = source
         builder.ancestors.keepsBuilt = plan.policy.skips
-        var entityCheck = UndeclaredEntityCheck(maximumDepth: limits[.entityDepth])
+        var entityCheck = UndeclaredEntityCheck()
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.

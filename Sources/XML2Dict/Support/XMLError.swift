@@ -27,7 +27,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package var option: String? { words.option }
 
-    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for a limit without an option.
+    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for one that no program sets.
     public var limit: XMLOptions.Limit?
 
     /// The name of the file; `nil` when the document was not read by name.
