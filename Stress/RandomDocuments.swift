@@ -55,7 +55,7 @@ extension Trial {
         guard RoundTripRule.isPromised(options, document) else { return .nothing }
         guard let first = try? XMLReader(options).read(.bytes(document.bytes)) else { return .nothing }
         var writer = XMLWriter(options, format: seed.isMultiple(of: 2) ? .compact : .pretty)
-        if !options.keepsRoot, options.elements == .dictionary {
+        if !options.keepsRoot, !options.elementsAreArrays {
             writer.rootName = RoundTripRule.rootKey(document, options)
         }
         if options.unwrapsSiblings { writer.itemName = "item-x" }

@@ -18,7 +18,7 @@ struct RealDocument: Sendable {
         "default": .xmltodict,
         "keep_ws": XMLOptions(.xmltodict) { $0.trim = .none },
         "bare": XMLOptions(.xmltodict) { ($0.attributes, $0.textKey) = (.prefix(""), "_") },
-        "force_cdata": XMLOptions(.xmltodict) { $0.textOnly = .dictionary },
+        "force_cdata": XMLOptions(.xmltodict) { $0.textOnlyIsString = false },
     ]
 
     /// All real documents, read once under two conventions.

@@ -33,7 +33,7 @@ struct XMLToDictTests {
         for (name, value) in arguments.entries {
             let paths = value.list.compactMap(\.string).map { XMLPath(stringLiteral: $0) }
             switch (name, value.kind) {
-            case ("force_cdata", .boolean): options.textOnly = value.bool == true ? .dictionary : .string
+            case ("force_cdata", .boolean): options.textOnlyIsString = value.bool != true
             case ("cdata_key", .string): options.textKey = value.string
             case ("cdata_separator", .string): options.textSeparator = try #require(value.string)
             case ("attr_prefix", .string): options.attributes = .prefix(try #require(value.string))

@@ -183,6 +183,6 @@ extension XMLOptions {
 
     /// Whether a string under a plain key may be an element as well as an attribute.
     package var isUndecided: Bool {
-        attributes == .merge && elements == .dictionary && (textOnly == .string || empty == .string)
+        attributes == .merge && !elementsAreArrays && (textOnlyIsString || empty == .string)
     }
 }

@@ -201,7 +201,7 @@ struct HeldShapeTests {
     @Test("Attributes and elements of one name are one array")
     func sharedName() throws {
         var options = XMLOptions.xmlreader
-        options.textOnly = .string
+        options.textOnlyIsString = true
         let schema = #"{"properties":{"id":{"type":"array","items":{"type":"integer"}}}}"#
         #expect(try read("<a id='1'><id>2</id></a>", schema, options) == #"{"id":[1,2]}"#)
         #expect(try read("<a id='1'/>", schema, options) == #"{"id":[1]}"#)

@@ -29,7 +29,7 @@ struct SchemaOptionTests {
             options.namespaceDeclarations = .keep
         },
         { $0.textKey = "text" }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
-        { $0.textOnly = .string }, { $0.commentKey = "c" }, { $0.orderKey = "o" },
+        { $0.textOnlyIsString = true }, { $0.commentKey = "c" }, { $0.orderKey = "o" },
         { $0.cdataKey = "k" }, { $0.nilIsNull = true }, { $0.trim = .none },
         { options in
             options.attributes = .group("g")

@@ -191,7 +191,7 @@ struct XMLSchemaTests {
         camel.keys = .camel
         #expect(try Self.read("<r b='1'><a>1</a></r>", schema, camel) == #"{"@b":"1","a":1}"#)
         var merged = XMLOptions()
-        merged.textOnly = .string
+        merged.textOnlyIsString = true
         merged.attributes = .merge
         let both = Self.root(
             "<xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence><xs:attribute name='a' type='xs:int'/>"

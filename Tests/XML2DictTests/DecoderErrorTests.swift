@@ -233,7 +233,7 @@ struct DecoderErrorTests {
     func groups() throws {
         let options = XMLOptions { $0.attributes = .group("attrs") }
         #expect(try decode([String: String].self, "<r><a x='1'/></r>", options) == ["a": ""])
-        let text = options.with { $0.textOnly = .string }
+        let text = options.with { $0.textOnlyIsString = true }
         let error = fault([String: String].self, "<r><a x='1'><b>1</b></a></r>", text)
         #expect(error == "typeMismatch a: expected text for String, found child elements: <b> (line 1)")
     }

@@ -57,7 +57,7 @@ struct DecoderKeyTests {
             .init { $0.attributes = .prefix("-") },
             .init { $0.attributes = .prefix("attribute_") },
             .init(.xmltodict) { $0.attributes = .group("@") },
-            .init { $0.textOnly = .string },
+            .init { $0.textOnlyIsString = true },
             .init { $0.textKey = "" },
             .init { $0.textKey = "value" },
             .init { $0.keepsRoot = false },

@@ -311,7 +311,7 @@ struct DecoderTypeTests {
         let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
         for keepsRoot in [true, false] {
             let options = XMLOptions(.gdata) {
-                ($0.keepsRoot, $0.commentKey, $0.textOnly) = (keepsRoot, "version", .string)
+                ($0.keepsRoot, $0.commentKey, $0.textOnlyIsString) = (keepsRoot, "version", true)
             }
             #expect(try decode([String: Int].self, xml, options) == ["version": 1], "\(keepsRoot)")
         }

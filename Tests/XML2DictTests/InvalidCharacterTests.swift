@@ -8,7 +8,7 @@ import XML2Dict
 struct InvalidCharacterTests {
     private static let replacing: XMLOptions = {
         var options = XMLOptions.faithful
-        options.input.invalidCharacters = .replace
+        options.input.replacesInvalidCharacters = true
         return options
     }()
 
@@ -163,7 +163,7 @@ struct InvalidCharacterTests {
 
     @Test("An error about such a character names the option")
     func messages() throws {
-        let remedy = "input.invalidCharacters = .replace replaces such characters"
+        let remedy = "input.replacesInvalidCharacters = true replaces such characters"
         for (document, hasRemedy) in [
             ("<a>\u{1B}</a>", true), ("<a>&#27;</a>", true), ("<a b='&#27;'/>", true), ("<a b='\u{1B}'/>", true),
             ("<a><!--\u{1}--></a>", true), ("<a>&#xD83D;&#xDE00;</a>", true), ("<a><![CDATA[\u{1}]]></a>", true),
@@ -179,7 +179,7 @@ struct InvalidCharacterTests {
 extension XMLOptions {
     fileprivate static let replacing: XMLOptions = {
         var options = XMLOptions.xmltodict
-        options.input.invalidCharacters = .replace
+        options.input.replacesInvalidCharacters = true
         return options
     }()
 }

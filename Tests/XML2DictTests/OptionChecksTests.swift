@@ -43,7 +43,7 @@ struct OptionChecksTests {
         for (options, message) in [
             (
                 XMLOptions.jsonml.with { $0.attributes = .group("g") },
-                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+                "attributes cannot be grouped (attributes) where elements are arrays: there they have a place of their own"
             ),
             (
                 XMLOptions().with { $0.attributes = .group("") },
@@ -51,31 +51,31 @@ struct OptionChecksTests {
             ),
             (
                 XMLOptions.jsonml.with { $0.forceList = ["b"] },
-                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+                "lists cannot be forced (forceList) where elements are arrays: nothing folds there"
             ),
             (
                 XMLOptions.jsonml.with { $0.forceList = ["*"] },
-                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+                "lists cannot be forced (forceList) where elements are arrays: nothing folds there"
             ),
             (
                 XMLOptions.jsonml.with { $0.textSeparator = " " },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
+                "forced text (forceText) and separators have no meaning where elements are arrays: text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.forceText = ["b"] },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
+                "forced text (forceText) and separators have no meaning where elements are arrays: text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.nilIsNull = true },
-                "null (nilIsNull) cannot replace elements where they are arrays (elements): their names would be lost"
+                "null (nilIsNull) cannot replace elements where they are arrays: their names would be lost"
             ),
             (
                 XMLOptions().with { $0.textKey = nil },
-                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+                "an element with only text cannot be a dictionary (textOnlyIsString, forceText) without a key for text (textKey)"
             ),
             (
                 XMLOptions.parker.with { $0.forceText = ["b"] },
-                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+                "an element with only text cannot be a dictionary (textOnlyIsString, forceText) without a key for text (textKey)"
             ),
             (
                 XMLOptions.parker.with { $0.doctypeKey = "d" },

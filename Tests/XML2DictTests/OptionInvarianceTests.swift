@@ -27,7 +27,7 @@ struct OptionInvarianceTests {
             Choice("grouped attributes") { $0.attributes = .group("g") },
             Choice("discarded attributes") { $0.attributes = .discard },
             Choice("strings, omitted") {
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.empty = .omit
             },
             Choice("forced text", .xmltodict) { $0.forceText = ["i", "p:name"] },
@@ -190,7 +190,7 @@ struct OptionInvarianceTests {
     /// The choices that leave nothing out.
     private static let lossless = choices.filter { choice in
         choice.options.attributes != .discard && choice.options.skip.isEmpty
-            && (choice.options.textKey != nil || choice.options.elements == .array)
+            && (choice.options.textKey != nil || choice.options.elementsAreArrays)
     }
 
     @Test("Nothing is overwritten: each thing that shares a key is there once")

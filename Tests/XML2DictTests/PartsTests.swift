@@ -68,9 +68,9 @@ struct PartsTests {
     func options(convention: XMLOptions.Convention) throws {
         for (name, change) in Self.changes {
             var options = XMLOptions(convention, change)
-            if name == "no text" { (options.textOnly, options.forceText) = (.string, []) }
+            if name == "no text" { (options.textOnlyIsString, options.forceText) = (true, []) }
             if options.orderKey != nil || !options.textSeparator.isEmpty || !options.forceList.isEmpty {
-                options.elements = .dictionary
+                options.elementsAreArrays = false
             }
             if !options.textSeparator.isEmpty { options.orderKey = nil }
             if !options.keepsRoot { options.doctypeKey = nil }

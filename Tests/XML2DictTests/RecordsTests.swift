@@ -63,7 +63,7 @@ struct RecordsTests {
     @Test("Options apply to records, and empty records are never left out")
     func options() throws {
         var options = XMLOptions()
-        options.textOnly = .string
+        options.textOnlyIsString = true
         options.empty = .omit
         #expect(
             try records("<a><i>x</i><i/><i><j/></i><i n='1'>y</i></a>", at: "i", options)

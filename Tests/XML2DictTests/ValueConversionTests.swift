@@ -12,7 +12,7 @@ struct ValueConversionTests {
     func shapes() throws {
         for convention in DecoderListTests.conventions {
             for options in [
-                XMLOptions(convention), .init(convention) { $0.textOnly = .string },
+                XMLOptions(convention), .init(convention) { $0.textOnlyIsString = true },
                 .init(convention) { $0.textKey = "!" },
             ] {
                 let value = try #require(try XMLReader(options).read(string: Self.xml)["r"])

@@ -12,7 +12,7 @@ struct ValuePathTests {
         </book>
         """
 
-    private func read(_ xml: String, _ options: XMLOptions = .init { $0.textOnly = .string }) throws -> XMLValue {
+    private func read(_ xml: String, _ options: XMLOptions = .init { $0.textOnlyIsString = true }) throws -> XMLValue {
         try XMLReader(options).read(string: xml)
     }
 
@@ -98,7 +98,7 @@ struct ValuePathTests {
     func discarded() throws {
         let options = XMLOptions {
             $0.attributes = .discard
-            $0.textOnly = .string
+            $0.textOnlyIsString = true
         }
         #expect(try read("<r><p id='1'><id>x</id></p></r>", options).descendants(at: "p/@id").isEmpty)
     }

@@ -175,10 +175,10 @@ struct WriterTests {
                 #"<a xml:lang="en" xmlns="u"><b>x</b></a>"#,
                 .xmlreader
             ) {
-                $0.options.textOnly = .string
+                $0.options.textOnlyIsString = true
             },
             WritingExample(#"{"a":{"b":"x","c":"y"}}"#, #"<a b="x"><c>y</c></a>"#, .xmlreader) {
-                $0.options.textOnly = .string
+                $0.options.textOnlyIsString = true
                 $0.attributeNames = ["b"]
             },
             WritingExample(#"{"a":{"b":"","c":""}}"#, #"<a b=""><c/></a>"#, .xmlreader) {
@@ -357,7 +357,7 @@ struct WriterTests {
                 ##"{"r":{"e":["1",{}],"#text":["x","y"],"#order":["#text","e","#text"]}}"##,
                 #"<r e="1">x<e/>y</r>"#
             ) {
-                ($0.options.attributes, $0.options.textOnly, $0.itemName) = (.merge, .dictionary, "i")
+                ($0.options.attributes, $0.options.textOnlyIsString, $0.itemName) = (.merge, false, "i")
             },
         ] as [WritingExample] {
             var writer = example.writer
@@ -669,7 +669,7 @@ struct WriterTests {
     func cannotBeWritten() throws {
         for refusal in Self.refusals {
             var writer = refusal.writer
-            if writer.options.elements == .dictionary {
+            if !writer.options.elementsAreArrays {
                 writer.options.commentKey = "#comment"
                 writer.options.processingInstructionKey = "#pi"
                 if writer.options.keepsRoot { writer.options.doctypeKey = "#doctype" }
@@ -703,7 +703,7 @@ struct WriterTests {
             WritingExample(#"{"a":{"@b":[],"c":[]}}"#, "<a/>"),
             WritingExample("[]", "<r/>") { $0.rootName = "r" },
             WritingExample(#"{"encoding":["encoding",["b"]]}"#, "<encoding><b/></encoding>", .gdata) {
-                $0.options.elements = .array
+                $0.options.elementsAreArrays = true
             },
             WritingExample(
                 ##"{"version":["1.0",{"b":{}}],"#comment":"c","#order":["#comment","version"]}"##,

@@ -167,10 +167,7 @@ extension Flag {
             guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
             run.options.input.limits[limit] = number
         }
-        .with { flag in
-            flag.default = byDefault.map(shown)
-            flag.isInSwift = limit.isPublic
-        }
+        .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
 
     /// A number as a limit is written: 64K, 16M.
@@ -179,7 +176,7 @@ extension Flag {
         return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
     }
 
-    /// The name of a member in Swift: `textOnly` for `text-only`.
+    /// The name of a member in Swift: `forceText` for `force-text`.
     private static func memberName(of flag: String) -> String {
         let words = flag.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
@@ -188,6 +185,12 @@ extension Flag {
     /// The flag with a change of its row.
     consuming func with(_ change: (inout Flag) -> Void) -> Flag {
         change(&self)
+        return self
+    }
+
+    /// The flag, whose members no program can set.
+    consuming func ofCommand() -> Flag {
+        isInSwift = false
         return self
     }
 

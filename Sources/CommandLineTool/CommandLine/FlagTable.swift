@@ -99,8 +99,13 @@ extension Flag {
         .flag("attr-group", sets: "attributes", takes: "KEY") { $0.options.attributes = .group(try $1.text) }
             .help("Put the attributes of an element under KEY", default: "@attributes")
             .with { $0.word = { shellWord(of: "group", in: $0) } },
-        .choice("text-only", ["dictionary": .dictionary, "string": .string], \.options.textOnly)
-            .help("An element with only text is a dictionary or a string"),
+        .choice(
+            "text-only",
+            sets: "textOnlyIsString",
+            ["dictionary": false, "string": true],
+            \.options.textOnlyIsString
+        )
+        .help("An element with only text is a dictionary or a string"),
         .path("force-text", \.options.forceText)
             .help("With --text-only string, elements at PATH stay dictionaries; repeatable")
             .needs(["text-only string"]),
@@ -114,9 +119,16 @@ extension Flag {
             .help("Elements at PATH are arrays, even a single one; '*': all but the root and records; repeatable")
             .with { $0.aliases = ["xml-force-list"] },
         .choice("siblings", sets: "unwrapsSiblings", ["fold": false, "array": true], \.options.unwrapsSiblings)
-            .help("When all children have one name: fold them under it, or make the element an array of them"),
-        .choice("elements", ["dictionary": .dictionary, "array": .array], \.options.elements)
-            .help("dictionary, or array: of name, attributes and content in document order"),
+            .help("When all children have one name: fold them under it, or make the element an array of them")
+            .ofCommand(),
+        .choice(
+            "elements",
+            sets: "elementsAreArrays",
+            ["dictionary": false, "array": true],
+            \.options.elementsAreArrays
+        )
+        .help("dictionary, or array: of name, attributes and content in document order")
+        .ofCommand(),
         .flag("root", takes: "HOW", .words(["keep", "drop"])) { run, value in
             let word = try value.text
             run.writer.rootName = ["keep", "drop"].contains(word) ? nil : word
@@ -146,9 +158,11 @@ extension Flag {
         .choice("trim", ["ends": .ends, "collapse": .collapse, "layout": .layout, "none": .none], \.options.trim)
             .help("Trim white space of text: ends, collapse (also inside), layout (only between elements) or none"),
         .choice("xml-space", sets: "honorsXMLSpace", ["honor": true, "ignore": false], \.options.honorsXMLSpace)
-            .help("honor xml:space=\"preserve\", which turns trimming off, or ignore it"),
+            .help("honor xml:space=\"preserve\", which turns trimming off, or ignore it")
+            .ofCommand(),
         .key("text-separator", takes: "S", \.options.textSeparator)
-            .help("Put S between the texts around child elements", default: "nothing"),
+            .help("Put S between the texts around child elements", default: "nothing")
+            .ofCommand(),
         .key("cdata-key", \.options.cdataKey).help("Put CDATA under KEY, untrimmed", default: ": in the text"),
         .key("comment-key", \.options.commentKey).help("Put comments under KEY", default: ": none"),
         .key("pi-key", sets: "processingInstructionKey", \.options.processingInstructionKey)
@@ -168,7 +182,8 @@ extension Flag {
             ["root drop"],
             when: { $0 == "keep" },
             because: "the declaration has a place only next to the root"
-        ),
+        )
+        .ofCommand(),
     ]
 
     private static let names: [Flag] = [
@@ -199,7 +214,8 @@ extension Flag {
         )
         .excludes(["namespaces strip"], when: { $0 == "keep" }, because: "--xmlns collect keeps declarations"),
         .key("prefix-separator", takes: "S", \.options.prefixSeparator)
-            .help("Put S between prefix and name", default: ":"),
+            .help("Put S between prefix and name", default: ":")
+            .ofCommand(),
         .choice("keys", ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel], \.options.keys)
             .help("keep the spelling of names, or spell them in lower, snake or camel case"),
     ]
@@ -339,9 +355,9 @@ extension Flag {
         .help("expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)"),
         .choice(
             "invalid",
-            sets: "input.invalidCharacters",
-            ["error": .error, "replace": .replace],
-            \.options.input.invalidCharacters
+            sets: "input.replacesInvalidCharacters",
+            ["error": false, "replace": true],
+            \.options.input.replacesInvalidCharacters
         )
         .help("error: refuse characters that XML does not allow; replace: make them U+FFFD"),
         .flag("threads", "j", takes: "N") { $0.threads = try $1.number(1...1024) }

@@ -84,7 +84,7 @@ package final class Plan: Sendable {
         form = ValueForm(options)
         resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
         let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
-        let reserved = ofKeys.filter { options.elements != .array && [.text, .cdata, .comment].contains($0.role) }
+        let reserved = ofKeys.filter { !options.elementsAreArrays && [.text, .cdata, .comment].contains($0.role) }
         reservedKeys = reserved.map(\.number)
         roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)
         forming = FormRules(options, keys, roles)
@@ -153,7 +153,7 @@ struct InputRules: Sendable {
     init(_ input: XMLOptions.Input) throws(XMLError) {
         encoding = input.encoding.flatMap(XMLEncoding.Forced.init)
         entities = input.entities
-        replacesInvalidCharacters = input.invalidCharacters == .replace
+        replacesInvalidCharacters = input.replacesInvalidCharacters
         isConcatenated = input.isConcatenated
         guard encoding == nil, let name = input.encoding else { return }
         throw XMLError(

@@ -10,7 +10,7 @@ extension XMLOptions {
         // A decoder cannot find `xsi:nil` without its prefix, or in another style.
         options.keepsNilName =
             options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
-        if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
+        if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
         return options
     }
 
@@ -102,7 +102,7 @@ extension XMLOptions {
     /// - Returns: The options.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
-        options.elements = .array
+        options.elementsAreArrays = true
         options.keepsRoot = false
         options.namespaces = .expand
         options.namespaceDeclarations = .inherit
