@@ -44,7 +44,8 @@ struct GeneratedFileTests {
         try #require(parts.count == 2)
         let members = parts.map { $0.matches(of: #/public var (\w+)/#).map { String($0.1) } }
         #expect(members[0].count > 25)
-        let names = members[0] + members[1].map { "input.\($0)" } + XMLOptions.Limit.all.filter(\.isPublic).map(\.member)
+        let names =
+            members[0] + members[1].map { "input.\($0)" } + XMLOptions.Limit.all.filter(\.isPublic).map(\.member)
         let missing = names.filter { !["input", "input.limits"].contains($0) && !article.contains("| `\($0)`") }
         #expect(missing == ["keepsLines"])
     }

@@ -271,7 +271,7 @@ package protocol DecodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, decoding them is an
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text; without it, decoding them is an
 /// error.
 public protocol XMLTextDecodable: Decodable {
     /// Returns the value of a text; `nil` when the text is invalid, which the decoder reports with its place.
@@ -281,6 +281,11 @@ public protocol XMLTextDecodable: Decodable {
     ///   - decoder: The decoder, whose ``XMLDecoder/userInfo`` may hold the format of the text.
     /// - Returns: The value.
     /// - Throws: An error that the decoder passes on unchanged. Most types return `nil` instead.
+    static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
+}
+
+/// A type of Foundation that is decoded from text; users of that type do not see how.
+package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 

@@ -29,9 +29,9 @@ extension XMLDecoder.DataDecodingStrategy: DecodingFunction {
     package var function: Function? { if case .custom(let decode) = self { decode } else { nil } }
 }
 
-extension Data: XMLTextDecodable {
+extension Data: ForeignTextDecodable {
     /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
+    package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         let digits = text.utf8.filter { !XMLWhitespace.contains($0) }
         return switch decoder.dataDecodingStrategy {
         case .base64: try Data(base64Encoded: Data(digits)).orThrow(expected: "bytes as base64 (dataDecodingStrategy)")
@@ -84,9 +84,9 @@ extension XMLEncoder.DataEncodingStrategy: EncodingFunction {
     }
 }
 
-extension Data: XMLTextEncodable {
+extension Data: ForeignTextEncodable {
     /// The bytes in the format of ``XML2DictWriting/XMLEncoder/dataEncodingStrategy``.
-    public func xmlText(with encoder: XMLEncoder) throws -> String? {
+    package func xmlText(with encoder: XMLEncoder) throws -> String? {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()
         case .hex: hexadecimal

@@ -21,6 +21,18 @@ extension XMLDecoder {
     }
 }
 
+extension XMLDecoder.DateDecodingStrategy {
+    /// Not available: ``internet`` reads such dates.
+    @available(*, unavailable, message: "use '.internet', which reads these too, or '.custom'")
+    public static var secondsSince1970: Self { .internet }
+}
+
+extension XMLEncoder.DateEncodingStrategy {
+    /// Not available: use `custom`.
+    @available(*, unavailable, message: "use '.custom' with a single value container")
+    public static var secondsSince1970: Self { .iso8601 }
+}
+
 extension XMLEncoder {
     /// Not available: use ``data(from:root:)``, because XML needs the name of the root.
     @available(*, unavailable, message: "call 'data(from:root:)' or 'string(from:root:)': the root needs a name")

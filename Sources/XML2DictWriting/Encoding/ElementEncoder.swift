@@ -272,11 +272,11 @@ final class ElementEncoder: ValueEncoder {
         by form: EncodingTextForm,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws -> EncodedNode.Text {
-        guard form == .encodable, let value = value as? any XMLTextEncodable else {
+        guard case .encodable(let encode) = form else {
             let message = "cannot encode \(type(of: value)): link the product XML2DictFoundation and import it"
             throw EncodingSession.invalid(value, path(), message)
         }
-        guard let text = try value.xmlText(with: session.encoder) else {
+        guard let text = try encode(value, session.encoder) else {
             // The error has the type in place of the value: Foundation cannot print a date that is not a number.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)

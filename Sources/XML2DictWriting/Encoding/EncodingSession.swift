@@ -196,8 +196,8 @@ final class EncodingSession {
 
 /// The way a type is encoded as text.
 enum EncodingTextForm {
-    /// By its conformance to ``XMLTextEncodable``.
-    case encodable
+    /// By its conformance to ``XMLTextEncodable``, or to that of Foundation's types.
+    case encodable((_ value: any Encodable, _ encoder: XMLEncoder) throws -> String?)
 
     /// By the library `XML2DictFoundation`, which the program does not link.
     ///
@@ -210,7 +210,9 @@ enum EncodingTextForm {
     /// Finds the form of a type; `nil` for a type that encodes itself.
     private init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
-            self = .encodable
+            self = .encodable { try ($0 as? any XMLTextEncodable)?.xmlText(with: $1) }
+        } else if type is any ForeignTextEncodable.Type {
+            self = .encodable { try ($0 as? any ForeignTextEncodable)?.xmlText(with: $1) }
         } else if UnlinkedTypes.contain(type) {
             self = .unlinked
         } else {

@@ -310,7 +310,7 @@ package protocol EncodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, encoding them is an
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text; without it, encoding them is an
 /// error. `XMLTextDecodable` is the other direction.
 public protocol XMLTextEncodable: Encodable {
     /// Returns the text of the value; `nil` when the value has no form as text, which the encoder reports with its
@@ -319,5 +319,10 @@ public protocol XMLTextEncodable: Encodable {
     /// - Parameter encoder: The encoder, whose ``XMLEncoder/userInfo`` may hold the format of the text.
     /// - Returns: The text.
     /// - Throws: An error that the encoder passes on unchanged. Most types return `nil` instead.
+    func xmlText(with encoder: XMLEncoder) throws -> String?
+}
+
+/// A type of Foundation that is encoded as text; users of that type do not see how.
+package protocol ForeignTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }
