@@ -24,7 +24,7 @@ extension Trial {
             let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
             var options = XMLOptions()
             options.input.limits[.depth] = depth
-            let value = try XMLReader(options).read(string: xml)
+            let value = try XMLReader(options).read(.string(xml))
             let json = String(repeating: "{\"a\":", count: depth) + "{}" + String(repeating: "}", count: depth)
             let again = try XMLValue(json: json, limits: [.depth: depth + 1])
             guard value.json(.compact) == json, again == value else { return "other JSON at depth \(depth)" }

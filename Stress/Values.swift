@@ -64,7 +64,7 @@ extension Trial {
         if random.happens(inHundred: 10) { text += random.one(of: ["e", "E", "e-", "e+0"]) + digits(4) }
         var options = XMLOptions.xmltodict
         options.infersTypes = true
-        let value = try XMLReader(options).read(string: "<a>\(text)</a>")["a"]
+        let value = try XMLReader(options).read(.string("<a>\(text)</a>"))["a"]
         guard value?.kind == .number else { return .holds(["string"]) }
         guard value?.json(.compact) == text, let number = Double(text) else { return .fails("\(text) is no number") }
         let isSame = ModelDecimal(text) == ModelDecimal("\(number)")
@@ -238,7 +238,7 @@ extension Trial {
         // The reader of expanded names checks the prefixes, too.
         var options = XMLOptions()
         options.namespaces = .expand
-        let read = try XMLReader(options).read(string: xml)
+        let read = try XMLReader(options).read(.string(xml))
         return read.entries.count == 1 ? .holds(["encoded"]) : .fails("\(value) became \(xml)")
     }
 }

@@ -7,7 +7,7 @@ public import XML2Dict
 /// var options = XMLOptions.xmltodict
 /// options.shape = shape
 /// options.keepsRoot = false
-/// let value = try XMLReader(options).read(string: "<a><i>1</i></a>")     // {"i": [1]}
+/// let value = try XMLReader(options).read(.string("<a><i>1</i></a>"))     // {"i": [1]}
 /// try shape.validate(value)
 /// ```
 ///

@@ -33,8 +33,8 @@ struct RealDocument: Sendable {
                 name: name,
                 census: census,
                 digests: optionSets.reduce(into: [:]) { $0[$1.key] = row[$1.key]?.string },
-                value: Result { () throws(XMLError) in try XMLReader().read(contentsOf: path) },
-                jsonML: Result { () throws(XMLError) in try XMLReader(.jsonml).read(contentsOf: path) }
+                value: Result { () throws(XMLError) in try XMLReader().read(.file(path)) },
+                jsonML: Result { () throws(XMLError) in try XMLReader(.jsonml).read(.file(path)) }
             )
         }
     }

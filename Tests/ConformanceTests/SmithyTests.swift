@@ -134,7 +134,7 @@ struct SmithyTests {
     private func canonical(_ xml: String) throws -> XMLValue {
         var options = XMLOptions.jsonml
         options.trim = .none
-        return try XMLReader(options).read(string: xml).withoutLayout
+        return try XMLReader(options).read(.string(xml)).withoutLayout
     }
 
     @Test("Each request is encoded in its canonical form")
@@ -143,7 +143,7 @@ struct SmithyTests {
         #expect(requests.count > 30)
         for test in requests {
             let type = try #require(Smithy.types[test.shape])
-            let root = try XMLReader().read(string: test.xml)
+            let root = try XMLReader().read(.string(test.xml))
             var encoder = XMLEncoder(format: .compact)
             if test.id.contains("EpochSeconds") {
                 encoder.dateEncodingStrategy = .custom { date, encoder in

@@ -52,7 +52,7 @@ struct W3CSuite: Sendable {
                 bytes: try folder.content(of: name).values,
                 errorNumber: errorNumber,
                 byteOffset: Int(fields[7]),
-                outcome: Result { () throws(XMLError) in try reader.read(contentsOf: path) }
+                outcome: Result { () throws(XMLError) in try reader.read(.file(path)) }
             )
         }
     }

@@ -16,7 +16,7 @@ struct XMLToDictTests {
             let id = try #require(call["id"]?.string), xml = try #require(call["xml"]?.string)
             let options = try options(of: #require(call["kwargs"]))
             do throws(XMLError) {
-                let value = try XMLReader(options).read(string: xml)
+                let value = try XMLReader(options).read(.string(xml))
                 #expect(value == call["expected"], "\(id)")
             } catch {
                 #expect(error.code == .entity && call["raises"]?.string == "ValueError", "\(id)")

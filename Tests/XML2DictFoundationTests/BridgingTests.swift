@@ -12,7 +12,7 @@ struct BridgingTests {
     private static let xml = "<menu id='7'><item>Cake</item><item/><price currency='EUR'>5</price></menu>"
 
     private func read(_ xml: String, _ convention: XMLOptions.Convention = .xmlreader) throws -> XMLValue {
-        try XMLReader(XMLOptions(convention)).read(string: xml)
+        try XMLReader(XMLOptions(convention)).read(.string(xml))
     }
 
     // MARK: There
@@ -74,7 +74,7 @@ struct BridgingTests {
     private func number(_ text: String) throws -> XMLValue {
         var options = XMLOptions.parker
         options.typesByPath = ["n": .number]
-        let value = try XMLReader(options).read(string: "<n>\(text)</n>")
+        let value = try XMLReader(options).read(.string("<n>\(text)</n>"))
         #expect(value.kind == .number)
         return value
     }
@@ -240,7 +240,7 @@ struct BridgingTests {
         options.keepsRoot = false
         options.input.limits[.depth] = depth
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(options).read(string: xml)
+        return try XMLReader(options).read(.string(xml))
     }
 
     /// What becomes of a value of so many dictionaries on the way to objects, and of objects on the way back.
@@ -401,8 +401,8 @@ struct BridgingTests {
     func localizedDescriptions() throws {
         let missing = URL(fileURLWithPath: "/missing/a.xml")
         let errors = [
-            #expect(throws: XMLError.self) { try XMLReader().read(string: "<a>&nbsp;</a>") },
-            #expect(throws: XMLError.self) { try XMLReader().read(contentsOf: missing) },
+            #expect(throws: XMLError.self) { try XMLReader().read(.string("<a>&nbsp;</a>")) },
+            #expect(throws: XMLError.self) { try XMLReader().read(.file(missing)) },
             #expect(throws: XMLError.self) { try XMLWriter().string(from: ["a b": "c"]) },
             #expect(throws: XMLError.self) { try XMLValue(bridging: NSObject()) },
         ]

@@ -16,7 +16,7 @@ struct HeldShapeTests {
         var options = options
         options.keepsRoot = false
         options.shape = try XMLShape(json: schema, fillsMissingLists: fillsMissingLists)
-        return try XMLReader(options).read(string: document).json(.compact)
+        return try XMLReader(options).read(.string(document)).json(.compact)
     }
 
     @Test("A text becomes what the schema says")
@@ -338,7 +338,7 @@ struct HeldShapeTests {
     func selected() throws {
         var options = try options(#"{"type":"array","items":{"type":"integer"}}"#)
         options.select = ["n"]
-        #expect(try XMLReader(options).read(string: "<r><n>1</n><n>2</n></r>").json(.compact) == "[1,2]")
+        #expect(try XMLReader(options).read(.string("<r><n>1</n><n>2</n></r>")).json(.compact) == "[1,2]")
     }
 
     // MARK: Delivered mismatches

@@ -51,7 +51,7 @@ struct SchemaOptionTests {
         var options = options
         options.shape = try XMLShape(xmlSchema: schema, fillsMissingLists: fillsMissingLists)
         do {
-            let value = try XMLReader(options).read(string: document)
+            let value = try XMLReader(options).read(.string(document))
             return (value, value.json(.compact))
         } catch {
             guard error.code == .mismatch else { throw error }
@@ -122,7 +122,7 @@ struct SchemaOptionTests {
                 options.shape = shape
                 for document in Self.documents {
                     do throws(XMLError) {
-                        try described.validate(XMLReader(options).read(string: document))
+                        try described.validate(XMLReader(options).read(.string(document)))
                     } catch {
                         Issue.record("change \(number), \(fillsMissingLists): \(error.message)\n\(document)\n\(schema)")
                     }
@@ -149,7 +149,7 @@ struct SchemaOptionTests {
             ] {
                 let read: XMLValue
                 do {
-                    read = try XMLReader(options).read(string: document)
+                    read = try XMLReader(options).read(.string(document))
                 } catch {
                     #expect(error.code == .mismatch && error.message.contains("has the key of another declared name"))
                     continue

@@ -276,7 +276,7 @@ struct DecoderTypeTests {
         func decode<Decoded: Decodable>(_ type: Decoded.Type, _ value: XMLValue) throws -> Decoded {
             try XMLDecoder().decode(type, from: value)
         }
-        let value = try XMLReader(.xmltodict).read(string: "<a><b>1</b></a>"), literal: XMLValue = ["a": ["b": "1"]]
+        let value = try XMLReader(.xmltodict).read(.string("<a><b>1</b></a>")), literal: XMLValue = ["a": ["b": "1"]]
         #expect(value == literal)
         for value in [value, literal] {
             #expect(try decode([String: [String: Int]].self, value) == ["a": ["b": 1]])
@@ -301,7 +301,7 @@ struct DecoderTypeTests {
         let missing = "there is no attribute or element 'title'; there are 'feed'"
         #expect(message(["feed": ["title": "t"]]) == missing + hint)
         #expect(message(["feed": ["titel": "t"]]) == missing)
-        #expect(message(try XMLReader().read(string: "<feed><titel>t</titel></feed>")) == missing + hint)
+        #expect(message(try XMLReader().read(.string("<feed><titel>t</titel></feed>"))) == missing + hint)
         let channel = "there is no attribute or element 'title'; there are 'channel' (line 1)"
         #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
     }

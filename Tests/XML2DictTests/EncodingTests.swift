@@ -159,7 +159,7 @@ struct EncodingTests {
     func string() throws {
         for name in ["ISO-8859-1", "UTF-16", "windows-1252", "nonsense"] {
             let xml = "<?xml version='1.0' encoding='\(name)'?><a>\(Self.text)</a>"
-            #expect(try XMLReader().read(string: xml).json(.compact) == Self.json, "\(name)")
+            #expect(try XMLReader().read(.string(xml)).json(.compact) == Self.json, "\(name)")
         }
     }
 

@@ -7,7 +7,7 @@ import XML2Dict
 @Suite("Errors")
 struct ErrorTests {
     private func error(_ xml: String) throws -> XMLError {
-        try #require(throws: XMLError.self) { try XMLReader().read(string: xml) }
+        try #require(throws: XMLError.self) { try XMLReader().read(.string(xml)) }
     }
 
     private func errorInPieces(_ xml: String) throws -> XMLError {
@@ -256,7 +256,7 @@ struct ErrorTests {
                 $0.requiresMatch = true
                 $0.skip = steps.map { XMLPath("n\($0)") }
             }
-            _ = try XMLReader(options).read(string: "<a/>")
+            _ = try XMLReader(options).read(.string("<a/>"))
         }
         #expect(try #require(missing).message.utf8.count <= 2_000)
         #expect(try #require(missing).description.utf8.count <= 2_000)
@@ -369,12 +369,12 @@ struct ErrorTests {
     @Test("A missing file, a directory and a file's name are told")
     func files() throws {
         let missing = try #require(throws: XMLError.self) {
-            try XMLReader().read(contentsOf: "/nonexistent/x.xml")
+            try XMLReader().read(.file("/nonexistent/x.xml"))
         }
         #expect(missing.code == .cannotOpen)
         #expect(missing.description == "/nonexistent/x.xml: cannot open: No such file or directory")
         #expect(missing.line == nil)
-        let directory = try #require(throws: XMLError.self) { try XMLReader().read(contentsOf: "/") }
+        let directory = try #require(throws: XMLError.self) { try XMLReader().read(.file("/")) }
         #expect(directory.code == .cannotOpen)
         #expect(directory.description == "/: cannot read: Is a directory")
         let closed = try #require(throws: XMLError.self) { try XMLReader().read(.fileDescriptor(-1)) }
@@ -385,7 +385,7 @@ struct ErrorTests {
     func nullCharacterInPath() throws {
         // "/dev/null" exists, and is an empty document.
         for read in [
-            { try XMLReader().read(contentsOf: "/dev/null\0.xml") },
+            { try XMLReader().read(.file("/dev/null\0.xml")) },
             { try XMLReader().read(.file("/dev/null\0.xml")) },
         ] as [() throws -> XMLValue] {
             let error = try #require(throws: XMLError.self) { try read() }
@@ -465,7 +465,7 @@ struct ErrorTests {
         for version in ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"] as [String] {
             let document = "<?xml version='\(version)'?><a/>"
             let error = try #require(throws: XMLError.self, "\(version)") {
-                try XMLReader().read(string: document)
+                try XMLReader().read(.string(document))
             }
             #expect(error.code == .malformed, "\(version)")
             #expect(
@@ -479,6 +479,6 @@ struct ErrorTests {
 
     @Test("A later minor version is read as 1.0", arguments: ["1.0", "1.1", "1.10"])
     func laterVersion(_ version: String) throws {
-        #expect(try XMLReader().read(string: "<?xml version='\(version)'?><a/>").json(.compact) == #"{"a":{}}"#)
+        #expect(try XMLReader().read(.string("<?xml version='\(version)'?><a/>")).json(.compact) == #"{"a":{}}"#)
     }
 }

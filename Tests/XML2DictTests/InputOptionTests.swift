@@ -107,7 +107,7 @@ struct InputOptionTests {
                 try XMLPushReader.read(bytes, .init().with { $0.input.encoding = "utf-8" }, inPiecesOf: 1)
             }
             if let string = String(validating: bytes, as: UTF8.self) {
-                #expect(throws: XMLError.self) { try XMLReader().read(string: string) }
+                #expect(throws: XMLError.self) { try XMLReader().read(.string(string)) }
             }
         }
     }
@@ -116,7 +116,7 @@ struct InputOptionTests {
     func string() throws {
         for name in ["utf-16", "latin1", "shift_jis"] {
             let options = XMLOptions().with { $0.input.encoding = name }
-            #expect(try XMLReader(options).read(string: "<a>é</a>").json(.compact) == #"{"a":{"text":"é"}}"#)
+            #expect(try XMLReader(options).read(.string("<a>é</a>")).json(.compact) == #"{"a":{"text":"é"}}"#)
         }
     }
 
@@ -144,7 +144,7 @@ struct InputOptionTests {
                     == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them",
                 "\(xml)"
             )
-            #expect(try XMLReader().read(string: xml)["a"] != nil, "\(xml)")
+            #expect(try XMLReader().read(.string(xml))["a"] != nil, "\(xml)")
         }
     }
 

@@ -33,7 +33,7 @@ struct InvalidCharacterTests {
 
     private func read(_ document: String, _ options: XMLOptions = replacing) throws -> String {
         let whole = try read(Array(document.utf8), options)
-        if let value = try? XMLReader(options).read(string: document) { #expect(value.json(.compact) == whole) }
+        if let value = try? XMLReader(options).read(.string(document)) { #expect(value.json(.compact) == whole) }
         return whole
     }
 
@@ -170,7 +170,7 @@ struct InvalidCharacterTests {
             ("<a \u{1}/>", false), ("<!DOCTYPE a [<!ENTITY e '&#27;'>]><a/>", false), ("\u{1}<a/>", false),
             ("<!DOCTYPE a [<!ENTITY e '&#38;#27;'>]><a>&e;</a>", false),
         ] {
-            let error = try #require(throws: XMLError.self) { try XMLReader().read(string: document) }
+            let error = try #require(throws: XMLError.self) { try XMLReader().read(.string(document)) }
             #expect((error.remedy == remedy) == hasRemedy, "\(error)")
         }
     }

@@ -404,7 +404,7 @@ struct LimitTests {
         let item = "<Contents><Key>\(name)</Key><Owner id='\(name)'/></Contents>"
         let listing =
             "<List xmlns='http://s3.amazonaws.com/doc/2006-03-01/'>\(String(repeating: item, count: 5_000))</List>"
-        let items = try XMLReader(.xmltodict).read(string: listing)["List"]?.list("Contents") ?? []
+        let items = try XMLReader(.xmltodict).read(.string(listing))["List"]?.list("Contents") ?? []
         let text = "a\"b&c<d>e'f&g&h"
         #expect(items.count == 5_000)
         #expect(items.allSatisfy { $0["Key"]?.text == text && $0["Owner"]?["@id"]?.text == text })

@@ -35,7 +35,7 @@ struct MatchTests {
     func readers() async throws {
         let reader = XMLReader(Self.options)
         var errors: [XMLError] = []
-        errors.append(try #require(throws: XMLError.self) { try reader.read(string: Self.xml) })
+        errors.append(try #require(throws: XMLError.self) { try reader.read(.string(Self.xml)) })
         errors.append(
             try #require(throws: XMLError.self) {
                 var push = try XMLPushReader(Self.options)

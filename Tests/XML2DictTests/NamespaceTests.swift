@@ -110,7 +110,7 @@ struct NamespaceTests {
                     + String(repeating: item, count: items) + "</r>"
             }
             let error = #expect(throws: XMLError.self) {
-                try reader.read(string: document(declarations: 1_000, items: 2_000))
+                try reader.read(.string(document(declarations: 1_000, items: 2_000)))
             }
             #expect(error?.code == .limit, "\(item)")
             #expect(
@@ -120,7 +120,7 @@ struct NamespaceTests {
             )
             // Few elements may have many declarations, many elements may have few, and a higher limit allows more.
             for (reader, declarations, items) in [(reader, 1_000, 100), (reader, 5, 100_000), (patient, 1_000, 2_000)] {
-                let value = try reader.read(string: document(declarations: declarations, items: items))
+                let value = try reader.read(.string(document(declarations: declarations, items: items)))
                 #expect(value["r"]?.list("i").count == items, "\(item)")
             }
         }

@@ -19,7 +19,7 @@ struct OptionChecksTests {
             }
         }
         attempt { () throws(XMLError) in _ = try reader.read(.bytes(xml)) }
-        attempt { () throws(XMLError) in _ = try reader.read(string: "<a/>") }
+        attempt { () throws(XMLError) in _ = try reader.read(.string("<a/>")) }
         attempt { () throws(XMLError) in
             var push = try XMLPushReader(options)
             try push.feed(xml)

@@ -130,7 +130,7 @@ struct OptionInvarianceTests {
                 let bytes = Array(document.utf8)
                 let whole = try result { try XMLReader(choice.options).read(.bytes(bytes)).json(.compact) }
                 #expect(
-                    try result { try XMLReader(choice.options).read(string: document).json(.compact) } == whole,
+                    try result { try XMLReader(choice.options).read(.string(document)).json(.compact) } == whole,
                     "\(choice)"
                 )
                 for size in [1, 2, 3, 7, 64] {

@@ -219,7 +219,7 @@ struct PartsTests {
         colored.isColored = true
         sorted.sortsKeys = true
         for text in [Self.varied, Self.long, "<a/>", "<a>x</a>"] {
-            let value = try XMLReader(XMLOptions(convention)).read(string: text)
+            let value = try XMLReader(XMLOptions(convention)).read(.string(text))
             for format in [.pretty, .compact, colored, sorted] {
                 for size in [1, 100, 10_000] {
                     #expect(try json(value, format, pieceSize: size) == value.json(format) + "\n", "pieces of \(size)")
@@ -230,7 +230,7 @@ struct PartsTests {
 
     @Test("A full disk ends the writing of several threads")
     func fullDisk() throws {
-        let value = try XMLReader().read(string: Self.long)
+        let value = try XMLReader().read(.string(Self.long))
         let device = open("/dev/full", O_WRONLY)
         try #require(device >= 0)
         defer { close(device) }
@@ -288,7 +288,7 @@ struct PartsTests {
     @Test("A value of parts can be edited, compared and written")
     func editing() throws {
         var value = try #require(try PartedReading(Self.varied).valueOfParts(of: 7))
-        var alone = try XMLReader().read(string: Self.varied)
+        var alone = try XMLReader().read(.string(Self.varied))
         #expect(value == alone)
         #expect(value.hashValue == alone.hashValue)
         value["rss"]?["channel"]?["title"] = "new"

@@ -86,7 +86,7 @@ struct RecordsTests {
             origins.append("\(origin.line):\(origin.column) \(origin.path)")
         }
         #expect(origins == ["2:3 /rss/channel/item", "3:6 /rss/channel/x/item", "5:1 /rss/item"])
-        #expect(try XMLReader().read(string: "<a/>").origin == nil)
+        #expect(try XMLReader().read(.string("<a/>")).origin == nil)
     }
 
     @Test("A part of a record knows where the record stands")

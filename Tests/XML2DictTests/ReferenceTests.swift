@@ -111,7 +111,7 @@ struct ReferenceTests {
         ] as [(String, String, String)] {
             for external in ["", " SYSTEM 'x'"] {
                 let xml = "<!DOCTYPE r\(external) [<!ENTITY e \"\(e)\"><!ENTITY f \"\(f)\">]><r>&e;&f;</r>"
-                #expect(try XMLReader().read(string: xml)["r"]?["text"]?.string == text, "\(e)")
+                #expect(try XMLReader().read(.string(xml))["r"]?["text"]?.string == text, "\(e)")
             }
         }
     }

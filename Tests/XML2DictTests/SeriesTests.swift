@@ -241,7 +241,7 @@ struct SeriesTests {
 
     @Test("A method that reads one document refuses the option")
     func refused() {
-        let error = #expect(throws: XMLError.self) { try XMLReader(.concatenated).read(string: "<a/>") }
+        let error = #expect(throws: XMLError.self) { try XMLReader(.concatenated).read(.string("<a/>")) }
         #expect(error?.code == .invalidOptions)
     }
 

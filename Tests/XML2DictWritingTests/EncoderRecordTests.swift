@@ -100,7 +100,7 @@ struct EncoderRecordTests {
         let text = try written {
             try XMLRecordWriter(root: "r", encoder: XMLEncoder(format: .compact), to: $0).finish()
         }
-        #expect(try XMLReader().read(string: text) == ["r": [:]])
+        #expect(try XMLReader().read(.string(text)) == ["r": [:]])
     }
 
     @Test("A record that cannot be encoded leaves nothing, and others follow")

@@ -17,7 +17,7 @@ struct EncoderTests {
         // The value is that of a reader, whatever is encoded.
         var options = XMLOptions.xmltodict
         if encoder.writesXMLSpace { options.honorsXMLSpace = true } else { options.trim = .none }
-        #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(string: text))
+        #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(.string(text)))
         return String(text.dropLast())
     }
 
@@ -125,7 +125,7 @@ struct EncoderTests {
     func textsOfValue() throws {
         var options = XMLOptions.xmltodict
         options.cdataKey = "#cdata"
-        let value = try XMLReader(options).read(string: "<r><![CDATA[a]]>b</r>")["r"]
+        let value = try XMLReader(options).read(.string("<r><![CDATA[a]]>b</r>"))["r"]
         #expect(try encode(value) == "<r>ab</r>")
         #expect(try XMLEncoder().value(of: value, root: "r").json(.compact) == #"{"r":"ab"}"#)
     }
@@ -523,9 +523,9 @@ struct EncoderTests {
         let text = try encode(envelope)
         #expect(text == #"<r><id>1</id><body k="&lt;"><a>1</a><a/><b c=""><d/><d>y</d>x</b></body></r>"#)
         #expect(try XMLDecoder().decode(Envelope.self, from: text) == envelope)
-        let read = try XMLReader().read(string: "<m id='1'><i>x</i><i/>t</m>")
+        let read = try XMLReader().read(.string("<m id='1'><i>x</i><i/>t</m>"))
         #expect(try encode(read["m"] ?? .null) == #"<r id="1"><i>x</i><i/>t</r>"#)
-        let other = try XMLReader(.xmltodict).read(string: "<m id='1'><i>x</i><i/>t</m>")
+        let other = try XMLReader(.xmltodict).read(.string("<m id='1'><i>x</i><i/>t</m>"))
         #expect(try encode(["v": other["m"]]) == #"<r><v id="1"><i>x</i><i/>t</v></r>"#)
         #expect(fault(["v": ["p:a": [:]] as XMLValue]).hasPrefix("v: the prefix 'p' is not declared"))
         #expect(fault(["v": [["a": [["b"]]] as XMLValue]]) == "v/0: an array in an array has no form in XML")

@@ -12,19 +12,19 @@ struct WriterTests {
     func optionsOfValue() throws {
         let xml = "<m:r xmlns:m=\"u\" id=\"1\"><a>x</a><a/>y</m:r>"
         for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata, .jsonml] {
-            let options = XMLOptions(convention), value = try XMLReader(options).read(string: xml)
+            let options = XMLOptions(convention), value = try XMLReader(options).read(.string(xml))
             let text = try XMLWriter(format: .compact).string(from: value)
             #expect(try text == XMLWriter(options, format: .compact).string(from: value), "\(convention)")
-            #expect(try XMLReader(options).read(string: text) == value, "\(convention)")
+            #expect(try XMLReader(options).read(.string(text)) == value, "\(convention)")
         }
-        var value = try XMLReader(.xmltodict).read(string: "<r id='1'/>")
+        var value = try XMLReader(.xmltodict).read(.string("<r id='1'/>"))
         value["r"]?["a"] = ["x", "y"]
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r id=\"1\"><a>x</a><a>y</a></r>\n"))
     }
 
     @Test("A remedy for a value that was read has its options")
     func remedyOfValue() throws {
-        var value = try XMLReader().read(string: "<r><a/></r>")
+        var value = try XMLReader().read(.string("<r><a/></r>"))
         value["r"]?["b"] = ["x", "y"]
         let error = #expect(throws: XMLError.self) { try XMLWriter().string(from: value) }
         #expect(error?.code == .invalidValue)
@@ -36,7 +36,7 @@ struct WriterTests {
 
     @Test("Options that are not those of the value are refused")
     func optionsOfAnother() throws {
-        let value = try XMLReader(.xmltodict).read(string: "<r id='1'>x</r>")
+        let value = try XMLReader(.xmltodict).read(.string("<r id='1'>x</r>"))
         let error = #expect(throws: XMLError.self) { try XMLWriter(.badgerfish).string(from: value) }
         #expect(error?.code == .invalidOptions)
         #expect(
@@ -53,7 +53,7 @@ struct WriterTests {
     func optionsForReadingAlone() throws {
         var options = XMLOptions()
         options.prefixSeparator = "_"
-        let value = try XMLReader(options).read(string: "<a><b>x</b></a>")
+        let value = try XMLReader(options).read(.string("<a><b>x</b></a>"))
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<a><b>x</b></a>\n"))
         #expect(try XMLWriter(.xmlreader, format: .compact).string(from: value).hasSuffix("<a><b>x</b></a>\n"))
         options = .xmltodict
@@ -63,7 +63,7 @@ struct WriterTests {
         writer.rootName = "i"
         let record = try records.next()
         #expect(try writer.string(from: #require(record)).contains("<i id=\"1\""))
-        let bare = try XMLReader(.parker).read(string: "<r><a>x</a></r>")
+        let bare = try XMLReader(.parker).read(.string("<r><a>x</a></r>"))
         writer = XMLWriter(.xmltodict, format: .compact)
         writer.rootName = "r"
         #expect(try writer.string(from: bare).hasSuffix("<r><a>x</a></r>\n"))
@@ -75,7 +75,7 @@ struct WriterTests {
         options.commentKey = "#comment"
         options.orderKey = "#order"
         let xml = "<?xml version=\"1.0\"?>\n<!--c--><version><b/></version>\n"
-        let value = try XMLReader(options).read(string: xml)
+        let value = try XMLReader(options).read(.string(xml))
         let text = try XMLWriter(options, format: .compact).string(from: value)
         #expect(text == xml)
     }
@@ -226,11 +226,11 @@ struct WriterTests {
                 (options.trim, options.honorsXMLSpace) = (.layout, true)
                 (options.commentKey, options.cdataKey) = ("#comment", "#cdata")
                 if convention == .xmltodict { options.orderKey = "#order" }
-                let value = try XMLReader(options).read(string: xml)
+                let value = try XMLReader(options).read(.string(xml))
                 var writer = XMLWriter()
                 writer.format.hasDeclaration = false
                 let text = try writer.string(from: value)
-                #expect(try XMLReader(options).read(string: text) == value, "\(xml)")
+                #expect(try XMLReader(options).read(.string(text)) == value, "\(xml)")
                 guard convention == .xmltodict, xml != "<a> <b/>&#32;</a>" else { continue }
                 #expect(text == written + "\n", "\(xml)")
             }
@@ -245,7 +245,7 @@ struct WriterTests {
             "<?p x?>\n<!--c--> <!DOCTYPE a>\n<a><!----><?p?><![CDATA[ ]]>&amp;]]&gt;<![CDATA[]]></a>\n<?q?>",
             "<a>\n  <b>1</b>\n  <c>2</c>\n  <b>3</b>\n</a>",
         ] as [String] {
-            let json = try XMLReader(.faithful).read(string: xml).json()
+            let json = try XMLReader(.faithful).read(.string(xml)).json()
             #expect(try XMLWriter(.faithful).string(from: XMLValue(json: json)) == xml)
         }
     }
@@ -626,7 +626,7 @@ struct WriterTests {
 
     @Test("A kept writer follows equal settings with other bytes")
     func spellings() throws {
-        let value = try XMLReader(.xmltodict).read(string: "<a/>")
+        let value = try XMLReader(.xmltodict).read(.string("<a/>"))
         var writer = XMLWriter(.xmltodict, format: .compact)
         writer.format.hasDeclaration = false
         for name in ["caf\u{E9}", "cafe\u{301}"] {
@@ -638,7 +638,7 @@ struct WriterTests {
         for key in ["caf\u{E9}", "cafe\u{301}"] {
             var options = XMLOptions.xmlreader
             options.textKey = key
-            let read = try XMLReader(options).read(string: "<a>x</a>")
+            let read = try XMLReader(options).read(.string("<a>x</a>"))
             #expect(try own.string(from: read) == "<a>x</a>\n")
         }
     }
@@ -648,7 +648,7 @@ struct WriterTests {
         var writer = XMLWriter(format: .compact)
         writer.format.hasDeclaration = false
         let shared = writer, encoder = XMLEncoder(format: writer.format), xml = "<a><b>1</b></a>\n"
-        let values = try [XMLOptions.xmltodict, .faithful, .jsonml].map { try XMLReader($0).read(string: xml) }
+        let values = try [XMLOptions.xmltodict, .faithful, .jsonml].map { try XMLReader($0).read(.string(xml)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
                 group.addTask {

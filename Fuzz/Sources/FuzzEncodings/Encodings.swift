@@ -32,7 +32,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     whole.json.check(equals: pieces.json, "The whole and the pieces")
     if let name = options.input.encoding, let text = DecodedText(input.rest, in: name) {
         options.input.encoding = nil
-        let string = Outcome { () throws(XMLError) in try XMLReader(options).read(string: text.string) }
+        let string = Outcome { () throws(XMLError) in try XMLReader(options).read(.string(text.string)) }
         whole.json.check(equals: string.json, "Bytes and string")
     }
     return 0

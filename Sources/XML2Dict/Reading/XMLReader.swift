@@ -75,16 +75,6 @@ public struct XMLReader: Sendable {
         return try stream.document()
     }
 
-    /// Reads a document from a string; short for `read(.string(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(string: String) throws(XMLError) -> XMLValue { try read(.string(string)) }
-
-    /// Reads a document from a file; short for `read(.file(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(contentsOf path: String) throws(XMLError) -> XMLValue { try read(.file(path)) }
-
     /// Opens the records of a document, which are then read one at a time, in the memory of one record.
     ///
     /// - Parameters:

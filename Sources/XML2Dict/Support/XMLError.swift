@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do {
-///     let menu = try XMLReader().read(contentsOf: "menu.xml")
+///     let menu = try XMLReader().read(.file("menu.xml"))
 /// } catch {
 ///     print(error)            // menu.xml:4:12: mismatched tag: </nam> cannot close <name>, …
 ///     print(error.line ?? 0, error.path)

@@ -64,13 +64,8 @@ extension XMLEncoder {
 }
 
 extension XMLReader {
-    /// Reads a document from the URL of a file; short for `read(.file(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(contentsOf url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
-
-    /// Not available: use `read(contentsOf:)`.
-    @available(*, unavailable, message: "call 'read(contentsOf: url)', or 'await read(.url(url))' for one of the web")
+    /// Not available: use `read(.file(…))`.
+    @available(*, unavailable, message: "call 'read(.file(url))', or 'await read(.url(url))' for one of the web")
     public func read(_ url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
 }
 
