@@ -23,13 +23,13 @@ extension Trial {
             let depth = 1_000 + number * 25_000
             let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
             var options = XMLOptions()
-            options.input.limits[.depth] = depth
+            options.limits[.depth] = depth
             let value = try XMLReader(options).read(.string(xml))
             let json = String(repeating: "{\"a\":", count: depth) + "{}" + String(repeating: "}", count: depth)
             let again = try XMLValue(json: json, limits: [.depth: depth + 1])
             guard value.json(.compact) == json, again == value else { return "other JSON at depth \(depth)" }
             if let difference = try differentPath(in: value, json, depth) { return difference }
-            options.input.limits[.depth] = depth - 1
+            options.limits[.depth] = depth - 1
             return whole(Array(xml.utf8), options).error?.limit == .depth ? nil : "no limit at depth \(depth)"
         },
         Trial(
@@ -82,7 +82,7 @@ extension Trial {
             let unlimited = whole(bytes, options)
             var wasAccepted = false, seen: Set<String> = []
             for value in [0, 1, 2, 3, 5, 8, 13, 30, 100] {
-                options.input.limits[limit] = value * scale
+                options.limits[limit] = value * scale
                 let limited = whole(bytes, options)
                 let isAccepted = limited == unlimited
                 let what = "a limit of \(value * scale) for \(limit.name): \(shown(bytes))\n\(limited.shown)"

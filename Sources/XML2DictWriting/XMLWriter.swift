@@ -12,7 +12,7 @@ public import XML2Dict
 /// text becomes other markup.
 ///
 /// `XMLOptions.keys` and the options of paths have no effect. With options of types, numbers and booleans can be
-/// attributes under keys that elements share. Of `XMLOptions.input`, only the limits and the handling of entities have
+/// attributes under keys that elements share. Of the options for bytes, only the limits and the handling of entities have
 /// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {
     /// The options with which a reader made the value.

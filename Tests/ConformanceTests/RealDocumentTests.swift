@@ -76,7 +76,7 @@ struct RealDocumentTests {
     }
 
     private func expectAgreement(of program: JSONProgram) throws {
-        var ascii = XMLValue.JSONFormat(indentation: .tab)
+        var ascii = XMLValue.JSONFormat(.tab)
         ascii.isASCII = true
         let values = [.compact, .pretty, ascii].flatMap { format in converted.map { ($0.value, format) } }
         let wrong = try program.differences(in: values)

@@ -152,15 +152,12 @@ struct SmithyTests {
                 }
             }
             if test.id.contains("HttpDate") { encoder.dateEncodingStrategy = .rfc822 }
-            encoder.nonConformingFloatEncodingStrategy = .convertToString(
-                positiveInfinity: "Infinity",
-                negativeInfinity: "-Infinity",
-                nan: "NaN"
-            )
             if test.shape.contains("XmlNamespace") {
                 encoder.namespaces = [test.shape.hasSuffix("Prefix") ? "baz" : "": "http://foo.com"]
             }
+            // Smithy has a word of its own.
             let text = try encode(decode(type, test), root.keys.first ?? "", encoder)
+                .replacing("INF<", with: "Infinity<")
             #expect(try canonical(text) == canonical(test.xml), "\(test.name): \(text)")
         }
     }

@@ -31,7 +31,7 @@ struct W3CSuite: Sendable {
     /// Options without a limit of the depth: the suite tests well-formedness.
     static let options: XMLOptions = {
         var options = XMLOptions()
-        options.input.limits[.depth] = 1_000_000
+        options.limits[.depth] = 1_000_000
         return options
     }()
 

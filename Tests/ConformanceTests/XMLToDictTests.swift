@@ -29,7 +29,7 @@ struct XMLToDictTests {
     private func options(of arguments: XMLValue) throws -> XMLOptions {
         var options = XMLOptions.xmltodict
         // xmltodict refuses entities by default; the convention does not include that.
-        options.input.entities = .forbid
+        options.entities = .forbid
         for (name, value) in arguments.entries {
             let paths = value.list.compactMap(\.string).map { XMLPath(stringLiteral: $0) }
             switch (name, value.kind) {
@@ -42,7 +42,7 @@ struct XMLToDictTests {
             case ("process_namespaces", .boolean):
                 options.namespaces = .expand
                 options.namespaceDeclarations = .collect
-            case ("disable_entities", .boolean): options.input.entities = value.bool == true ? .forbid : .expand
+            case ("disable_entities", .boolean): options.entities = value.bool == true ? .forbid : .expand
             case ("force_cdata", .array): options.forceText = paths
             case ("force_list", .array): options.forceList = paths
             case ("namespaces", .dictionary):

@@ -18,7 +18,7 @@ struct Model {
         self.document = document
         self.options = options
         records = (path.map { [$0] } ?? options.select.map(\.description)).map(ModelPath.init)
-        if options.input.entities == .forbid, document.doctype?.entities.isEmpty == false {
+        if options.entities == .forbid, document.doctype?.entities.isEmpty == false {
             faults = [.entity]
         }
     }

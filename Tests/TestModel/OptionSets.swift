@@ -82,9 +82,9 @@ package enum OptionSets {
             },
         ],
         [
-            { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
+            { $0.entities = .expand }, { $0.entities = .forbid }, { $0.entities = .html },
         ],
-        [{ $0.input.replacesInvalidCharacters = false }, { $0.input.replacesInvalidCharacters = true }],
+        [{ $0.replacesInvalidCharacters = false }, { $0.replacesInvalidCharacters = true }],
         [
             { $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] },
             ancestors("in"), ancestors("text"), ancestors("item"),

@@ -238,7 +238,7 @@ struct BridgingTests {
     private static func deepValue(_ depth: Int) throws -> XMLValue {
         var options = XMLOptions()
         options.keepsRoot = false
-        options.input.limits[.depth] = depth
+        options.limits[.depth] = depth
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         return try XMLReader(options).read(.string(xml))
     }
@@ -408,7 +408,7 @@ struct BridgingTests {
         ]
         #expect(
             errors.map { $0?.localizedDescription } == [
-                "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4",
+                "1:4: the entity &nbsp; is not declared; entities = .html knows the names of HTML 4",
                 "/missing/a.xml: cannot open: No such file or directory",
                 "/a b: 'a b' is not an XML name",
                 "an object of the type NSObject has no value that JSON could hold",

@@ -221,7 +221,7 @@ struct ShapeTests {
     @Test("More paths of elements and attributes than the limit are an error")
     func limit() throws {
         var reader = XMLReader()
-        reader.options.input.limits[.paths] = 3
+        reader.options.limits[.paths] = 3
         _ = try reader.shape(of: .string("<a><b>text</b><c>text</c></a>"))
         let error = #expect(throws: XMLError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
         #expect(error?.code == .limit)
@@ -241,7 +241,7 @@ struct ShapeTests {
     @Test("A deep document has a deep schema")
     func deep() throws {
         var reader = XMLReader(.xmltodict)
-        reader.options.input.limits[.depth] = 3_000
+        reader.options.limits[.depth] = 3_000
         let depth = 3_000
         let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         let schema = try reader.shape(of: .string(text)).json(.compact)

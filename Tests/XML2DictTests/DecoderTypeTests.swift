@@ -385,7 +385,7 @@ struct DecoderTypeTests {
         }
         for depth in [1, 100, 512] { #expect(try decode(Node.self, xml(depth)).depth == depth) }
         for depth in [513, 600, 100_000] {
-            let message = fault(Node.self, xml(depth), .init { $0.input.limits[.depth] = depth })
+            let message = fault(Node.self, xml(depth), .init { $0.limits[.depth] = depth })
             #expect(message.hasPrefix("dataCorrupted n/0/n/0/"), "\(depth)")
             #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"), "\(depth)")
         }

@@ -103,11 +103,11 @@ struct EncodingRangeTests {
     }
 
     private static func read(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLReader(.init().with { $0.input.encoding = encoding }).read(.bytes(bytes)).json(.compact)
+        try XMLReader(.init().with { $0.encoding = encoding }).read(.bytes(bytes)).json(.compact)
     }
 
     private static func readBytewise(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLPushReader.read(bytes, .init().with { $0.input.encoding = encoding }, inPiecesOf: 1).json(.compact)
+        try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inPiecesOf: 1).json(.compact)
     }
 
     @Test("By the declaration and by the option, whole and in single bytes")

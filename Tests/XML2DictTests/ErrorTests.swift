@@ -73,7 +73,7 @@ struct ErrorTests {
     func cutCharacter() throws {
         let notUTF8 =
             "the byte EF is not UTF-8; is the document in another encoding? "
-            + "input.encoding names it, as in input.encoding = \"windows-1252\""
+            + "encoding names it, as in encoding = \"windows-1252\""
         for (rest, message) in [
             ([0xBF, 0xBD], "not well-formed: this is not allowed here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
@@ -138,7 +138,7 @@ struct ErrorTests {
             ),
         ] as [([UInt8], String, String)] {
             for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
-                let options = XMLOptions().with { $0.input.encoding = encoding }
+                let options = XMLOptions().with { $0.encoding = encoding }
                 for size in [1, 3, bytes.count] {
                     let error = try #require(throws: XMLError.self, "\(format)") {
                         try XMLPushReader.read(bytes, options, inPiecesOf: size)
@@ -175,7 +175,7 @@ struct ErrorTests {
     func markAndOption() throws {
         let bytes = Array("\u{FEFF}<a/>".utf8)
         for (encoding, isRead) in [("UTF-8", true), ("ISO-8859-1", false), ("windows-1252", false), ("UTF-16", false)] {
-            let options = XMLOptions().with { $0.input.encoding = encoding }
+            let options = XMLOptions().with { $0.encoding = encoding }
             for size in [1, bytes.count] {
                 let value = try? XMLPushReader.read(bytes, options, inPiecesOf: size)
                 #expect((value != nil) == isRead, "\(encoding)")
@@ -195,10 +195,10 @@ struct ErrorTests {
     func remedy() throws {
         let entity = try error("<a>; &nbsp;</a>")
         #expect(entity.message == "the entity &nbsp; is not declared")
-        #expect(entity.remedy == "input.entities = .html knows the names of HTML 4")
+        #expect(entity.remedy == "entities = .html knows the names of HTML 4")
         #expect(
             entity.description
-                == "1:6: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4"
+                == "1:6: the entity &nbsp; is not declared; entities = .html knows the names of HTML 4"
         )
         let tag = try error("<a></b>")
         #expect(tag.message == "mismatched tag: </b> cannot close <a>, which was opened at 1:1")
@@ -217,21 +217,21 @@ struct ErrorTests {
             (
                 XMLSource.bytes(Array("<?xml version='1.0' encoding='utf_16'?><a/>".utf8)), XMLOptions(),
                 "the encoding utf_16 of the declaration is not a known encoding (did you mean UTF-16?)",
-                "input.encoding names another"
+                "encoding names another"
             ),
             (
                 .bytes(Array("<?xml version='1.0' encoding='windows-9999'?><a/>".utf8)), XMLOptions(),
                 "the encoding windows-9999 of the declaration is not a known encoding",
-                "input.encoding names another"
+                "encoding names another"
             ),
             (
                 .string("<html></html><a/>"), XMLOptions(),
                 "content follows the root: a second document begins here (this looks like an HTML page, not XML)",
-                "input.isConcatenated = true reads all of them"
+                "isConcatenated = true reads all of them"
             ),
             (
-                .string("<a/>"), XMLOptions { $0.input.isConcatenated = true },
-                "this method reads one document, and several are allowed (input.isConcatenated)",
+                .string("<a/>"), XMLOptions { $0.isConcatenated = true },
+                "this method reads one document, and several are allowed (isConcatenated)",
                 "documents(in:) reads them"
             ),
         ]
@@ -303,8 +303,8 @@ struct ErrorTests {
         ] as [String] {
             let options = XMLOptions().with {
                 $0.namespaces = .expand
-                $0.input.limits[.nameLength] = .max
-                $0.input.limits[.entityLength] = .max
+                $0.limits[.nameLength] = .max
+                $0.limits[.entityLength] = .max
             }
             let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
             let error = try #require(throws: XMLError.self, "\(xml)") {

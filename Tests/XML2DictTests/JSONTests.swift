@@ -40,9 +40,9 @@ struct JSONTests {
             """#
         #expect(try json(.pretty) == expected)
         #expect(
-            try json(XMLValue.JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " ")
+            try json(XMLValue.JSONFormat(.spaces(1))) == expected.replacingOccurrences(of: "  ", with: " ")
         )
-        #expect(try json(XMLValue.JSONFormat(indentation: .tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
+        #expect(try json(XMLValue.JSONFormat(.tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
     }
 
     @Test("Sorted keys are in the order of their scalars, at every level")

@@ -26,7 +26,7 @@ struct LimitExample: Sendable, CustomStringConvertible {
     ) {
         self.limit = limit
         var options = XMLOptions()
-        options.input.limits[limit] = value
+        options.limits[limit] = value
         self.options = options
         self.kept = (kept, json)
         self.breached = breached

@@ -103,7 +103,7 @@ struct NamespaceTests {
     @Test("Declarations in force do not multiply a document without bound (AMPLIFY-BOUND)")
     func declarationsAreBounded() throws {
         let reader = XMLReader(.badgerfish)
-        let patient = XMLReader(.init(.badgerfish).with { $0.input.limits[.amplification] = 10_000 })
+        let patient = XMLReader(.init(.badgerfish).with { $0.limits[.amplification] = 10_000 })
         for item in ["<i/>", "<i xmlns:z='u'/>", "<i><i/></i>"] {
             func document(declarations: Int, items: Int) -> String {
                 "<r" + (0..<declarations).map { " xmlns:p\($0)='u'" }.joined() + ">"
@@ -116,7 +116,7 @@ struct NamespaceTests {
             #expect(
                 error?.words.description
                     == "entities, default attributes, namespaces, origins or ancestors make the document more than 100 times as long as it is"
-                    + "; input.limits[.amplification] allows more"
+                    + "; limits[.amplification] allows more"
             )
             // Few elements may have many declarations, many elements may have few, and a higher limit allows more.
             for (reader, declarations, items) in [(reader, 1_000, 100), (reader, 5, 100_000), (patient, 1_000, 2_000)] {

@@ -115,10 +115,10 @@ struct OptionChecksTests {
             "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
             "x-klingon", "//TRANSLIT", String(repeating: "utf-8", count: 10_000),
         ] as [String] {
-            let error = failure(.init().with { $0.input.encoding = name })
+            let error = failure(.init().with { $0.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
-                error?.words.description == "'\(name)' (input.encoding) is not a known encoding",
+                error?.words.description == "'\(name)' (encoding) is not a known encoding",
                 "\(name)"
             )
         }
@@ -131,11 +131,11 @@ struct OptionChecksTests {
             ("utf_16", "UTF-16"), ("utf-36", "UTF-16"), ("iso-8859-17", "ISO-8859-1"), ("shiftjis", "SHIFT_JIS"),
             ("eucjap", "EUC-JP"), ("big55", "BIG5"),
         ] as [(String, String)] {
-            let error = failure(.init().with { $0.input.encoding = name })
+            let error = failure(.init().with { $0.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
                 error?.words.description
-                    == "'\(name)' (input.encoding) is not a known encoding (did you mean \(other)?)",
+                    == "'\(name)' (encoding) is not a known encoding (did you mean \(other)?)",
                 "\(name)"
             )
         }
@@ -143,11 +143,11 @@ struct OptionChecksTests {
 
     @Test("An encoding in which letters can stand for markup is refused", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
     func hiddenMarkup(name: String) {
-        let error = failure(.init().with { $0.input.encoding = name })
+        let error = failure(.init().with { $0.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
             error?.words.description
-                == "'\(name)' (input.encoding) is refused, because plain letters can be markup in it"
+                == "'\(name)' (encoding) is refused, because plain letters can be markup in it"
         )
     }
 

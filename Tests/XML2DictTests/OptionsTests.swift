@@ -110,26 +110,26 @@ struct OptionsTests {
         "DEPTH-BOUND: An element below the limit is refused with name, value and flag"
     )
     func depth() throws {
-        #expect(try convert("<a><b/></a>") { $0.input.limits[.depth] = 2 } == #"{"a":{"b":{}}}"#)
+        #expect(try convert("<a><b/></a>") { $0.limits[.depth] = 2 } == #"{"a":{"b":{}}}"#)
         let error = try #require(throws: XMLError.self) {
-            try convert("<a><b><c/></b></a>") { $0.input.limits[.depth] = 2 }
+            try convert("<a><b><c/></b></a>") { $0.limits[.depth] = 2 }
         }
         #expect(error.code == .limit)
-        #expect(error.words.description == "elements are nested more than 2 deep; input.limits[.depth] allows more")
+        #expect(error.words.description == "elements are nested more than 2 deep; limits[.depth] allows more")
         #expect(error.path == "/a/b")
         #expect((error.line, error.column, error.byteOffset) == (1, 7, 6))
     }
 
     @Test("A limit of 0 means 0")
     func noDepth() {
-        #expect(throws: XMLError.self) { try convert("<a/>") { $0.input.limits[.depth] = 0 } }
+        #expect(throws: XMLError.self) { try convert("<a/>") { $0.limits[.depth] = 0 } }
     }
 
     @Test("DEPTH-BOUND: Reading, writing and freeing do not recurse, at depth 300,000")
     func deep() throws {
         let depth = 300_000
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        let json = try convert(xml) { $0.input.limits[.depth] = depth }
+        let json = try convert(xml) { $0.limits[.depth] = depth }
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
 

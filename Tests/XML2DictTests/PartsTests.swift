@@ -137,7 +137,7 @@ struct PartsTests {
     @Test("PARALLEL-SAME: A limit is the same error in parts")
     func limits() {
         var options = XMLOptions()
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         let reading = PartedReading(Self.long, options)
         #expect(reading.alone.contains("limit"))
         #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
@@ -147,7 +147,7 @@ struct PartsTests {
     func amplification(size: Int) {
         var options = XMLOptions()
         options.namespaces = .expand
-        options.input.limits[.amplification] = 1
+        options.limits[.amplification] = 1
         let uri = String(repeating: "u", count: 4000)
         let item = "<p:a/>"
         let xml = "<p:r xmlns:p=\"\(uri)\">" + String(repeating: item, count: 3000) + "</p:r>"

@@ -96,7 +96,7 @@ struct PlanTests {
 
     @Test("Names of other documents do not count for a limit")
     func limit() throws {
-        let reader = XMLReader(.init { $0.input.limits[.result] = 10_000 })
+        let reader = XMLReader(.init { $0.limits[.result] = 10_000 })
         let names = (0..<1_000).map { "<name\($0)/>" }.joined()
         #expect(throws: XMLError.self) { try reader.read(.string("<a>\(names)</a>")) }
         for number in 0..<1_000 { _ = try reader.read(.string("<a><other\(number)/></a>")) }
@@ -136,7 +136,7 @@ struct PlanTests {
                 Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u{E9}</a>".unicodeScalars.map { UInt8($0.value) })
             ),
             (.xmlreader, [0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)),
-            (.init { $0.input.entities = .html }, Array("<a>x</a>".utf8)),
+            (.init { $0.entities = .html }, Array("<a>x</a>".utf8)),
             (.faithful, Array("<?p?><!--c--><a> <![CDATA[y]]> <b/> </a>\n".utf8)),
             (.jsonml, Array("<a xml:space='preserve'> <b/></a>".utf8)),
             (.init { $0.namespaces = .expand }, Array("<p:a xmlns:p='urn:p' p:id='2'/>".utf8)),

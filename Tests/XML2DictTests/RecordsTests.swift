@@ -171,7 +171,7 @@ struct RecordsTests {
     @Test("The depth limit counts from the root")
     func depth() throws {
         var options = XMLOptions()
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         #expect(try records("<a><b><i/></b></a>", at: "i", options) == ["{}"])
         #expect(throws: XMLError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
     }

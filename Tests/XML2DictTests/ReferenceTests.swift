@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("References to entities")
 struct ReferenceTests {
-    private static let html = XMLOptions().with { $0.input.entities = .html }
+    private static let html = XMLOptions().with { $0.entities = .html }
 
     /// Reads whole and in single bytes, which must be the same.
     private func read(_ xml: String, _ options: XMLOptions) throws -> String {
@@ -92,8 +92,8 @@ struct ReferenceTests {
     @Test("The names of HTML count for no limit")
     func noLimit() throws {
         let options = Self.html.with {
-            $0.input.limits[.entities] = 0
-            $0.input.limits[.entityLength] = 0
+            $0.limits[.entities] = 0
+            $0.limits[.entityLength] = 0
         }
         #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
     }
@@ -140,7 +140,7 @@ struct ReferenceTests {
             ("<!ENTITY a '&b;'>", "<r x='&b;&a;'/>", "&b; is not declared"),
             (
                 "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",
-                "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML 4"
+                "&nbsp; in the text of &a; is not declared; entities = .html knows the names of HTML 4"
             ),
         ] as [(String, String, String)] {
             let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
@@ -161,7 +161,7 @@ struct ReferenceTests {
 
     @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
-        let options = XMLOptions().with { $0.input.entities = .forbid }
+        let options = XMLOptions().with { $0.entities = .forbid }
         for (declaration, name) in [
             ("<!ENTITY e 'x'>", "&e;"), ("<!ENTITY % e 'x'>", "%e;"), ("<!ENTITY e SYSTEM 'x'>", "&e;"),
             ("<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'x' NDATA n>", "&e;"),
@@ -170,7 +170,7 @@ struct ReferenceTests {
             #expect(error.code == .entity)
             #expect(
                 error.words.description
-                    == "the document declares the entity \(name), and entities are forbidden; input.entities = .expand allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; entities = .expand allows them"
             )
         }
         #expect(

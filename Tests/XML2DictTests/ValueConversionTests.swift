@@ -186,7 +186,7 @@ struct ValueConversionTests {
             #expect(Set([XMLValue(pairs), XMLValue(pairs.reversed())]).count == 1)
             #expect(Set([["x": XMLValue(pairs)], ["x": XMLValue(pairs.reversed())]] as [XMLValue]).count == 1)
         }
-        let options = XMLOptions { $0.input.limits[.depth] = 100_000 }
+        let options = XMLOptions { $0.limits[.depth] = 100_000 }
         let xml = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         let first = try XMLReader(options).read(.string(xml)), second = try XMLReader(options).read(.string(xml))
         #expect(Set([first, second]).count == 1)

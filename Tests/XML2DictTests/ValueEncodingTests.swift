@@ -54,7 +54,7 @@ struct ValueEncodingTests {
 
     private func deep(_ depth: Int) throws -> XMLValue {
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(.init { $0.input.limits[.depth] = depth }).read(.string(xml))
+        return try XMLReader(.init { $0.limits[.depth] = depth }).read(.string(xml))
     }
 
     @Test("Values of a usual depth are encoded; too deep ones are errors")

@@ -547,7 +547,7 @@ struct ValueMutationTests {
         let depth = 100_000
         let xml = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
         var options = XMLOptions()
-        options.input.limits[.depth] = depth
+        options.limits[.depth] = depth
         let deep = try read(xml, options)
         var value: XMLValue = ["text": "t"]
         value["d"] = deep

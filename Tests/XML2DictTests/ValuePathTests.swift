@@ -170,7 +170,7 @@ struct ValuePathTests {
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
-        return try read(xml, .init { $0.input.limits[.depth] = depth + 1 })
+        return try read(xml, .init { $0.limits[.depth] = depth + 1 })
     }
 
     private static func path(_ depth: Int) -> XMLPath { XMLPath("r" + String(repeating: "/a", count: depth)) }

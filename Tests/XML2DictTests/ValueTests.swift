@@ -89,7 +89,7 @@ struct ValueTests {
         let names = (0..<100_000).map { "<n\($0)/>" }
         #expect(try read("<m>\(names.joined())</m>") == read("<m>\(names.reversed().joined())</m>"))
         var options = XMLOptions()
-        options.input.limits[.depth] = 100_000
+        options.limits[.depth] = 100_000
         let deep = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         #expect(try XMLReader(options).read(.string(deep)) == XMLReader(options).read(.string(deep)))
     }

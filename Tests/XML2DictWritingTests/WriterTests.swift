@@ -621,7 +621,7 @@ struct WriterTests {
         WritingRefusal(
             ##"{"#doctype":"a [<!ENTITY a \"x\"><!ENTITY b \"x\">]","a":null}"##,
             "/#doctype: this is not the content of a DOCTYPE"
-        ) { $0.options.input.limits[.entities] = 1 },
+        ) { $0.options.limits[.entities] = 1 },
     ]
 
     @Test("A kept writer follows equal settings with other bytes")
@@ -754,7 +754,7 @@ struct WriterTests {
             """
         var writer = XMLWriter(.xmltodict)
         #expect(try writer.string(from: value) == xml)
-        writer.format.indentation = .tab
+        writer.format.indent = .tab
         writer.format.hasLongEmptyTags = true
         writer.format.hasDeclaration = false
         let long = """

@@ -15,8 +15,8 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var writer = XMLWriter(XMLOptions(conventions[Int(choice) % conventions.count]))
     writer.options.commentKey = "#comment"
     writer.options.processingInstructionKey = "#pi"
-    writer.options.input.limits = [.depth: 1000]
-    if flags & 1 != 0 { writer.format.indentation = .none }
+    writer.options.limits = [.depth: 1000]
+    if flags & 1 != 0 { writer.format.indent = .none }
     if flags & 2 != 0, !writer.options.elementsAreArrays { writer.options.orderKey = "#order" }
     if flags & 4 != 0 { (writer.rootName, writer.itemName) = ("r", "i") }
     if flags & 8 != 0 { writer.options.trim = .none }

@@ -165,7 +165,7 @@ extension Flag {
             let number = try isLength ? value.length : value.number(0...Int.max)
             // Where there is no limit by default, one of 0 would refuse everything.
             guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
-            run.options.input.limits[limit] = number
+            run.options.limits[limit] = number
         }
         .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
@@ -377,7 +377,7 @@ struct FlagValue {
 
 /// What flags have set, for checks before there is a plan.
 extension Invocation {
-    var limits: [XMLOptions.Limit: Int] { options.input.limits }
+    var limits: [XMLOptions.Limit: Int] { options.limits }
 
     /// The path of the last `--select`.
     var lastSelected: XMLPath? { options.select.last }

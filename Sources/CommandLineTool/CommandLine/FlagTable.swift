@@ -30,20 +30,22 @@ extension Flag {
             ]),
         .flag("output", "o", takes: "FILE", .file) { $0.output = $1.argument }
             .help("Write FILE, which is complete or stays as it was"),
-        .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .none)
+        .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .none)
             .help("Write each document on one line"),
         .flag("indent", sets: "XMLValue.JSONFormat.indentation", takes: "N") { run, value in
             let count = try value.number(0...64)
-            run.format.indentation = count == 0 ? .none : .spaces(count)
+            run.format.indent = XMLValue.Indentation(spaceCount: count)
         }
         .help("Indent by N spaces; 0 is --compact", default: "2")
-        .with { $0.current = { run in if case .spaces = run.format.indentation { "" } else { nil } } },
-        .constant("tab", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .tab)
-            .help("Indent by tabs"),
+        .with { $0.current = { run in if case .spaces = run.format.indent { "" } else { nil } } },
+        .constant("tab", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .tab)
+            .help("Indent by tabs")
+            .ofCommand(),
         .constant("sort-keys", "S", sets: "XMLValue.JSONFormat.sortsKeys", \.format.sortsKeys, true)
             .help("Sort the keys of each object"),
         .constant("ascii", sets: "XMLValue.JSONFormat.isASCII", \.format.isASCII, true)
-            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references"),
+            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references")
+            .ofCommand(),
         .flag("color", "C", takes: "WHEN", .words(["always", "never", "auto"]), isOptional: true) { run, value in
             run.isColored =
                 value.argument == nil ? true : try value.choice(["always": true, "never": false, "auto": nil])
@@ -242,7 +244,8 @@ extension Flag {
             \.writer.format.hasLongEmptyTags
         )
         .help("short: one tag for an empty element; long: two tags")
-        .needs(["to-xml"]),
+        .needs(["to-xml"])
+        .ofCommand(),
     ]
 
     private static let types: [Flag] = [
@@ -326,10 +329,10 @@ extension Flag {
             "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
         )
         .excludes(["elements array"], because: "a schema describes dictionaries"),
-        .choice("missing", sets: "XMLShape.fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
+        .choice("missing", sets: "fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
             .help("absent: omit missing arrays; list: write []")
             .needs(["shape"]),
-        .choice("on-mismatch", sets: "XMLShape.Mismatch", ["error": false, "warn": true], \.warnsOfMismatches)
+        .choice("on-mismatch", sets: "onMismatch", ["error": false, "warn": true], \.warnsOfMismatches)
             .help("error: stop; warn: write the value unchanged and warn")
             .needs(["shape"]),
         .limit("max-members", .members)
@@ -338,9 +341,9 @@ extension Flag {
     ]
 
     private static let input: [Flag] = [
-        .flag("encoding", sets: "input.encoding", takes: "NAME") { $0.options.input.encoding = try $1.encoding }
+        .flag("encoding", sets: "encoding", takes: "NAME") { $0.options.encoding = try $1.encoding }
             .help("Read the bytes as NAME", default: ": detected"),
-        .constant("concatenated", sets: "input.isConcatenated", \.options.input.isConcatenated, true)
+        .constant("concatenated", sets: "isConcatenated", \.options.isConcatenated, true)
             .help("Read one document after the other from an input"),
         .flag("decompress", takes: "WHEN", .words(["auto", "never"])) { run, value in
             run.decompresses = try value.choice(["auto": true, "never": false])
@@ -348,16 +351,16 @@ extension Flag {
         .help("auto: decompress gzip, bzip2, xz and zstd; or never", default: "auto"),
         .choice(
             "entities",
-            sets: "input.entities",
+            sets: "entities",
             ["expand": .expand, "forbid": .forbid, "html": .html],
-            \.options.input.entities
+            \.options.entities
         )
         .help("expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)"),
         .choice(
             "invalid",
-            sets: "input.replacesInvalidCharacters",
+            sets: "replacesInvalidCharacters",
             ["error": false, "replace": true],
-            \.options.input.replacesInvalidCharacters
+            \.options.replacesInvalidCharacters
         )
         .help("error: refuse characters that XML does not allow; replace: make them U+FFFD"),
         .flag("threads", "j", takes: "N") { $0.threads = try $1.number(1...1024) }

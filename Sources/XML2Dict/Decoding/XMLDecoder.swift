@@ -46,7 +46,7 @@ public struct XMLDecoder: Sendable {
     /// Another root is a `DecodingError` that names both: a page with an error, which a server sends in place of a feed,
     /// would otherwise decode as a feed without items. The methods that decode a document set it by their parameter
     /// `root`.
-    public var rootName: String?
+    package var rootName: String?
 
     /// How many threads read and decode a document; with 1, only the thread that calls.
     ///
@@ -114,7 +114,7 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
     ///   or `inputOutput` for a file.
@@ -131,7 +131,7 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - bytes: The document. The buffer must stay valid only during the call.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
     public func decode<Decoded: Decodable>(
@@ -335,7 +335,7 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.

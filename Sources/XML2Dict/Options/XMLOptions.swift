@@ -211,7 +211,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// The key of the origin of each record, or of each selected element; `nil` adds no origin.
     ///
     /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"name": "item", "file": "menu.xml",
-    /// "line": 2, "path": "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the
+    /// "line": 2, "path": "/menu/item"}}`. The file is left out for a document in memory. With ``isConcatenated``, `document` is the
     /// number of the document in its input, counted from 1. A record that is not a dictionary, such as text, becomes a
     /// dictionary with its value under ``textKey``; in an array (``jsonml``), the origin is among the attributes.
     public var originKey: String?
@@ -248,8 +248,43 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Input
 
-    /// The options for the bytes of a document: their encoding, entities and limits.
-    public var input = Input()
+    /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
+    /// declaration.
+    ///
+    /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
+    public var encoding: String?
+
+    /// How the reader treats references to entities.
+    public var entities: Entities = .expand
+
+    /// Whether characters that XML does not allow become U+FFFD before the document is parsed: `<a>&#27;</a>` becomes
+    /// `{"a": {"text": "�"}}`.
+    ///
+    /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2); by
+    /// default, each is an error. Characters are replaced everywhere, references in text and in the values of
+    /// attributes. References to the two halves of a surrogate pair become the character of the pair; a half alone,
+    /// and a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the
+    /// encoding, stay errors. Positions are those of the replaced text.
+    public var replacesInvalidCharacters = false
+
+    /// The bounds that a document must keep, where they differ from the defaults.
+    ///
+    /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
+    /// ``XMLError/limit`` is that limit. 0 does not mean unlimited. Documents that people and
+    /// programs write stay far below the defaults, which protect programs from hostile documents.
+    ///
+    /// ```swift
+    /// options.limits[.depth] = 5_000
+    /// ```
+    public var limits: [XMLOptions.Limit: Int] = [:]
+
+    /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
+    ///
+    /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
+    /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
+    /// declaration. Errors name the number of the document. Methods that read a single document refuse the option.
+    /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
+    public var isConcatenated = false
 
     // MARK: Shapes
 
@@ -286,49 +321,6 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// The options for the bytes of a document: their encoding, entities and limits.
-    public struct Input: Hashable, Sendable {
-        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
-        /// declaration.
-        ///
-        /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
-        public var encoding: String?
-
-        /// How the reader treats references to entities.
-        public var entities: Entities = .expand
-
-        /// Whether characters that XML does not allow become U+FFFD before the document is parsed: `<a>&#27;</a>` becomes
-        /// `{"a": {"text": "�"}}`.
-        ///
-        /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2); by
-        /// default, each is an error. Characters are replaced everywhere, references in text and in the values of
-        /// attributes. References to the two halves of a surrogate pair become the character of the pair; a half alone,
-        /// and a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the
-        /// encoding, stay errors. Positions are those of the replaced text.
-        public var replacesInvalidCharacters = false
-
-        /// The bounds that a document must keep, where they differ from the defaults.
-        ///
-        /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
-        /// ``XMLError/limit`` is that limit. 0 does not mean unlimited. Documents that people and
-        /// programs write stay far below the defaults, which protect programs from hostile documents.
-        ///
-        /// ```swift
-        /// options.input.limits[.depth] = 5_000
-        /// ```
-        public var limits: [XMLOptions.Limit: Int] = [:]
-
-        /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
-        ///
-        /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
-        /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
-        /// declaration. Errors name the number of the document. Methods that read a single document refuse the option.
-        /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
-        public var isConcatenated = false
-
-        init() {}
-    }
-
     /// How the reader treats references to entities, other than the five of XML itself and character references.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive

@@ -22,7 +22,7 @@ extension ExpatEventHandler {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
                 .entity,
-                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "input.entities", ".expand") allows them"
+                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "entities", ".expand") allows them"
             )
         }
         guard entityCheck.count < limits[.entities] else { return breach(.entities) }

@@ -25,13 +25,13 @@ extension ExpatEventHandler {
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
             return error(
                 .malformed,
-                "content follows the root: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
+                "content follows the root: a second document begins here; \(setting: "isConcatenated", "true") reads all of them"
             )
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
             return error(.malformed, "content follows the root: a second document, or text, begins here")
         case XML_ERROR_MISPLACED_XML_PI:
             let hint: ErrorMessage =
-                followsOnlySpace ? "; \(setting: "input.isConcatenated", "true") accepts white space before it" : ""
+                followsOnlySpace ? "; \(setting: "isConcatenated", "true") accepts white space before it" : ""
             return error(.malformed, "<?xml must be the first bytes: remove what precedes it\(hint)")
         case XML_ERROR_XML_DECL:
             return error(
@@ -49,7 +49,7 @@ extension ExpatEventHandler {
         case XML_ERROR_INCORRECT_ENCODING:
             return error(
                 .encoding,
-                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") names the right one, as in \(setting: "input.encoding", "\"UTF-8\"")"
+                "the bytes are not in the encoding that the declaration names; \(setting: "encoding") names the right one, as in \(setting: "encoding", "\"UTF-8\"")"
             )
         case XML_ERROR_UNEXPECTED_STATE: return error(.defect, "the parser is in an unexpected state")
         default:
@@ -127,7 +127,7 @@ extension ExpatEventHandler {
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
             isOfHTML && entities == .expand && unreadEntity == nil
-            ? "; \(setting: "input.entities", ".html") knows the names of HTML 4" : ""
+            ? "; \(setting: "entities", ".html") knows the names of HTML 4" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
     }
 

@@ -299,7 +299,7 @@ struct ExpatEventHandler: ~Copyable {
         if !expectedEncoding.agrees(withDeclaration: declared) {
             let name = expectedEncoding.name
             let remedy: ErrorMessage =
-                name.hasPrefix("UTF") ? "; \(setting: "input.encoding", "\"\(name)\"") reads them" : ""
+                name.hasPrefix("UTF") ? "; \(setting: "encoding", "\"\(name)\"") reads them" : ""
             fail(
                 .encoding,
                 "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)\(remedy)"

@@ -2,7 +2,7 @@ extension XMLOptions {
     /// A limit that a document must keep, such as the depth of its elements.
     ///
     /// ```swift
-    /// options.input.limits[.depth] = 5_000
+    /// options.limits[.depth] = 5_000
     /// ```
     ///
     /// Later versions may add limits.
@@ -140,7 +140,7 @@ extension XMLOptions {
         package var isPublic: Bool { self != .paths && self != .members }
 
         /// The member of the options that holds the limit, as a program writes it.
-        package var member: String { "input.limits[.\(name)]" }
+        package var member: String { "limits[.\(name)]" }
 
         /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more, if any.
         ///

@@ -58,6 +58,13 @@ extension XMLEncoder {
         set {}
     }
 
+    /// Not available: `INF`, `-INF` and `NaN` are written.
+    @available(*, unavailable, message: "not needed: INF, -INF and NaN are written, as in XML Schema")
+    public var nonConformingFloatEncodingStrategy: JSONEncoder.NonConformingFloatEncodingStrategy {
+        get { .throw }
+        set {}
+    }
+
     /// Not available: use `write(_:root:to:)` with a file descriptor, or write ``data(from:root:)``.
     @available(*, unavailable, message: "call 'data(from:root:).write(to: url)'")
     public func write(_ value: some Encodable, root: String, to url: URL) throws {}

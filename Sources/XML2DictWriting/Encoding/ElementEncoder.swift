@@ -247,23 +247,13 @@ final class ElementEncoder: ValueEncoder {
     ) -> EncodedNode.Text? {
         guard Value.self == Number.self else { return nil }
         let number = unsafeBitCast(value, to: Number.self)
-        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number, path())
+        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number)
     }
 
+    /// The text of XML Schema for a number that is not finite (part 2, section 3.2.5).
     @inline(never)
-    private func text(ofNotFinite number: some BinaryFloatingPoint, _ path: [any CodingKey]) -> EncodedNode.Text {
-        switch session.encoder.nonConformingFloatEncodingStrategy {
-        case .convertToString(let positiveInfinity, let negativeInfinity, let nan):
-            let text = number.isNaN ? nan : number < 0 ? negativeInfinity : positiveInfinity
-            if let found = session.tree.pointee.text(text) { return found }
-            session.fail(
-                EncodingSession.invalid(number, path, XMLCharacters.problem(in: text) ?? "the text is not valid")
-            )
-        case .throw:
-            let problem = "the number is not finite; the encoder's nonConformingFloatEncodingStrategy gives it a text"
-            session.fail(EncodingSession.invalid(number, path, problem))
-        }
-        return EncodedNode.Text()
+    private func text(ofNotFinite number: some BinaryFloatingPoint) -> EncodedNode.Text {
+        session.tree.pointee.text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? EncodedNode.Text()
     }
 
     @inline(never)

@@ -30,7 +30,7 @@ public import XML2Dict
 ///   error.
 /// - Nil is left out, unless ``nilStrategy-swift.property`` says otherwise.
 /// - A string, a number, a boolean and an ``XMLTextEncodable`` type is text. Numbers have the shortest form that reads
-///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`; see ``nonConformingFloatEncodingStrategy-swift.property``.
+///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
 /// - An `XMLValue` is an element with its attributes, text and child elements, by the convention of its reader.
@@ -94,24 +94,6 @@ public struct XMLEncoder: Sendable {
     ///
     /// A text that an attribute `xml:space` of its element would not keep is then an error.
     public var writesXMLSpace = false { didSet { kept = Kept() } }
-
-    /// The texts of numbers that are not finite; by default, the texts of XML Schema.
-    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.convertToString(
-        positiveInfinity: "INF",
-        negativeInfinity: "-INF",
-        nan: "NaN"
-    )
-
-    /// The texts of numbers that are not finite.
-    ///
-    /// `JSONEncoder` has this strategy, too.
-    public enum NonConformingFloatEncodingStrategy: Hashable, Sendable {
-        /// These texts.
-        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
-
-        /// An `EncodingError`.
-        case `throw`
-    }
 
     /// The representations of nil.
     ///

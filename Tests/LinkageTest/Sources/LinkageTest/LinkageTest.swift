@@ -25,7 +25,7 @@ struct LinkageTest {
         print(try XMLReader(options).read(.string(xml)).json(.compact))
         options.forceList = ["items/item/price"]
         options.attributes = .discard
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         print(try XMLReader(options).read(.string(xml)).json(.compact))
         let items = try XMLDecoder().decode([String: [Item]].self, from: xml)
         print(items["item"]?.map(\.price) ?? [])
