@@ -246,10 +246,6 @@ _xml2dict() {
             :
             return
             ;;
-        --max-namespace-length | --max_namespace_length)
-            :
-            return
-            ;;
         --max-attributes | --max_attributes)
             :
             return
@@ -258,15 +254,7 @@ _xml2dict() {
             :
             return
             ;;
-        --max-entity-depth | --max_entity_depth)
-            :
-            return
-            ;;
         --max-entity-length | --max_entity_length)
-            :
-            return
-            ;;
-        --max-attribute-declarations | --max_attribute_declarations)
             :
             return
             ;;
@@ -288,7 +276,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --ancestors --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --encoding --concatenated --decompress --entities --invalid -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --ancestors --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --encoding --concatenated --decompress --entities --invalid -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-attributes --max-entities --max-entity-length --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

@@ -115,7 +115,7 @@ extension Trial {
         let error = whole(start, .init()).error
         let result = try BuiltCommand.run("-c", input: .bytes(Bytes(start)))
         let form = #/xml2dict: <stdin>:\d+:\d+: error: [^\n]+\n(    [^\n]*\n)*/#
-        let codes: [XMLError.Code] = [.unexpectedEnd, .noElement, .malformed]
+        let codes: [XMLError.Code] = [.unexpectedEnd, .malformed]
         let isRight =
             if let error {
                 !isComplete && error.hasPlace && codes.contains(error.code) && result.ending == .exited(65)

@@ -272,7 +272,7 @@ enum RandomEdits {
     static func difference(_ number: Int) throws -> String? {
         let (options, manner) = manners[number % manners.count]
         var dice = RandomSource(seed: number, for: .edits)
-        let value = try XMLReader(options).read(string: xml.replacing("\n", with: ""))
+        let value = try XMLReader(options).read(.string(xml.replacing("\n", with: "")))
         let start = Pair(value: value, model: model(of: value))
         var pairs = Array(repeating: start, count: 3)
         var kept: [(XMLValue, String)] = []

@@ -50,7 +50,7 @@ extension Trial {
 
     private static let replacing: XMLOptions = {
         var options = XMLOptions()
-        options.input.invalidCharacters = .replace
+        options.replacesInvalidCharacters = true
         return options
     }()
 

@@ -159,7 +159,7 @@ extension Trial {
         // In a name, it is malformed.
         case .failure(let error) where error.code == .malformed: return .nothing
         case .failure(let error):
-            let isNamed = error.code == .undefinedEntity && error.words.description.contains("xyzzy")
+            let isNamed = error.code == .entity && error.words.description.contains("xyzzy")
             return isNamed ? .holds(["error"]) : .fails("at byte \(place) of \(shown(bytes)): \(error)")
         // In a comment or a CDATA section, it is text.
         case .success(let found):

@@ -55,7 +55,7 @@ extension Trial {
                     var held = options
                     held.shape = shape
                     return Result { () throws(XMLError) in
-                        try XMLReader(held).read(string: document).json(.compact)
+                        try XMLReader(held).read(.string(document)).json(.compact)
                     }
                 }
                 guard results[0] == results[1] else { return .fails("\(document)\nunder \(text)\nis \(results)") }

@@ -71,7 +71,7 @@ extension Trial {
         if random.happens(inHundred: 10) { text += random.one(of: ["e", "E", "e-", "e+0"]) + digits(4) }
         var options = XMLOptions.xmltodict
         options.infersTypes = true
-        let value = try XMLReader(options).read(string: "<a>\(text)</a>")["a"]
+        let value = try XMLReader(options).read(.string("<a>\(text)</a>"))["a"]
         guard value?.kind == .number else { return .holds(["string"]) }
         guard value?.json(.compact) == text, let number = Double(text) else { return .fails("\(text) is no number") }
         let isSame = ModelDecimal(text) == ModelDecimal("\(number)")
@@ -195,7 +195,7 @@ extension Trial {
             let xml: String
             do { xml = try write() } catch is XMLError { return nil } catch is EncodingError { return nil }
             seen.insert(word)
-            let read = try reader.read(string: xml)
+            let read = try reader.read(.string(xml))
             let isSame = nodes(of: read["r"] ?? .null) == nodes(of: value)
             return isSame ? nil : "\(value.json(.compact))\n\(word) as \(xml)\nread as \(read.json(.compact))"
         }
@@ -278,7 +278,7 @@ extension Trial {
                     do throws(XMLError) {
                         return "\(value.json(.compact)) is written as \(try writer.string(from: value))"
                     } catch {
-                        if error.code != .invalidCharacter { return "\(value.json(.compact)): \(error)" }
+                        if error.code != .invalidValue { return "\(value.json(.compact)): \(error)" }
                     }
                 }
             }
@@ -322,7 +322,7 @@ extension Trial {
         // The reader of expanded names checks the prefixes, too.
         var options = XMLOptions()
         options.namespaces = .expand
-        let read = try XMLReader(options).read(string: xml)
+        let read = try XMLReader(options).read(.string(xml))
         return read.entries.count == 1 ? .holds(["encoded"]) : .fails("\(value) became \(xml)")
     }
 }

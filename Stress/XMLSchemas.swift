@@ -23,7 +23,7 @@ extension Trial {
                 options.shape = try XMLShape(xmlSchema: schema, fillsMissingLists: fillsLists)
                 for _ in 0..<4 {
                     let document = "<r>\(outer.content(inner, &random))</r>"
-                    let value = try XMLReader(options).read(string: document)
+                    let value = try XMLReader(options).read(.string(document))
                     let failure = outer.difference(value, inner, fillsLists: fillsLists, &words)
                     if let failure {
                         return .fails("\(document)\nunder \(schema)\nis \(value.json(.compact)): \(failure)")

@@ -8,7 +8,7 @@ extension XMLDescription {
     ///
     /// - Parameter title: The names of the documents.
     /// - Returns: The page.
-    public func page(titled title: String) -> String {
+    package func page(titled title: String) -> String {
         let template = String(decoding: PackageResources.DescriptionPage_html, as: UTF8.self)
         guard let place = template.firstRange(of: Self.placeholder) else { return template }
         var composer = ValueComposer()

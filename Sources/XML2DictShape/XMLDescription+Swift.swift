@@ -11,7 +11,7 @@ extension XMLDescription {
     /// numbers are `Int`, also those without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error
     /// of the decoder. Decimal numbers are `Double`, as `Decimal`, which keeps all digits, needs Foundation. An element of
     /// any type is an `XMLValue`.
-    public var swift: String {
+    package var swift: String {
         let isNested = documentCount != nil
         let tops = tops.filter { $0.role == .element && (isNested || types[$0.type ?? 0].hasRows) }
         guard isNested || !tops.isEmpty else {

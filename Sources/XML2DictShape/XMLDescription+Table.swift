@@ -7,7 +7,7 @@ extension XMLDescription: CustomStringConvertible {
     ///     menu         1
     ///       item       2
     ///         @id      2
-    public var description: String { table(\.inOneLine) }
+    package var description: String { table(\.inOneLine) }
 
     /// The table; a function escapes the text of documents, which must not end a line.
     ///

@@ -1,17 +1,11 @@
-public import XML2Dict
+package import XML2Dict
 
 /// The paths of the elements and attributes in documents, how often each occurs, and the forms of its texts; of an XML
 /// Schema, the paths that it allows.
 ///
-/// ```swift
-/// let description = try XMLReader().description(of: .file("feed.xml"))
-/// print(description)              // a table
-/// print(description.swift)        // types for XMLDecoder
-/// ```
-///
 /// Paths are those of the document, whatever the convention. The options for namespaces, for white space and for the
 /// input apply, and those that leave out or select elements.
-public struct XMLDescription: Sendable {
+package struct XMLDescription: Sendable {
     /// How many documents or records there are; `nil` for a schema.
     let documentCount: Int?
     /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
@@ -29,29 +23,29 @@ public struct XMLDescription: Sendable {
     // MARK: Elements and attributes
 
     /// An element or an attribute of the documents.
-    public struct Item: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
         /// The path: `feed/entry`, or `feed/entry/@id` for an attribute.
-        public internal(set) var path = ""
+        package internal(set) var path = ""
         /// Whether it is an attribute.
-        public var isAttribute: Bool { role == .attribute }
+        package var isAttribute: Bool { role == .attribute }
         /// How many there are.
-        public internal(set) var count = 0
+        package internal(set) var count = 0
         /// The least and the greatest number in one parent; the least is 0 where a parent has none.
-        public internal(set) var perParent = 1...1
+        package internal(set) var perParent = 1...1
         /// How many parents there are.
-        public internal(set) var parentCount = 1
+        package internal(set) var parentCount = 1
         /// How many of the parents have none.
-        public internal(set) var parentsWithout = 0
+        package internal(set) var parentsWithout = 0
         /// How many texts have each form, such as `integer`: the narrower forms first, none without such texts.
-        public internal(set) var texts: [TextCount] = []
+        package internal(set) var texts: [TextCount] = []
         /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest run.
-        public internal(set) var longestText = 0
+        package internal(set) var longestText = 0
         /// The beginning of the first text that is not empty.
-        public internal(set) var example = ""
+        package internal(set) var example = ""
         /// Whether elements of different names are interleaved in it, such as `<b/><i/><b/>`.
-        public internal(set) var isInterleaved = false
+        package internal(set) var isInterleaved = false
         /// Whether text is between its child elements.
-        public internal(set) var isMixed = false
+        package internal(set) var isMixed = false
 
         /// An element or an attribute, or the text of an element, which only types in Swift have.
         let role: KeyRole
@@ -77,11 +71,11 @@ public struct XMLDescription: Sendable {
     }
 
     /// How many texts have a form.
-    public struct TextCount: Hashable, Sendable {
+    package struct TextCount: Hashable, Sendable {
         /// The form: `empty`, `integer`, `number`, `boolean`, `date`, `dateTime`, `localDateTime`, `url` or `string`.
-        public let form: String
+        package let form: String
         /// How many texts have the form.
-        public let count: Int
+        package let count: Int
     }
 
     /// The content of elements.
@@ -112,7 +106,7 @@ public struct XMLDescription: Sendable {
     /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
     ///
     /// Each has its whole path, so the items of a deep document take much more memory than its table.
-    public var items: [Item] {
+    package var items: [Item] {
         var items: [Item] = []
         forEachRow { item, _, steps, _ in items.append(item.at(steps)) }
         return items
@@ -160,7 +154,7 @@ public struct XMLDescription: Sendable {
     /// The elements that look like records: several in one parent, with attributes or child elements; the largest first.
     ///
     /// The size is the number of all elements and attributes inside.
-    public var likelyRecords: [Item] { likelyRecords(first: .max) }
+    package var likelyRecords: [Item] { likelyRecords(first: .max) }
 
     /// The first of the likely records, without the paths of the others.
     func likelyRecords(first count: Int) -> [Item] {
@@ -204,7 +198,7 @@ extension XMLReader {
     /// - Returns: The description.
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
-    public func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
+    package func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
         let learner = try learner(of: source, at: path, options.forDescription)
         return XMLDescription(learner, recordsAt: path, ValueForm(options))
     }

@@ -44,9 +44,12 @@ extension XMLShape {
         ///
         /// - Parameters:
         ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-        ///   - onMismatch: How a value of a reader that does not fit is handled.
+        ///   - onMismatch: Takes mismatches of values that are delivered; with `nil`, a mismatch is an error.
         /// - Returns: The shape.
-        public func shape(fillsMissingLists: Bool = false, onMismatch: Mismatch = .error) -> XMLShape {
+        public func shape(
+            fillsMissingLists: Bool = false,
+            onMismatch: (@Sendable (XMLError) -> Void)? = nil
+        ) -> XMLShape {
             XMLShape(learner, fillsMissingLists, onMismatch)
         }
     }
@@ -61,7 +64,7 @@ extension XMLReader {
     ///   - source: The document.
     ///   - path: The records; `nil` for the shape of the document.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    ///   - onMismatch: Takes mismatches of values that are delivered; with `nil`, a mismatch is an error.
     /// - Returns: The shape.
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
@@ -69,7 +72,7 @@ extension XMLReader {
         of source: XMLSource,
         recordsAt path: XMLPath? = nil,
         fillsMissingLists: Bool = false,
-        onMismatch: XMLShape.Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) -> XMLShape {
         XMLShape(try learner(of: source, at: path, options), fillsMissingLists, onMismatch)
     }

@@ -7,7 +7,7 @@ public import XML2Dict
 /// var options = XMLOptions.xmltodict
 /// options.shape = shape
 /// options.keepsRoot = false
-/// let value = try XMLReader(options).read(string: "<a><i>1</i></a>")     // {"i": [1]}
+/// let value = try XMLReader(options).read(.string("<a><i>1</i></a>"))     // {"i": [1]}
 /// try shape.validate(value)
 /// ```
 ///
@@ -15,8 +15,8 @@ public import XML2Dict
 /// says array, a single value is in an array. Where it says object, with a property for text, a text is in a dictionary.
 /// Where it says number, integer or boolean, a text becomes one, as
 /// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not.
-/// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` it is
-/// delivered. The shape applies after all other options, under every convention with elements as dictionaries.
+/// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with `onMismatch` it is
+/// delivered, and a part that does not fit stays unconverted. The shape applies after all other options, under every convention with elements as dictionaries.
 ///
 /// A shape is read from a JSON Schema (draft 2020-12) or an XML Schema, or learned from documents, by
 /// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema has these keywords:
@@ -34,14 +34,10 @@ public import XML2Dict
 /// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
 /// begin with `x-`. Every other keyword is an error, because the reader does not check it.
 public final class XMLShape: Sendable {
-    /// How a value that does not fit is handled.
-    public enum Mismatch: Sendable {
-        /// An error ends the document; a reader that skips broken records skips the record.
-        case error
-        /// The value is delivered, and a part that does not fit stays unconverted. The first mismatch is reported at
-        /// each of at most 100 places in the schema.
-        case warn(@Sendable (XMLError) -> Void)
-    }
+    /// Takes a mismatch of a value that is delivered, where a part that does not fit stays unconverted.
+    ///
+    /// The first mismatch is reported at each of at most 100 places in the schema.
+    package typealias Warning = @Sendable (XMLError) -> Void
 
     private enum Schema {
         /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
@@ -52,9 +48,9 @@ public final class XMLShape: Sendable {
 
     private let schema: Schema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
-    public let fillsMissingLists: Bool
+    package let fillsMissingLists: Bool
     /// Reports a mismatch of a value that is delivered; `nil` where it is an error.
-    private let warn: (@Sendable (XMLError) -> Void)?
+    private let warn: Warning?
     private let findings = Findings()
 
     /// Makes a shape of a JSON Schema.
@@ -62,14 +58,15 @@ public final class XMLShape: Sendable {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
+    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
     /// - Throws: An `XMLError` with the code `invalidSchema`, for a schema that has other keywords, wrong values,
     ///   references that lead nowhere, or parts that contradict each other. Its path is a JSON Pointer, such as
     ///   `#/properties/id`.
     public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
         self.init(.json(schema, SchemaTable(try SchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
     }
@@ -79,13 +76,14 @@ public final class XMLShape: Sendable {
     /// - Parameters:
     ///   - text: The schema in UTF-8.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
+    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
     /// - Throws: An `XMLError`: for text that is not JSON as `XMLValue(json:)` throws it, and otherwise as
     ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
-    public convenience init(
+    package convenience init(
         json text: some Collection<UInt8>,
         fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
         // A schema is as deep as documents, and reading it does not recurse.
         let limits: [XMLOptions.Limit: Int] = [.depth: .max, .nameLength: .max]
@@ -98,18 +96,20 @@ public final class XMLShape: Sendable {
     /// - Parameters:
     ///   - text: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(json:fillsMissingLists:onMismatch:)-(Collection<UInt8>,_,_)`` describes.
+    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
+    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
+    /// - Throws: An `XMLError`, for text that is not JSON as `XMLValue(json:)` throws it, and otherwise as
+    ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
     public convenience init(
         json text: String,
         fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
         try self.init(json: text.utf8, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
     }
 
     /// Makes a shape of what was learned from values.
-    convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
+    convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Warning?) {
         let nodes = SchemaComposer(learner).nodes
         self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
@@ -122,9 +122,10 @@ public final class XMLShape: Sendable {
     /// - Parameters:
     ///   - files: The names of the files, in any order.
     ///   - folder: The folder whose files they may include and import; `nil` for the folder above each file.
-    ///   - limits: The limits of a schema document, and the limit `members` of the types.
+    ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
+    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
+    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
     /// - Throws: An `XMLError`: with the code `cannotOpen` for a file, `limit`, or `invalidSchema` with the file and the
     ///   line of what is wrong.
     public convenience init(
@@ -132,7 +133,7 @@ public final class XMLShape: Sendable {
         within folder: String? = nil,
         limits: [XMLOptions.Limit: Int] = [:],
         fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
         try self.init(files.map { ($0, .file($0)) }, within: folder, nil, limits, fillsMissingLists, onMismatch)
     }
@@ -144,7 +145,7 @@ public final class XMLShape: Sendable {
         _ workingFolder: String?,
         _ limits: [XMLOptions.Limit: Int],
         _ fillsMissingLists: Bool,
-        _ onMismatch: Mismatch
+        _ onMismatch: Warning?
     ) throws(XMLError) {
         let loader = try SchemaLoader(files: files, within: folder, workingFolder: workingFolder, limits: limits)
         self.init(.xml(try TypeResolver(loader).resolved()), fillsMissingLists, onMismatch)
@@ -155,46 +156,28 @@ public final class XMLShape: Sendable {
 
     private var loaded: LoadedSchema? { if case .xml(let loaded) = schema { loaded } else { nil } }
 
-    /// Reads an XML Schema 1.0, or the schemas of a WSDL, from one file and those that it includes and imports.
-    ///
-    /// - Parameters:
-    ///   - file: The name of the file.
-    ///   - folder: The folder whose files it may include and import; `nil` for the folder above the file.
-    ///   - limits: The limits of a schema document, and the limit `members` of the types.
-    ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)-([String],_,_,_,_)`` describes.
-    public convenience init(
-        contentsOf file: String,
-        within folder: String? = nil,
-        limits: [XMLOptions.Limit: Int] = [:],
-        fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
-    ) throws(XMLError) {
-        try self.init([(file, .file(file))], within: folder, nil, limits, fillsMissingLists, onMismatch)
-    }
-
     /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
     ///
     /// - Parameters:
     ///   - text: The schema.
-    ///   - limits: The limits of a schema document, and the limit `members` of the types.
+    ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: How a value of a reader that does not fit is handled.
-    /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)-([String],_,_,_,_)`` describes.
+    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
+    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
+    /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)`` describes.
     public convenience init(
         xmlSchema text: String,
         limits: [XMLOptions.Limit: Int] = [:],
         fillsMissingLists: Bool = false,
-        onMismatch: Mismatch = .error
+        onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
         try self.init([(nil, .string(text))], nil, limits, fillsMissingLists, onMismatch)
     }
 
-    private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Mismatch) {
+    private init(_ schema: Schema, _ fillsMissingLists: Bool, _ onMismatch: Warning?) {
         self.schema = schema
         self.fillsMissingLists = fillsMissingLists
-        warn = if case .warn(let report) = onMismatch { report } else { nil }
+        warn = onMismatch
     }
 
     /// The shape as a JSON Schema.
@@ -246,7 +229,7 @@ public final class XMLShape: Sendable {
     // MARK: Mismatches
 
     /// How many mismatches of delivered values there were, also those that were not reported.
-    public var mismatchCount: Int { findings.lock.locked { findings.count } }
+    package var mismatchCount: Int { findings.lock.locked { findings.count } }
 
     /// What readers have found, under a lock.
     private final class Findings: @unchecked Sendable {

@@ -168,10 +168,7 @@ package struct DocumentWriter: ~Copyable {
         case .doctype: try tags.putDoctype(unform.tree.text(content))
         case .outerSpace: try tags.putOuterSpace(unform.tree.text(content))
         case .attribute, .declaration:
-            throw .value(
-                .invalidForm,
-                "an attribute can only be in an element; \(option: "rootName") makes one of the whole value"
-            )
+            throw .value("an attribute can only be in an element; \(option: "rootName") makes one of the whole value")
         case .child, .text, .version, .encoding, .standalone: break
         }
     }

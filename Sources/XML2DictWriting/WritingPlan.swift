@@ -17,7 +17,7 @@ final class WritingPlan: Sendable {
         guard writer.options.separatesPrefixes else {
             throw XMLError(
                 .invalidOptions,
-                "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
+                "a name can have the separator of prefixes in it\(command: " (\(option: "prefixSeparator")); with : prefixes are recognized")"
             )
         }
         try writer.options.check()

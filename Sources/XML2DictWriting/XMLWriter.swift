@@ -12,7 +12,7 @@ public import XML2Dict
 /// text becomes other markup.
 ///
 /// `XMLOptions.keys` and the options of paths have no effect. With options of types, numbers and booleans can be
-/// attributes under keys that elements share. Of `XMLOptions.input`, only the limits and the handling of entities have
+/// attributes under keys that elements share. Of the options for bytes, only the limits and the handling of entities have
 /// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {
     /// The options with which a reader made the value.
@@ -105,7 +105,7 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The text, which ends with a line feed.
-    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or `invalidValue`,
     ///   with the place in ``/XML2Dict/XMLError/path``.
     public func string(from value: XMLValue) throws(XMLError) -> String {
         let writer = try writing(value, to: .memory)
@@ -116,7 +116,7 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The bytes, which end with a line feed.
-    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or `invalidValue`,
     ///   with the place in ``/XML2Dict/XMLError/path``.
     public func bytes(from value: XMLValue) throws(XMLError) -> [UInt8] {
         let writer = try writing(value, to: .memory)
@@ -130,7 +130,7 @@ public struct XMLWriter: Sendable {
     /// - Parameters:
     ///   - value: A value in the form of the options.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`. A part of the text
+    /// - Throws: The errors of ``string(from:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. A part of the text
     ///   may have been written.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLError) {
         var writer = try writing(value, to: .file(fileDescriptor))

@@ -46,7 +46,7 @@ struct AttackTests {
         #expect(refused.count == listed.count)
         for attack in refused {
             let limit = try #require(attack.read().error?.limit, "\(attack.file)")
-            #expect(attack.read { $0.input.limits[limit] = 10_000_000 }.error == nil, "\(attack.file)")
+            #expect(attack.read { $0.limits[limit] = 10_000_000 }.error == nil, "\(attack.file)")
         }
     }
 }

@@ -1,6 +1,6 @@
 /// Documents that xml2dict treats otherwise than another program, on purpose: its own outcomes, and the reason.
 struct Difference: Sendable {
-    /// Each document with its outcome, such as `accepted` or `rejected: externalEntity`.
+    /// Each document with its outcome, such as `accepted` or `rejected: entity`.
     let outcomes: [(document: String, outcome: String)]
     let reason: String
 

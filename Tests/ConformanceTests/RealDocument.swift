@@ -18,7 +18,7 @@ struct RealDocument: Sendable {
         "default": .xmltodict,
         "keep_ws": XMLOptions(.xmltodict) { $0.trim = .none },
         "bare": XMLOptions(.xmltodict) { ($0.attributes, $0.textKey) = (.prefix(""), "_") },
-        "force_cdata": XMLOptions(.xmltodict) { $0.textOnly = .dictionary },
+        "force_cdata": XMLOptions(.xmltodict) { $0.textOnlyIsString = false },
     ]
 
     /// All real documents, read once under two conventions.
@@ -33,8 +33,8 @@ struct RealDocument: Sendable {
                 name: name,
                 census: census,
                 digests: optionSets.reduce(into: [:]) { $0[$1.key] = row[$1.key]?.string },
-                value: Result { () throws(XMLError) in try XMLReader().read(contentsOf: path) },
-                jsonML: Result { () throws(XMLError) in try XMLReader(.jsonml).read(contentsOf: path) }
+                value: Result { () throws(XMLError) in try XMLReader().read(.file(path)) },
+                jsonML: Result { () throws(XMLError) in try XMLReader(.jsonml).read(.file(path)) }
             )
         }
     }

@@ -76,7 +76,7 @@ struct RealDocumentTests {
     }
 
     private func expectAgreement(of program: JSONProgram) throws {
-        var ascii = XMLValue.JSONFormat(indentation: .tab)
+        var ascii = XMLValue.JSONFormat(.tab)
         ascii.isASCII = true
         let values = [.compact, .pretty, ascii].flatMap { format in converted.map { ($0.value, format) } }
         let wrong = try program.differences(in: values)
@@ -96,7 +96,7 @@ struct RealDocumentTests {
                 refused.append(document.name)
                 continue
             }
-            #expect(try XMLReader(.jsonml).read(string: written) == jsonML, "\(document.name)")
+            #expect(try XMLReader(.jsonml).read(.string(written)) == jsonML, "\(document.name)")
             // Expat does not read those in UTF-32.
             guard document.census != nil else { continue }
             let name = Bytes("\(pairs.count).xml")
@@ -124,7 +124,7 @@ struct RealDocumentTests {
         for document in converted.map(\.document) {
             for (set, options) in RealDocument.optionSets {
                 guard let digest = document.digests[set] else { continue }
-                let json = try XMLReader(options).read(contentsOf: document.path).json(.compact)
+                let json = try XMLReader(options).read(.file(document.path)).json(.compact)
                 try folder.write(Bytes(json), to: Bytes("\(expected.count).json"))
                 expected.append(("\(document.name) (\(set))", digest))
             }

@@ -134,7 +134,7 @@ struct SmithyTests {
     private func canonical(_ xml: String) throws -> XMLValue {
         var options = XMLOptions.jsonml
         options.trim = .none
-        return try XMLReader(options).read(string: xml).withoutLayout
+        return try XMLReader(options).read(.string(xml)).withoutLayout
     }
 
     @Test("Each request is encoded in its canonical form")
@@ -143,19 +143,21 @@ struct SmithyTests {
         #expect(requests.count > 30)
         for test in requests {
             let type = try #require(Smithy.types[test.shape])
-            let root = try XMLReader().read(string: test.xml)
+            let root = try XMLReader().read(.string(test.xml))
             var encoder = XMLEncoder(format: .compact)
-            if test.id.contains("EpochSeconds") { encoder.dateEncodingStrategy = .secondsSince1970 }
-            if test.id.contains("HttpDate") { encoder.dateEncodingStrategy = .httpDate }
-            encoder.nonConformingFloatEncodingStrategy = .convertToString(
-                positiveInfinity: "Infinity",
-                negativeInfinity: "-Infinity",
-                nan: "NaN"
-            )
+            if test.id.contains("EpochSeconds") {
+                encoder.dateEncodingStrategy = .custom { date, encoder in
+                    var container = encoder.singleValueContainer()
+                    try container.encode(Int(date.timeIntervalSince1970))
+                }
+            }
+            if test.id.contains("HttpDate") { encoder.dateEncodingStrategy = .rfc822 }
             if test.shape.contains("XmlNamespace") {
                 encoder.namespaces = [test.shape.hasSuffix("Prefix") ? "baz" : "": "http://foo.com"]
             }
+            // Smithy has a word of its own.
             let text = try encode(decode(type, test), root.keys.first ?? "", encoder)
+                .replacing("INF<", with: "Infinity<")
             #expect(try canonical(text) == canonical(test.xml), "\(test.name): \(text)")
         }
     }

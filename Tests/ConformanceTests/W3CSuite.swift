@@ -31,7 +31,7 @@ struct W3CSuite: Sendable {
     /// Options without a limit of the depth: the suite tests well-formedness.
     static let options: XMLOptions = {
         var options = XMLOptions()
-        options.input.limits[.depth] = 1_000_000
+        options.limits[.depth] = 1_000_000
         return options
     }()
 
@@ -52,7 +52,7 @@ struct W3CSuite: Sendable {
                 bytes: try folder.content(of: name).values,
                 errorNumber: errorNumber,
                 byteOffset: Int(fields[7]),
-                outcome: Result { () throws(XMLError) in try reader.read(contentsOf: path) }
+                outcome: Result { () throws(XMLError) in try reader.read(.file(path)) }
             )
         }
     }

@@ -16,10 +16,10 @@ struct XMLToDictTests {
             let id = try #require(call["id"]?.string), xml = try #require(call["xml"]?.string)
             let options = try options(of: #require(call["kwargs"]))
             do throws(XMLError) {
-                let value = try XMLReader(options).read(string: xml)
+                let value = try XMLReader(options).read(.string(xml))
                 #expect(value == call["expected"], "\(id)")
             } catch {
-                #expect(error.code == .forbiddenEntity && call["raises"]?.string == "ValueError", "\(id)")
+                #expect(error.code == .entity && call["raises"]?.string == "ValueError", "\(id)")
                 #expect(call["message"]?.string == "entities are disabled", "\(id)")
             }
         }
@@ -29,11 +29,11 @@ struct XMLToDictTests {
     private func options(of arguments: XMLValue) throws -> XMLOptions {
         var options = XMLOptions.xmltodict
         // xmltodict refuses entities by default; the convention does not include that.
-        options.input.entities = .forbid
+        options.entities = .forbid
         for (name, value) in arguments.entries {
             let paths = value.list.compactMap(\.string).map { XMLPath(unchecked: $0) }
             switch (name, value.kind) {
-            case ("force_cdata", .boolean): options.textOnly = value.bool == true ? .dictionary : .string
+            case ("force_cdata", .boolean): options.textOnlyIsString = value.bool != true
             case ("cdata_key", .string): options.textKey = value.string
             case ("cdata_separator", .string): options.textSeparator = try #require(value.string)
             case ("attr_prefix", .string): options.attributes = .prefix(try #require(value.string))
@@ -42,7 +42,7 @@ struct XMLToDictTests {
             case ("process_namespaces", .boolean):
                 options.namespaces = .expand
                 options.namespaceDeclarations = .collect
-            case ("disable_entities", .boolean): options.input.entities = value.bool == true ? .forbid : .expand
+            case ("disable_entities", .boolean): options.entities = value.bool == true ? .forbid : .expand
             case ("force_cdata", .array): options.forceText = paths
             case ("force_list", .array): options.forceList = paths
             case ("namespaces", .dictionary):

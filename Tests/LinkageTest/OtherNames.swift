@@ -18,5 +18,5 @@ func callOtherNames(_ decoder: XMLDecoder, _ encoder: XMLEncoder, _ file: URL, _
     _ = try XMLReader().read(.data(Data()))
     _ = try XMLReader().read(file)
     // This call is available.
-    _ = try XMLReader().read(contentsOf: file)
+    _ = try XMLReader().read(.file(file))
 }

@@ -39,7 +39,7 @@ extension Model {
         }
         check(tagOf: element, in: scope)
         let isList = options.forceList.contains { ModelPath($0.description).matches(scope.path) }
-        let isDictionary = options.elements == .dictionary
+        let isDictionary = !options.elementsAreArrays
         let value = isDictionary ? dictionary(element, in: scope) : array(element, in: scope)
         return value.map { Element(value: $0, isList: isList) }
     }
@@ -76,7 +76,7 @@ extension Model {
         var entries = attributes + content
         if entries.isEmpty {
             if text.isEmpty { return empty(in: scope) }
-            if options.textOnly == .string, !isForced { return typed(text, at: scope.path) }
+            if options.textOnlyIsString, !isForced { return typed(text, at: scope.path) }
         }
         if !text.isEmpty, let key = options.textKey {
             entries.append(ModelEntry(key: key, value: typed(text, at: scope.path)))

@@ -86,16 +86,16 @@ extension Model {
     mutating func check(tagOf element: ModelElement, in scope: ModelScope) {
         guard options.namespaces == .expand else { return }
         var names: [String] = []
-        if isUndeclared(element.name, in: scope) { faults.insert(.namespace) }
+        if isUndeclared(element.name, in: scope) { faults.insert(.malformed) }
         for attribute in document.attributes(of: element) {
             if attribute.isDeclaration {
-                if attribute.name != "xmlns", attribute.value.characters.isEmpty { faults.insert(.namespace) }
+                if attribute.name != "xmlns", attribute.value.characters.isEmpty { faults.insert(.malformed) }
                 continue
             }
-            if isUndeclared(attribute.name, in: scope) { faults.insert(.namespace) }
+            if isUndeclared(attribute.name, in: scope) { faults.insert(.malformed) }
             let (prefix, local) = parts(of: attribute.name)
             let name = prefix.isEmpty ? local : "{\(scope.uri(of: prefix) ?? "")}\(local)"
-            if names.contains(where: { $0.hasSameScalars(as: name) }) { faults.insert(.namespace) }
+            if names.contains(where: { $0.hasSameScalars(as: name) }) { faults.insert(.malformed) }
             names.append(name)
         }
     }

@@ -85,7 +85,7 @@ extension Model {
 
     /// The entry of the order; none when the dictionary shows it.
     func order(of parts: [Part], after attributes: [ModelEntry]) -> [ModelEntry] {
-        guard let orderKey = options.orderKey, options.elements == .dictionary else { return [] }
+        guard let orderKey = options.orderKey, !options.elementsAreArrays else { return [] }
         let keys = parts.map { $0.entry?.key ?? options.textKey ?? "" }
         var groups: [String] = []
         let content = parts.compactMap(\.entry)

@@ -18,8 +18,8 @@ struct Model {
         self.document = document
         self.options = options
         records = (path.map { [$0] } ?? options.select.map(\.description)).map(ModelPath.init)
-        if options.input.entities == .forbid, document.doctype?.entities.isEmpty == false {
-            faults = [.forbiddenEntity]
+        if options.entities == .forbid, document.doctype?.entities.isEmpty == false {
+            faults = [.entity]
         }
     }
 
@@ -29,7 +29,7 @@ struct Model {
         let root = element(document.root, in: ModelScope())?.value
         if options.keepsRoot == false {
             let keys = [options.commentKey, options.processingInstructionKey, options.doctypeKey]
-            guard options.elements == .array, keys.contains(where: { $0 != nil }) else {
+            guard options.elementsAreArrays, keys.contains(where: { $0 != nil }) else {
                 return root ?? .dictionary([])
             }
             let before = document.before.flatMap(aside), after = document.after.flatMap(aside)
@@ -100,7 +100,7 @@ struct Model {
         let added = ModelValue.array(around)
         var entries: [(key: String, value: ModelValue)] = []
         switch record {
-        case .array(let items) where options.elements == .array:
+        case .array(let items) where options.elementsAreArrays:
             guard items.count > 1, case .dictionary(let attributes) = items[1] else {
                 return .array([items[0], .dictionary([(key, added)])] + items.dropFirst())
             }

@@ -16,7 +16,7 @@ package struct ModelTrial {
     /// The document and the options of a seed; successive seeds take each set of options in turn.
     package init(seed: Int) {
         let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
-        var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+        var generator = DocumentGenerator(seed: seed, for: options.entities)
         self.init(document: generator.document(), options: options, seed: seed)
     }
 

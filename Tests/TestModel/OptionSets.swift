@@ -18,7 +18,7 @@ package enum OptionSets {
 
     /// The possible changes to options, grouped by option.
     package static let changes: [[Change]] = [
-        [{ $0.elements = .dictionary }, { $0.elements = .array }],
+        [{ $0.elementsAreArrays = false }, { $0.elementsAreArrays = true }],
         [{ $0.keepsRoot = true }, { $0.keepsRoot = false }],
         [
             { $0.empty = .dictionary }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
@@ -35,7 +35,7 @@ package enum OptionSets {
             { $0.attributes = .discard },
         ],
         [{ $0.textKey = "text" }, { $0.textKey = "#text" }, { $0.textKey = "" }, { $0.textKey = "item" }, noTextKey],
-        [{ $0.textOnly = .dictionary }, { $0.textOnly = .string }],
+        [{ $0.textOnlyIsString = false }, { $0.textOnlyIsString = true }],
         [{ $0.forceText = [] }, { $0.forceText = ["item", "/a"] }, { $0.forceText = ["*"] }],
         [
             { $0.textSeparator = "" }, { $0.textSeparator = "|" }, { $0.textSeparator = " " },
@@ -82,9 +82,9 @@ package enum OptionSets {
             },
         ],
         [
-            { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
+            { $0.entities = .expand }, { $0.entities = .forbid }, { $0.entities = .html },
         ],
-        [{ $0.input.invalidCharacters = .error }, { $0.input.invalidCharacters = .replace }],
+        [{ $0.replacesInvalidCharacters = false }, { $0.replacesInvalidCharacters = true }],
         [
             { $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] },
             ancestors("in"), ancestors("text"), ancestors("item"),
@@ -105,7 +105,7 @@ package enum OptionSets {
 
     private static let noTextKey: Change = {
         $0.textKey = nil
-        $0.textOnly = .string
+        $0.textOnlyIsString = true
     }
 
     private static let expandedPaths: Change = {

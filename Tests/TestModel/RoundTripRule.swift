@@ -21,14 +21,12 @@ package enum RoundTripRule {
         if options.keys == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
         return keepsEffects(of: document, options) && keepsTexts(of: document, options)
-            && separatesKeys(of: document, options) && isNamespaceWellFormed(document, options.input)
+            && separatesKeys(of: document, options) && isNamespaceWellFormed(document, options)
     }
 
     /// Whether names, attributes and declarations have the same effect in the written document.
     private static func keepsEffects(of document: ModelDocument, _ options: XMLOptions) -> Bool {
-        var plain = XMLOptions()
-        plain.input = options.input
-        let names = names(of: document, plain)
+        let names = names(of: document, XMLOptions(readingAs: options))
         if options.honorsXMLSpace, !options.writesNames, names.attributes.contains("xml:space") { return false }
         // The text that kept such an element from being null is left out.
         if options.nilIsNull, options.textKey == nil, names.attributes.contains(where: { $0.hasSuffix(":nil") }) {
@@ -52,11 +50,11 @@ package enum RoundTripRule {
     private static func keepsTexts(of document: ModelDocument, _ options: XMLOptions) -> Bool {
         // White space of the separator is collapsed with that beside it.
         if options.trim == .collapse, options.textSeparator.contains(where: \.isWhitespace) {
-            var texts = XMLOptions()
+            var texts = XMLOptions(readingAs: options)
             texts.attributes = .discard
             texts.textKey = "#text"
             texts.cdataKey = options.cdataKey.map { _ in "@" }
-            (texts.trim, texts.textSeparator, texts.input) = (options.trim, options.textSeparator, options.input)
+            (texts.trim, texts.textSeparator) = (options.trim, options.textSeparator)
             texts.honorsXMLSpace = options.honorsXMLSpace
             let strings = entries(of: document, texts).filter { $0.key == "#text" }.compactMap(\.value.string)
             guard strings.allSatisfy({ ModelLetters($0).collapsed.text == $0 }) else { return false }
@@ -80,18 +78,20 @@ package enum RoundTripRule {
 
     /// Whether ROUND-TRIP excludes this error for these options.
     package static func isPromised(_ error: XMLError, _ options: XMLOptions) -> Bool {
-        switch error.code {
+        let words = error.message
+        func has(_ all: String...) -> Bool { all.contains(where: words.contains) }
         // Options that make names equal, or lose prefixes, can give an element an attribute twice; so can a prefix that
         // the document has for another namespace.
-        case .duplicateAttribute: options.isReversible && options.namespacePrefixes.isEmpty
+        if has("an attribute only once") { return options.isReversible && options.namespacePrefixes.isEmpty }
         // A style of keys changes prefixes, and not those of collected declarations.
-        case .undeclaredPrefix: keepsDeclarations(options) && options.keys == .keep
-        // The document uses a prefix of the options for another namespace.
-        case .invalidDeclaration: options.namespacePrefixes.isEmpty
+        if has("is not declared") { return keepsDeclarations(options) && options.keys == .keep }
         // The writer cannot separate a namespace from the name after it.
-        case .invalidName: options.writesNames
-        default: true
+        if has("is not an XML name", "is not a qualified name", "is not ASCII", "a name cannot be empty") {
+            return options.writesNames
         }
+        if has("the target of an instruction", "for declarations of namespaces") { return options.writesNames }
+        // The document uses a prefix of the options for another namespace.
+        return !has("namespace", "needs a URI") || options.namespacePrefixes.isEmpty
     }
 
     /// Whether values have the declarations of the prefixes in their names.
@@ -134,9 +134,9 @@ package enum RoundTripRule {
         of document: ModelDocument,
         _ options: XMLOptions
     ) -> (elements: Set<String>, attributes: Set<String>, namespaces: Set<String>) {
-        var reading = XMLOptions()
+        var reading = XMLOptions(readingAs: options)
         (reading.namespaces, reading.namespacePrefixes) = (options.namespaces, options.namespacePrefixes)
-        (reading.prefixSeparator, reading.keys, reading.input) = (options.prefixSeparator, options.keys, options.input)
+        (reading.prefixSeparator, reading.keys) = (options.prefixSeparator, options.keys)
         reading.textKey = "#text"
         reading.attributes = .prefix("@")
         var elements: Set<String> = [], attributes: Set<String> = [], namespaces: Set<String> = []
@@ -165,11 +165,10 @@ package enum RoundTripRule {
         return found
     }
 
-    private static func isNamespaceWellFormed(_ document: ModelDocument, _ input: XMLOptions.Input) -> Bool {
-        var options = XMLOptions()
-        options.input = input
-        options.namespaces = .expand
-        return (try? XMLReader(options).read(.bytes(document.bytes))) != nil
+    private static func isNamespaceWellFormed(_ document: ModelDocument, _ options: XMLOptions) -> Bool {
+        var expanding = XMLOptions(readingAs: options)
+        expanding.namespaces = .expand
+        return (try? XMLReader(expanding).read(.bytes(document.bytes))) != nil
     }
 }
 
@@ -181,6 +180,6 @@ extension XMLOptions {
 
     /// Whether a string under a plain key may be an element as well as an attribute.
     package var isUndecided: Bool {
-        attributes == .merge && elements == .dictionary && (textOnly == .string || empty == .string)
+        attributes == .merge && !elementsAreArrays && (textOnlyIsString || empty == .string)
     }
 }

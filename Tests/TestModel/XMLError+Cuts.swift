@@ -10,9 +10,11 @@ extension XMLError {
         var one = self, other = other
         let isOutside = one.path.isEmpty && other.path.isEmpty
         if isOutside {
-            let codes: Set = [one.code, other.code]
-            let possible: Set<Code> = [.contentAfterRoot, .malformed, .unexpectedEnd, .encoding]
-            if codes.contains(.contentAfterRoot), codes.isSubset(of: possible) { return true }
+            let codes: Set = [one.code, other.code], afterRoot = "content follows the root"
+            let possible: Set<Code> = [.malformed, .unexpectedEnd, .encoding]
+            if one.message.contains(afterRoot) || other.message.contains(afterRoot), codes.isSubset(of: possible) {
+                return true
+            }
             (one.line, one.column, one.byteOffset) = (nil, nil, nil)
             (other.line, other.column, other.byteOffset) = (nil, nil, nil)
         }

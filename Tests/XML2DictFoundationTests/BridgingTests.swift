@@ -12,7 +12,7 @@ struct BridgingTests {
     private static let xml = "<menu id='7'><item>Cake</item><item/><price currency='EUR'>5</price></menu>"
 
     private func read(_ xml: String, _ convention: XMLOptions.Convention = .xmlreader) throws -> XMLValue {
-        try XMLReader(XMLOptions(convention)).read(string: xml)
+        try XMLReader(XMLOptions(convention)).read(.string(xml))
     }
 
     // MARK: There
@@ -74,7 +74,7 @@ struct BridgingTests {
     private func number(_ text: String) throws -> XMLValue {
         var options = XMLOptions.parker
         options.typesByPath = ["n": .number]
-        let value = try XMLReader(options).read(string: "<n>\(text)</n>")
+        let value = try XMLReader(options).read(.string("<n>\(text)</n>"))
         #expect(value.kind == .number)
         return value
     }
@@ -238,9 +238,9 @@ struct BridgingTests {
     private static func deepValue(_ depth: Int) throws -> XMLValue {
         var options = XMLOptions()
         options.keepsRoot = false
-        options.input.limits[.depth] = depth
+        options.limits[.depth] = depth
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(options).read(string: xml)
+        return try XMLReader(options).read(.string(xml))
     }
 
     /// What becomes of a value of so many dictionaries on the way to objects, and of objects on the way back.
@@ -401,14 +401,14 @@ struct BridgingTests {
     func localizedDescriptions() throws {
         let missing = URL(fileURLWithPath: "/missing/a.xml")
         let errors = [
-            #expect(throws: XMLError.self) { try XMLReader().read(string: "<a>&nbsp;</a>") },
-            #expect(throws: XMLError.self) { try XMLReader().read(contentsOf: missing) },
+            #expect(throws: XMLError.self) { try XMLReader().read(.string("<a>&nbsp;</a>")) },
+            #expect(throws: XMLError.self) { try XMLReader().read(.file(missing)) },
             #expect(throws: XMLError.self) { try XMLWriter().string(from: ["a b": "c"]) },
             #expect(throws: XMLError.self) { try XMLValue(bridging: NSObject()) },
         ]
         #expect(
             errors.map { $0?.localizedDescription } == [
-                "1:4: the entity &nbsp; is not declared; input.entities = .html knows the names of HTML 4",
+                "1:4: the entity &nbsp; is not declared; entities = .html knows the names of HTML 4",
                 "/missing/a.xml: cannot open: No such file or directory",
                 "/a b: 'a b' is not an XML name",
                 "an object of the type NSObject has no value that JSON could hold",

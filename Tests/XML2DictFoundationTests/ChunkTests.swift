@@ -93,7 +93,7 @@ extension URLReadingTests {
                 "\(XMLHTTPError(statusCode: 500, url: url))"
                     == "the server answered 500 for http://example.org/a//b@c.xml"
             )
-            #expect("\(XMLError(.invalidForm, message: "no value", remedy: "give one"))" == "no value; give one")
+            #expect("\(XMLError(.invalidValue, message: "no value", remedy: "give one"))" == "no value; give one")
         }
     }
 }

@@ -48,9 +48,7 @@ struct EncoderTypeTests {
     @Test("Dates have the format of the strategy")
     func strategies() throws {
         let date = Date(timeIntervalSince1970: 1_714_566_600)
-        #expect(try encode(date) { $0.dateEncodingStrategy = .rfc822 } == "Wed, 01 May 2024 12:30:00 +0000")
-        #expect(try encode(date) { $0.dateEncodingStrategy = .secondsSince1970 } == "1714566600")
-        #expect(try encode(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "1714566600000")
+        #expect(try encode(date) { $0.dateEncodingStrategy = .rfc822 } == "Wed, 01 May 2024 12:30:00 GMT")
         #expect(
             try encode(["d": date, "e": date]) { encoder in
                 encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -60,7 +58,6 @@ struct EncoderTypeTests {
                 }
             } == "<d>d 1714566600.0</d><e>e 1714566600.0</e>"
         )
-        #expect(try encode(date) { $0.dateEncodingStrategy = .httpDate } == "Wed, 01 May 2024 12:30:00 GMT")
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -89,14 +86,6 @@ struct EncoderTypeTests {
     func others() throws {
         #expect(try encode(Data([0, 255, 16])) == "AP8Q")
         #expect(try encode(Data([0, 255, 16])) { $0.dataEncodingStrategy = .hex } == "00ff10")
-        #expect(
-            try encode(Data([7])) { encoder in
-                encoder.dataEncodingStrategy = .custom { data, encoder in
-                    var container = encoder.singleValueContainer()
-                    try container.encode(data.count)
-                }
-            } == "1"
-        )
         #expect(
             try encode(try #require(URL(string: "https://example.org/?a=b&c=d"))) == "https://example.org/?a=b&amp;c=d"
         )

@@ -111,7 +111,7 @@ extension URLReadingTests {
                 try connection.sendChunk("<a></b>")
                 if connection.waitForClose() { isClosed.set() }
             }
-            #expect(error.code == .mismatchedTag)
+            #expect(error.code == .malformed)
             #expect(isClosed.wait())
         }
 

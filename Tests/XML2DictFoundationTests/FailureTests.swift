@@ -120,7 +120,7 @@ extension URLReadingTests {
         @Test("An answer without a whole document is a document error")
         func brokenDocument() async throws {
             let answers: [(fields: [String], body: String, code: XMLError.Code, path: String)] = [
-                ([], "<a><b>1</b>", .unexpectedEnd, "/a"), ([], "", .noElement, ""),
+                ([], "<a><b>1</b>", .unexpectedEnd, "/a"), ([], "", .unexpectedEnd, ""),
                 // HTTP's length cuts off a longer document.
                 (["Content-Length: 6"], "<a><b/></a>", .unexpectedEnd, "/a"),
             ]

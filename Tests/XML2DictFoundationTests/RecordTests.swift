@@ -78,7 +78,7 @@ extension URLReadingTests {
                 var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
                 let error = await #expect(throws: XMLError.self) { try await records.next() }
-                #expect(error?.code == .mismatchedTag)
+                #expect(error?.code == .malformed)
                 #expect(try await records.next() == nil)
             }
         }

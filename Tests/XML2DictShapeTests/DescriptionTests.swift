@@ -114,7 +114,7 @@ struct DescriptionTests {
     func hostileSize() throws {
         let leaves = (10_000..<30_000).map { "<leaf.\($0)/>" }.joined()
         var reader = XMLReader(.xmltodict)
-        reader.options.input.limits[.depth] = 1_000
+        reader.options.limits[.depth] = 1_000
         let document = XMLSource.string(nested(990, leaves))
         let description = try reader.description(of: document)
         let texts = [

@@ -16,7 +16,7 @@ struct HeldShapeTests {
         var options = options
         options.keepsRoot = false
         options.shape = try XMLShape(json: schema, fillsMissingLists: fillsMissingLists)
-        return try XMLReader(options).read(string: document).json(.compact)
+        return try XMLReader(options).read(.string(document)).json(.compact)
     }
 
     @Test("A text becomes what the schema says")
@@ -201,7 +201,7 @@ struct HeldShapeTests {
     @Test("Attributes and elements of one name are one array")
     func sharedName() throws {
         var options = XMLOptions.xmlreader
-        options.textOnly = .string
+        options.textOnlyIsString = true
         let schema = #"{"properties":{"id":{"type":"array","items":{"type":"integer"}}}}"#
         #expect(try read("<a id='1'><id>2</id></a>", schema, options) == #"{"id":[1,2]}"#)
         #expect(try read("<a id='1'/>", schema, options) == #"{"id":[1]}"#)
@@ -247,7 +247,7 @@ struct HeldShapeTests {
         return found
     }
 
-    private func options(_ schema: String, _ onMismatch: XMLShape.Mismatch = .error) throws -> XMLOptions {
+    private func options(_ schema: String, _ onMismatch: (@Sendable (XMLError) -> Void)? = nil) throws -> XMLOptions {
         var options = XMLOptions.xmltodict
         options.shape = try XMLShape(json: schema, onMismatch: onMismatch)
         return options
@@ -277,18 +277,18 @@ struct HeldShapeTests {
     @Test("More records that do not fit than the limit end the document")
     func tooMany() throws {
         var options = try options(Self.item)
-        options.input.limits[.errors] = 1
+        options.limits[.errors] = 1
         let error = #expect(throws: XMLError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
         #expect(
             error?.words.description
-                == "the value is null, where the schema expects an object (the number of broken records exceeds 1); input.limits[.errors] allows more"
+                == "the value is null, where the schema expects an object (the number of broken records exceeds 1); limits[.errors] allows more"
         )
     }
 
     @Test("Records of an entity come before the error of a later one")
     func entityBeforeError() throws {
         var options = try options(Self.item)
-        options.input.limits[.errors] = 0
+        options.limits[.errors] = 0
         let document = "<!DOCTYPE r [<!ENTITY e '<i><n>1</n></i><i><n>2</n></i><i/><i><n>3</n></i>'>]><r>&e;</r>"
         var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
         #expect(try records.next()?.json(.compact) == #"{"n":1}"#)
@@ -338,7 +338,7 @@ struct HeldShapeTests {
     func selected() throws {
         var options = try options(#"{"type":"array","items":{"type":"integer"}}"#)
         options.select = ["n"]
-        #expect(try XMLReader(options).read(string: "<r><n>1</n><n>2</n></r>").json(.compact) == "[1,2]")
+        #expect(try XMLReader(options).read(.string("<r><n>1</n><n>2</n></r>")).json(.compact) == "[1,2]")
     }
 
     // MARK: Delivered mismatches
@@ -348,7 +348,7 @@ struct HeldShapeTests {
         let reports = Reports()
         let options = try options(
             Self.item,
-            .warn { reports.messages.append("\($0.line ?? 0): \($0.words.description)") }
+            { reports.messages.append("\($0.line ?? 0): \($0.words.description)") }
         )
         let found = try records("<r>\n<i><n>x</n></i>\n<i><n>1</n><m>1</m></i>\n<i><n>y</n></i></r>", options)
         #expect(found == [#"{"n":"x"}"#, #"{"n":1,"m":"1"}"#, #"{"n":"y"}"#])

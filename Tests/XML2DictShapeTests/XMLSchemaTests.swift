@@ -33,7 +33,7 @@ struct XMLSchemaTests {
         let start = document.firstRange(of: "<r")?.upperBound ?? document.startIndex
         let declared = document[..<start] + " xmlns='urn:t'" + document[start...]
         do {
-            return try XMLReader(options).read(string: String(declared)).json(.compact)
+            return try XMLReader(options).read(.string(String(declared))).json(.compact)
                 .replacingOccurrence(of: #""@xmlns":"urn:t","#).replacingOccurrence(of: #""@xmlns":"urn:t""#)
         } catch {
             guard error.code == .mismatch else { throw error }
@@ -176,8 +176,8 @@ struct XMLSchemaTests {
                 "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='r'/>\(type)</xs:schema>"
         )
         let reader = XMLReader(options), start = "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:type="
-        #expect(try reader.read(string: "\(start)' T '>07</r>").json(.compact) == #"{"r":7}"#)
-        let error = #expect(throws: XMLError.self) { try reader.read(string: "\(start)'p:T'>07</r>") }
+        #expect(try reader.read(.string("\(start)' T '>07</r>")).json(.compact) == #"{"r":7}"#)
+        let error = #expect(throws: XMLError.self) { try reader.read(.string("\(start)'p:T'>07</r>")) }
         #expect(error?.message == "/r has the xsi:type p:T, which is not a type of the schema")
     }
 
@@ -191,7 +191,7 @@ struct XMLSchemaTests {
         camel.keys = .camel
         #expect(try Self.read("<r b='1'><a>1</a></r>", schema, camel) == #"{"@b":"1","a":1}"#)
         var merged = XMLOptions()
-        merged.textOnly = .string
+        merged.textOnlyIsString = true
         merged.attributes = .merge
         let both = Self.root(
             "<xs:sequence><xs:element name='a' type='xs:int'/></xs:sequence><xs:attribute name='a' type='xs:int'/>"
@@ -375,9 +375,9 @@ struct XMLSchemaTests {
         var options = XMLOptions.xmltodict
         options.shape = try XMLShape(
             xmlSchema: Self.schema("<xs:element name='a'/>"),
-            onMismatch: .warn { reports.messages.append($0.message) }
+            onMismatch: { reports.messages.append($0.message) }
         )
-        let value = try XMLReader(options).read(string: "<r><c>x</c><d>y</d></r>")
+        let value = try XMLReader(options).read(.string("<r><c>x</c><d>y</d></r>"))
         #expect(value.json(.compact) == #"{"r":{"c":"x","d":"y"}}"#)
         #expect(reports.messages == ["the schema declares no root r; it declares {urn:t}a"])
     }
@@ -582,7 +582,7 @@ struct XMLSchemaTests {
         let heads = (1..<20_000).map { "<xs:element name='e\($0)' substitutionGroup='t:e\($0 - 1)'/>" }.joined()
         var options = XMLOptions.xmltodict
         options.shape = try XMLShape(xmlSchema: Self.schema("<xs:element name='e0' type='xs:int'/>" + heads))
-        let value = try XMLReader(options).read(string: "<t:e19999 xmlns:t='urn:t'>07</t:e19999>")
+        let value = try XMLReader(options).read(.string("<t:e19999 xmlns:t='urn:t'>07</t:e19999>"))
         #expect(value["t:e19999"] == 7)
         let ring = "<xs:element name='a' substitutionGroup='t:b'/><xs:element name='b' substitutionGroup='t:a'/>"
         #expect(throws: XMLError.self) { try XMLShape(xmlSchema: Self.schema(ring)) }
@@ -607,7 +607,7 @@ struct XMLSchemaTests {
             ("main/deep/far.xsd", ".", true),
         ] as [(String, String?, Bool)] {
             let file = folder.appendingPathComponent(name).path, place = within.map { "\(folder.path)/\($0)" }
-            let shape = try? XMLShape(contentsOf: file, within: place)
+            let shape = try? XMLShape(contentsOf: [file], within: place)
             #expect((shape != nil) == isRead, "\(name) within \(within ?? "none")")
         }
     }
@@ -624,7 +624,7 @@ struct XMLSchemaTests {
         (options.namespaces, options.shape) = (.strip, try XMLShape(xmlSchema: wsdl))
         let message =
             "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><r xmlns='urn:t' a='1'/></s:Body></s:Envelope>"
-        let value = try XMLReader(options).read(string: message)
+        let value = try XMLReader(options).read(.string(message))
         #expect(value.json(.compact) == #"{"Envelope":{"Body":{"r":{"@a":1}}}}"#)
     }
 }

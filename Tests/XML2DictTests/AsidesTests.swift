@@ -62,7 +62,7 @@ struct AsidesTests {
                 #"{"version":"1.0","!":"o","?":{"p":"q"},"d":"a","a":["a","x",["!","t"],"y"]}"#
             ) {
                 Self.all(&$0)
-                $0.elements = .array
+                $0.elementsAreArrays = true
                 $0.doctypeKey = "d"
                 $0.includesXMLDeclaration = true
             },

@@ -39,7 +39,7 @@ struct BatchTests {
                 found.append(batch.compactMap(\.text))
             }
         }
-        #expect(error?.code == .mismatchedTag)
+        #expect(error?.code == .malformed)
         #expect(found == [["1", "2"], ["3"]])
     }
 

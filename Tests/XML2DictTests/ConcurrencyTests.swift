@@ -220,7 +220,7 @@ struct ConcurrencyTests {
             try await group.waitForAll()
         }
         try table.take()
-        let expected = try XMLReader().read(string: Self.document(5)).descendants(at: "list/n:item")
+        let expected = try XMLReader().read(.string(Self.document(5))).descendants(at: "list/n:item")
         #expect(table.found.sorted() == expected.map { $0.json(.compact) }.sorted())
     }
 

@@ -185,16 +185,16 @@ struct ConventionRuleTests {
         for example in [
             OptionExample("<a x='1'>t<b>u</b><c>v<d/></c></a>", #"{"a":{"x":"1","b":"u","c":{"d":{}}}}"#) {
                 $0.textKey = nil
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
             },
             OptionExample("<a><b>t<!--c--></b><b>t</b></a>", #"{"a":{"b":[{"!":"c"},"t"]}}"#) {
                 $0.textKey = nil
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.commentKey = "!"
             },
             OptionExample("<a x='1'>t</a>", #"{"a":"t"}"#) {
                 $0.textKey = nil
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.attributes = .discard
             },
         ] as [OptionExample] {
@@ -212,11 +212,11 @@ struct ConventionRuleTests {
             $0.forceText = ["a/b"]
         }.check()
         try OptionExample("<a>t</a>", #"{"a":{"text":"t"}}"#) {
-            $0.textOnly = .string
+            $0.textOnlyIsString = true
             $0.forceText = ["/a"]
         }.check()
         try OptionExample("<a><b/><b x=''/></a>", #"{"a":{"b":[null,{"x":""}]}}"#) {
-            $0.textOnly = .string
+            $0.textOnlyIsString = true
             $0.empty = .null
             $0.forceText = ["b"]
         }.check()

@@ -105,7 +105,7 @@ struct DecoderEmptyTests {
         let xml = "<r xmlns:xsi='\(Self.xsi)'>\(elements)</r>"
         let row = Row(o: [nil], u: Unit(id: 3))
         for options in Self.options + Self.hiding { #expect(try decode(Row.self, xml, options) == row) }
-        #expect(try XMLDecoder().decode(Row.self, from: XMLReader().read(string: xml).root) == row)
+        #expect(try XMLDecoder().decode(Row.self, from: XMLReader().read(.string(xml)).root) == row)
         let element = "<v xmlns:xsi='\(Self.xsi)' xsi:nil='true' id='3'"
         #expect(try decode(Int?.self, element + "/>") == nil)
         #expect(try decode(Int?.self, element + ">5</v>") == 5)

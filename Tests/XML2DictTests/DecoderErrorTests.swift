@@ -191,7 +191,7 @@ struct DecoderErrorTests {
             #expect(try decoder.decode(Feed.self, from: "<rss><item>1</item></rss>").item == ["1"])
             #expect(try decoder.decode(Feed.self, from: page, root: "html").item == [])
         }
-        let document = try XMLReader().read(string: "<rss><item>1</item></rss>")
+        let document = try XMLReader().read(.string("<rss><item>1</item></rss>"))
         let whole = #expect(throws: DecodingError.self) { try decoder.decode(Feed.self, from: document) }
         #expect(
             whole?.text
@@ -233,7 +233,7 @@ struct DecoderErrorTests {
     func groups() throws {
         let options = XMLOptions { $0.attributes = .group("attrs") }
         #expect(try decode([String: String].self, "<r><a x='1'/></r>", options) == ["a": ""])
-        let text = options.with { $0.textOnly = .string }
+        let text = options.with { $0.textOnlyIsString = true }
         let error = fault([String: String].self, "<r><a x='1'><b>1</b></a></r>", text)
         #expect(error == "typeMismatch a: expected text for String, found child elements: <b> (line 1)")
     }
@@ -271,11 +271,11 @@ struct DecoderErrorTests {
 
     @Test("Errors have line numbers if the value or its parent keeps them")
     func keptLines() throws {
-        let value = try XMLReader(.init { $0.keepsLines = true }).read(string: "<v>\n<a>\n<b>x</b></a></v>")
+        let value = try XMLReader(.init { $0.keepsLines = true }).read(.string("<v>\n<a>\n<b>x</b></a></v>"))
         let part = try #require(value[path: "v/a"])
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode([String: Int].self, from: part) }
         #expect(error?.text == "dataCorrupted b: expected a whole number for Int, found 'x' (line 3)")
-        let other = try XMLReader().read(string: "<v>\n<a>x</a></v>").root
+        let other = try XMLReader().read(.string("<v>\n<a>x</a></v>")).root
         #expect(other.line == nil)
         let lineless = #expect(throws: DecodingError.self) { try XMLDecoder().decode([String: Int].self, from: other) }
         #expect(lineless?.text == "dataCorrupted a: expected a whole number for Int, found 'x'")
@@ -295,7 +295,7 @@ struct DecoderErrorTests {
         let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
         for convention in DecoderListTests.conventions + [.parker] {
             let options = XMLOptions(convention) { ($0.keepsLines, $0.keepsRoot) = (true, false) }
-            let value = try XMLReader(options).read(string: xml)
+            let value = try XMLReader(options).read(.string(xml))
             let elements = [value, value["a"], value["b"], value["c"], value["c"]?["d"], value["e"]]
             #expect(elements.map { $0?.line } == [2, 3, 4, 5, 6, 7], "\(convention)")
             #expect([value["e"]?[0]?.line, value["e"]?[1]?.line] == [7, 8], "\(convention)")

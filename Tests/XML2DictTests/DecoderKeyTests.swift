@@ -57,7 +57,7 @@ struct DecoderKeyTests {
             .init { $0.attributes = .prefix("-") },
             .init { $0.attributes = .prefix("attribute_") },
             .init(.xmltodict) { $0.attributes = .group("@") },
-            .init { $0.textOnly = .string },
+            .init { $0.textOnlyIsString = true },
             .init { $0.textKey = "" },
             .init { $0.textKey = "value" },
             .init { $0.keepsRoot = false },
@@ -102,7 +102,7 @@ struct DecoderKeyTests {
         }
         let grouped = try decode([String: String].self, xml, .init { $0.attributes = .group("attrs") })
         #expect(grouped == ["id": "2", "x": "3"])
-        let value = try XMLReader().read(string: xml)
+        let value = try XMLReader().read(.string(xml))
         #expect(try XMLDecoder().decode([String: [String]].self, from: value.root) == ["id": ["1", "2"], "x": ["3"]])
         var records = try XMLDecoder().records(of: [String: String].self, at: "a", in: .bytes(xml.utf8))
         let record = try records.next()

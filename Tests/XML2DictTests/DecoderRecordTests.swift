@@ -167,7 +167,7 @@ struct DecoderRecordTests {
     func skippedTooMany() throws {
         for threads in [1, 2] {
             var decoder = XMLDecoder()
-            decoder.options.input.limits[.errors] = 1
+            decoder.options.limits[.errors] = 1
             decoder.readingThreads.count = threads
             decoder.readingThreads.partSize = 32
             let policy = XMLOptions.ErrorPolicy.skip { _ in }
@@ -183,7 +183,7 @@ struct DecoderRecordTests {
     func remedy() throws {
         let skipped = Mutex<[String?]>([])
         var decoder = XMLDecoder()
-        decoder.options.input.limits[.errors] = 1
+        decoder.options.limits[.errors] = 1
         let policy = XMLOptions.ErrorPolicy.skip { error in skipped.withLock { $0 += [error.message, error.remedy] } }
         let xml = "<a><i><n>1</n><n>2; 3</n></i><i><n>1</n><n>2</n></i></a>"
         var records = try decoder.records(of: [String: Int].self, at: "i", in: .string(xml), onError: policy)
@@ -192,7 +192,7 @@ struct DecoderRecordTests {
             skipped.withLock(\.self) + [last?.message, last?.remedy] == [
                 "n: expected one Int, found 2 of this name", "an array takes them all",
                 "n: expected one Int, found 2 of this name (the number of broken records exceeds 1)",
-                "an array takes them all; input.limits[.errors] allows more",
+                "an array takes them all; limits[.errors] allows more",
             ]
         )
     }
@@ -238,7 +238,7 @@ struct DecoderRecordTests {
         var records = try XMLDecoder().records(of: Item.self, at: "item", in: .string("<f><item id='1'/>\n<item></f>"))
         #expect(try records.next() == Item(id: 1))
         let error = #expect(throws: XMLError.self) { try records.next() }
-        #expect((error?.code, error?.line) == (.mismatchedTag, 2))
+        #expect((error?.code, error?.line) == (.malformed, 2))
         #expect(try records.next() == nil)
     }
 

@@ -276,7 +276,7 @@ struct DecoderTypeTests {
         func decode<Decoded: Decodable>(_ type: Decoded.Type, _ value: XMLValue) throws -> Decoded {
             try XMLDecoder().decode(type, from: value)
         }
-        let value = try XMLReader(.xmltodict).read(string: "<a><b>1</b></a>"), literal: XMLValue = ["a": ["b": "1"]]
+        let value = try XMLReader(.xmltodict).read(.string("<a><b>1</b></a>")), literal: XMLValue = ["a": ["b": "1"]]
         #expect(value == literal)
         for value in [value, literal] {
             #expect(try decode([String: [String: Int]].self, value) == ["a": ["b": 1]])
@@ -301,7 +301,7 @@ struct DecoderTypeTests {
         let missing = "there is no attribute or element 'title'; there are 'feed'"
         #expect(message(["feed": ["title": "t"]]) == missing + hint)
         #expect(message(["feed": ["titel": "t"]]) == missing)
-        #expect(message(try XMLReader().read(string: "<feed><titel>t</titel></feed>")) == missing + hint)
+        #expect(message(try XMLReader().read(.string("<feed><titel>t</titel></feed>"))) == missing + hint)
         let channel = "there is no attribute or element 'title'; there are 'channel' (line 1)"
         #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
     }
@@ -311,7 +311,7 @@ struct DecoderTypeTests {
         let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
         for keepsRoot in [true, false] {
             let options = XMLOptions(.gdata) {
-                ($0.keepsRoot, $0.commentKey, $0.textOnly) = (keepsRoot, "version", .string)
+                ($0.keepsRoot, $0.commentKey, $0.textOnlyIsString) = (keepsRoot, "version", true)
             }
             #expect(try decode([String: Int].self, xml, options) == ["version": 1], "\(keepsRoot)")
         }
@@ -385,7 +385,7 @@ struct DecoderTypeTests {
         }
         for depth in [1, 100, 512] { #expect(try decode(Node.self, xml(depth)).depth == depth) }
         for depth in [513, 600, 100_000] {
-            let message = fault(Node.self, xml(depth), .init { $0.input.limits[.depth] = depth })
+            let message = fault(Node.self, xml(depth), .init { $0.limits[.depth] = depth })
             #expect(message.hasPrefix("dataCorrupted n/0/n/0/"), "\(depth)")
             #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"), "\(depth)")
         }

@@ -64,7 +64,7 @@ struct ElementContentTests {
     @Test("Thirty thousand levels have all text, without recursion")
     func depth() throws {
         let xml = String(repeating: "<a>x", count: 30_000) + String(repeating: "</a>", count: 30_000)
-        let value = try XMLReader(.init { $0.input.limits[.depth] = 30_000 }).read(.string(xml))
+        let value = try XMLReader(.init { $0.limits[.depth] = 30_000 }).read(.string(xml))
         #expect(value.root.allText.utf8.count == 30_000)
     }
 

@@ -103,18 +103,18 @@ struct EncodingRangeTests {
     }
 
     private static func read(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLReader(.init().with { $0.input.encoding = encoding }).read(.bytes(bytes)).json(.compact)
+        try XMLReader(.init().with { $0.encoding = encoding }).read(.bytes(bytes)).json(.compact)
     }
 
     private static func readBytewise(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLPushReader.read(bytes, .init().with { $0.input.encoding = encoding }, inPiecesOf: 1).json(.compact)
+        try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inPiecesOf: 1).json(.compact)
     }
 
     @Test("By the declaration and by the option, whole and in single bytes")
     func sameJSON() throws {
         #expect(Set(Self.examples.flatMap(\.encodings)).count > 100)
         for example in Self.examples {
-            let original = try XMLReader().read(string: Self.document(example, declaring: "UTF-8")).json(.compact)
+            let original = try XMLReader().read(.string(Self.document(example, declaring: "UTF-8"))).json(.compact)
             for name in example.encodings {
                 guard let declared = EncodedText.bytes(of: Self.document(example, declaring: name), in: name),
                     let said = EncodedText.bytes(of: Self.document(example, declaring: "x-none"), in: name)

@@ -103,7 +103,7 @@ struct EncodingTests {
                 let document = Self.document("\(name)", bytes), json = #"{"a":{"text":"\#(text)"}}"#
                 #expect(try convert(document) == json, "\(name)")
                 #expect(try convertBytewise(document) == json, "\(name)")
-                let options = XMLOptions().with { $0.input.encoding = "\(name)" }
+                let options = XMLOptions().with { $0.encoding = "\(name)" }
                 #expect(try XMLReader(options).read(.bytes(document)).json(.compact) == json, "\(name)")
             }
         }
@@ -159,7 +159,7 @@ struct EncodingTests {
     func string() throws {
         for name in ["ISO-8859-1", "UTF-16", "windows-1252", "nonsense"] {
             let xml = "<?xml version='1.0' encoding='\(name)'?><a>\(Self.text)</a>"
-            #expect(try XMLReader().read(string: xml).json(.compact) == Self.json, "\(name)")
+            #expect(try XMLReader().read(.string(xml)).json(.compact) == Self.json, "\(name)")
         }
     }
 
@@ -249,9 +249,9 @@ struct EncodingTests {
         #expect(
             error.words.description
                 == "the bytes are EBCDIC, and the declaration does not name the encoding; "
-                + "input.encoding names it, as in input.encoding = \"IBM1047\""
+                + "encoding names it, as in encoding = \"IBM1047\""
         )
-        let options = XMLOptions().with { $0.input.encoding = "IBM037" }
+        let options = XMLOptions().with { $0.encoding = "IBM037" }
         let value = try XMLReader(options).read(.bytes(Self.ebcdic("<?xml version='1.0'?><a/>")))
         #expect(value.json(.compact) == #"{"a":{}}"#)
     }
@@ -270,7 +270,7 @@ struct EncodingTests {
             let error = try #require(throws: XMLError.self) { try convert(document) }
             #expect(error.code == .encoding, "\(name)")
             #expect(error.message == "the encoding \(name) of the declaration \(message)")
-            #expect(error.remedy == "input.encoding names another")
+            #expect(error.remedy == "encoding names another")
         }
     }
 
@@ -320,7 +320,7 @@ struct EncodingTests {
             #expect(error.code == .encoding, "\(start)")
             #expect(
                 error.words.description == "the byte C3 is not US-ASCII; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"windows-1252\"",
+                    + "encoding names it, as in encoding = \"windows-1252\"",
                 "\(start)"
             )
             #expect((error.line, error.column) == (2, start.count + 1), "\(start)")
@@ -333,22 +333,22 @@ struct EncodingTests {
             (
                 Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
                 "1:41: the byte A4 is not Big5; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"UTF-8\""
+                    + "encoding names it, as in encoding = \"UTF-8\""
             ),
             (
                 Array("<?xml version='1.0' encoding='gb2312'?><a>".utf8) + [0x94, 0x39, 0xDA, 0x33, 0x3C],
                 "1:43: the byte 94 is not gb2312; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"GB18030\""
+                    + "encoding names it, as in encoding = \"GB18030\""
             ),
             (
                 Array("<?xml version='1.0' encoding='EUC-JP'?><a>".utf8) + [0xC6, 0xFC, 0x8C, 0x3C],
                 "1:44: the byte 8C is not EUC-JP; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"UTF-8\""
+                    + "encoding names it, as in encoding = \"UTF-8\""
             ),
             (
                 Array("<?xml version='1.0' encoding='TIS-620'?><a>".utf8) + [0xA1, 0x80, 0x3C],
                 "1:45: the byte 80 is not TIS-620; is the document in another encoding? "
-                    + "input.encoding names it, as in input.encoding = \"UTF-8\""
+                    + "encoding names it, as in encoding = \"UTF-8\""
             ),
             (
                 Self.utf16("\u{FEFF}<a>", bigEndian: true) + [0xD8, 0x00, 0x00, 0x61],

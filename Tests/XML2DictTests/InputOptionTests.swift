@@ -7,7 +7,7 @@ import XML2Dict
 @Suite("Options for the input")
 struct InputOptionTests {
     private func convert(_ bytes: [UInt8], _ encoding: String) throws -> String {
-        let options = XMLOptions().with { $0.input.encoding = encoding }
+        let options = XMLOptions().with { $0.encoding = encoding }
         let whole = try XMLReader(options).read(.bytes(bytes)).json(.compact)
         #expect(try XMLPushReader.read(bytes, options, inPiecesOf: 1).json(.compact) == whole)
         return whole
@@ -90,7 +90,7 @@ struct InputOptionTests {
             ("utf-8", [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]), ("us-ascii", [0x3C, 0x61, 0x3E, 0xE9]),
             ("utf-16be", [0x00, 0x3C, 0xD8, 0x00, 0x00, 0x3C]), ("shift_jis", [0x3C, 0x61, 0x3E, 0x80, 0x80]),
         ] as [(String, [UInt8])] {
-            let options = XMLOptions().with { $0.input.encoding = name }
+            let options = XMLOptions().with { $0.encoding = name }
             #expect(throws: XMLError.self, "\(name)") { try XMLReader(options).read(.bytes(bytes)) }
         }
     }
@@ -100,14 +100,14 @@ struct InputOptionTests {
         for (text, isBig) in ["\u{FEFF}<a/>", "<a/>", " <a/>"].flatMap({ [($0, true), ($0, false)] }) {
             let bytes = Self.utf16(text, bigEndian: isBig)
             let whole = try #require(throws: XMLError.self) {
-                try XMLReader(.init().with { $0.input.encoding = "utf-8" }).read(.bytes(bytes))
+                try XMLReader(.init().with { $0.encoding = "utf-8" }).read(.bytes(bytes))
             }
             #expect((whole.code, whole.line) == (.malformed, 1))
             #expect(throws: XMLError.self) {
-                try XMLPushReader.read(bytes, .init().with { $0.input.encoding = "utf-8" }, inPiecesOf: 1)
+                try XMLPushReader.read(bytes, .init().with { $0.encoding = "utf-8" }, inPiecesOf: 1)
             }
             if let string = String(validating: bytes, as: UTF8.self) {
-                #expect(throws: XMLError.self) { try XMLReader().read(string: string) }
+                #expect(throws: XMLError.self) { try XMLReader().read(.string(string)) }
             }
         }
     }
@@ -115,14 +115,14 @@ struct InputOptionTests {
     @Test("A string is Unicode already, whatever is said of bytes")
     func string() throws {
         for name in ["utf-16", "latin1", "shift_jis"] {
-            let options = XMLOptions().with { $0.input.encoding = name }
-            #expect(try XMLReader(options).read(string: "<a>é</a>").json(.compact) == #"{"a":{"text":"é"}}"#)
+            let options = XMLOptions().with { $0.encoding = name }
+            #expect(try XMLReader(options).read(.string("<a>é</a>")).json(.compact) == #"{"a":{"text":"é"}}"#)
         }
     }
 
     @Test("Records come in an encoding that was said")
     func records() throws {
-        let reader = XMLReader(.init().with { $0.input.encoding = "utf-16" })
+        let reader = XMLReader(.init().with { $0.encoding = "utf-16" })
         var records = try reader.records(at: "b", in: .bytes(Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false)))
         #expect(try records.next()?["text"]?.string == "é")
         #expect(try records.next()?["text"]?.string == "😀")
@@ -137,27 +137,27 @@ struct InputOptionTests {
 
             ("<!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;'>]><a>&z;</a>", "&x;"),
         ] as [(String, String)] {
-            let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
-            #expect(error.code == .forbiddenEntity, "\(xml)")
+            let error = try OptionExample(xml, "") { $0.entities = .forbid }.failure()
+            #expect(error.code == .entity, "\(xml)")
             #expect(
                 error.words.description
-                    == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them",
+                    == "the document declares the entity \(entity), and entities are forbidden; entities = .expand allows them",
                 "\(xml)"
             )
-            #expect(try XMLReader().read(string: xml)["a"] != nil, "\(xml)")
+            #expect(try XMLReader().read(.string(xml))["a"] != nil, "\(xml)")
         }
     }
 
     @Test("Forbidding entities allows all other declarations")
     func allowed() throws {
         for example in [
-            OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.input.entities = .forbid },
+            OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.entities = .forbid },
             OptionExample("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!-- <!ENTITY x 'y'> -->]><a/>", #"{"a":{"b":"c"}}"#) {
-                $0.input.entities = .forbid
+                $0.entities = .forbid
             },
-            OptionExample("<!DOCTYPE a SYSTEM 'x.dtd'><a/>", #"{"a":{}}"#) { $0.input.entities = .forbid },
+            OptionExample("<!DOCTYPE a SYSTEM 'x.dtd'><a/>", #"{"a":{}}"#) { $0.entities = .forbid },
             OptionExample("<!DOCTYPE a [<!ENTITY lt '&#38;#60;'>]><a>&lt;</a>", #"{"a":{"text":"<"}}"#) {
-                $0.input.entities = .forbid
+                $0.entities = .forbid
             },
         ] as [OptionExample] {
             try example.check()

@@ -8,7 +8,7 @@ import XML2Dict
 struct InvalidCharacterTests {
     private static let replacing: XMLOptions = {
         var options = XMLOptions.faithful
-        options.input.invalidCharacters = .replace
+        options.replacesInvalidCharacters = true
         return options
     }()
 
@@ -33,7 +33,7 @@ struct InvalidCharacterTests {
 
     private func read(_ document: String, _ options: XMLOptions = replacing) throws -> String {
         let whole = try read(Array(document.utf8), options)
-        if let value = try? XMLReader(options).read(string: document) { #expect(value.json(.compact) == whole) }
+        if let value = try? XMLReader(options).read(.string(document)) { #expect(value.json(.compact) == whole) }
         return whole
     }
 
@@ -135,7 +135,7 @@ struct InvalidCharacterTests {
         #expect(try read("\u{FEFF}\(text)".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, .replacing) == json)
         #expect(try read("\u{FEFF}\(text)", .replacing) == json)
         var named = XMLOptions.replacing
-        named.input.encoding = "iso-8859-1"
+        named.encoding = "iso-8859-1"
         #expect(try read(Array("<a>\u{1}".utf8) + [0xE9] + Array("&#27;</a>".utf8), named) == json)
         let ascii = Array("<?xml version='1.0' encoding='us-ascii'?><a>\u{1}&#27;".utf8)
         #expect(try read(ascii + Array("</a>".utf8), .replacing) == #"{"a":"��"}"#)
@@ -153,7 +153,7 @@ struct InvalidCharacterTests {
         var found: [String] = []
         while let record = try records.next() { found.append(record.json(.compact)) }
         #expect(found == [#""�""#, #""😀""#, #"{"@a":"�"}"#])
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         let series = "<a>&#1;</a>\n<?xml version='1.0'?><!DOCTYPE a><a>\u{1}</a><a b='&#1;'/>"
         var documents = try XMLReader(options).documents(in: .bytes(Array(series.utf8)))
         found = []
@@ -163,14 +163,14 @@ struct InvalidCharacterTests {
 
     @Test("An error about such a character names the option")
     func messages() throws {
-        let remedy = "input.invalidCharacters = .replace replaces such characters"
+        let remedy = "replacesInvalidCharacters = true replaces such characters"
         for (document, hasRemedy) in [
             ("<a>\u{1B}</a>", true), ("<a>&#27;</a>", true), ("<a b='&#27;'/>", true), ("<a b='\u{1B}'/>", true),
             ("<a><!--\u{1}--></a>", true), ("<a>&#xD83D;&#xDE00;</a>", true), ("<a><![CDATA[\u{1}]]></a>", true),
             ("<a \u{1}/>", false), ("<!DOCTYPE a [<!ENTITY e '&#27;'>]><a/>", false), ("\u{1}<a/>", false),
             ("<!DOCTYPE a [<!ENTITY e '&#38;#27;'>]><a>&e;</a>", false),
         ] {
-            let error = try #require(throws: XMLError.self) { try XMLReader().read(string: document) }
+            let error = try #require(throws: XMLError.self) { try XMLReader().read(.string(document)) }
             #expect((error.remedy == remedy) == hasRemedy, "\(error)")
         }
     }
@@ -179,7 +179,7 @@ struct InvalidCharacterTests {
 extension XMLOptions {
     fileprivate static let replacing: XMLOptions = {
         var options = XMLOptions.xmltodict
-        options.input.invalidCharacters = .replace
+        options.replacesInvalidCharacters = true
         return options
     }()
 }

@@ -56,7 +56,7 @@ struct JSONReaderErrorTests {
         }
         #expect(
             error.description
-                == "1:8: arrays and objects are nested more than 3 deep; input.limits[.depth] allows more"
+                == "1:8: arrays and objects are nested more than 3 deep; limits[.depth] allows more"
         )
         #expect((error.code, error.limit, error.path) == (.limit, .depth, "/0/a/0"))
         #expect(try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 2]).json(.compact) == #"[{"text":"x"}]"#)
@@ -75,7 +75,7 @@ struct JSONReaderErrorTests {
                     .error
                 #expect(
                     error?.words.description
-                        == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more",
+                        == "a name is longer than \(limit) bytes; limits[.nameLength] allows more",
                     "\(limit)"
                 )
                 #expect(error?.byteOffset == 2 + kept.utf8.count, "\(limit)")
@@ -89,7 +89,7 @@ struct JSONReaderErrorTests {
         let error = try #require(throws: XMLError.self) {
             try XMLValue(json: "[-1.250]", limits: [.tokenLength: 5])
         }
-        #expect(error.description == "1:7: a number is longer than 5 bytes; input.limits[.tokenLength] allows more")
+        #expect(error.description == "1:7: a number is longer than 5 bytes; limits[.tokenLength] allows more")
     }
 
     // MARK: Pieces

@@ -82,7 +82,7 @@ struct JSONReaderTests {
 
     @Test("An object with only text equals an element with only text")
     func textOnly() throws {
-        #expect(try XMLValue(json: #"{"a":{"text":"x"}}"#) == XMLReader().read(string: "<a>x</a>"))
+        #expect(try XMLValue(json: #"{"a":{"text":"x"}}"#) == XMLReader().read(.string("<a>x</a>")))
         #expect(try json(#"[{"text":""},{"text":1}]"#) == #"[{"text":""},{"text":1}]"#)
     }
 

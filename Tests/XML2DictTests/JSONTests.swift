@@ -11,7 +11,7 @@ struct JSONTests {
     private func json(_ format: XMLValue.JSONFormat, empty: XMLOptions.Empty = .null) throws -> String {
         var options = XMLOptions()
         options.empty = empty
-        return try XMLReader(options).read(string: value).json(format)
+        return try XMLReader(options).read(.string(value)).json(format)
     }
 
     @Test("Compact JSON has no spaces")
@@ -40,9 +40,9 @@ struct JSONTests {
             """#
         #expect(try json(.pretty) == expected)
         #expect(
-            try json(XMLValue.JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " ")
+            try json(XMLValue.JSONFormat(.spaces(1))) == expected.replacingOccurrences(of: "  ", with: " ")
         )
-        #expect(try json(XMLValue.JSONFormat(indentation: .tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
+        #expect(try json(XMLValue.JSONFormat(.tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
     }
 
     @Test("Sorted keys are in the order of their scalars, at every level")
@@ -50,7 +50,7 @@ struct JSONTests {
         var format = XMLValue.JSONFormat.compact
         format.sortsKeys = true
         #expect(try json(format) == #"{"b":{"i":[{"text":"1"},null],"x":"1","y":"2","é":{"text":"\"ü\\😀\""}}}"#)
-        let nested = try XMLReader().read(string: "<z><b><d/><c/></b><a><f/><e/></a><ab/><a/></z>")
+        let nested = try XMLReader().read(.string("<z><b><d/><c/></b><a><f/><e/></a><ab/><a/></z>"))
         #expect(nested.json(format) == #"{"z":{"a":[{"e":{},"f":{}},{}],"ab":{},"b":{"c":{},"d":{}}}}"#)
     }
 
@@ -63,9 +63,11 @@ struct JSONTests {
                 == #"{"b":{"y":"2","x":"1","i":[{"text":"1"},null],"\u00e9":{"text":"\"\u00fc\\\ud83d\ude00\""}}}"#
         )
         let text = try XMLReader().read(
-            string: "<a>\u{7F}\u{80}\u{FFFD}\u{FFFF}\u{10FFFF}\t\n\u{E9}\u{301}</a>".replacingOccurrences(
-                of: "\u{FFFF}",
-                with: ""
+            .string(
+                "<a>\u{7F}\u{80}\u{FFFD}\u{FFFF}\u{10FFFF}\t\n\u{E9}\u{301}</a>".replacingOccurrences(
+                    of: "\u{FFFF}",
+                    with: ""
+                )
             )
         )
         #expect(text.json(format) == "{\"a\":{\"text\":\"\u{7F}\\u0080\\ufffd\\udbff\\udfff\\t\\n\\u00e9\\u0301\"}}")
@@ -87,7 +89,7 @@ struct JSONTests {
             // On each side, so many letters that the character stands at every place of a word of eight bytes.
             for count in 0..<18 {
                 let letters = String(repeating: "x", count: count)
-                let value = try XMLReader().read(string: "<a>\(letters)|&#\(character);|\(letters)</a>")
+                let value = try XMLReader().read(.string("<a>\(letters)|&#\(character);|\(letters)</a>"))
                 let parsed =
                     try JSONSerialization.jsonObject(with: Data(value.json(.compact).utf8))
                     as? [String: [String: String]]
@@ -131,7 +133,7 @@ struct JSONTests {
         let path = folder.appendingPathComponent("a.json").path
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         let file = try #require(FileHandle(forWritingAtPath: path))
-        let value = try XMLReader().read(string: "<a>" + String(repeating: "<b>text</b>", count: 20_000) + "</a>")
+        let value = try XMLReader().read(.string("<a>" + String(repeating: "<b>text</b>", count: 20_000) + "</a>"))
         try value.writeJSON(to: file.fileDescriptor, .compact)
         try file.close()
         #expect(try String(contentsOfFile: path, encoding: .utf8) == value.json(.compact) + "\n")
@@ -140,9 +142,9 @@ struct JSONTests {
     @Test("A full disk is an error with the system's text")
     func fullDisk() throws {
         let file = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-        let value = try XMLReader().read(string: "<a/>")
+        let value = try XMLReader().read(.string("<a/>"))
         let error = try #require(throws: XMLError.self) { try value.writeJSON(to: file.fileDescriptor) }
-        #expect(error.code == .writeFailed)
+        #expect(error.code == .inputOutput)
         #expect(error.description == "cannot write: No space left on device")
     }
 }

@@ -28,7 +28,7 @@ struct LimitTests {
             }
             #expect(error.code == .limit, "\(example)")
             #expect(error.words.description == example.message, "\(example)")
-            #expect(error.limit == example.limit, "\(example)")
+            #expect(error.limit == example.limit.named, "\(example)")
             #expect((error.line, error.column) == (1, example.column), "\(example)")
             // By default, both are fine.
             _ = try convert(example.breached)
@@ -68,13 +68,13 @@ struct LimitTests {
     func extremes() throws {
         for example in LimitExample.all {
             for value in [0, -1, Int.min] {
-                let none = example.options.with { $0.input.limits[example.limit] = value }
+                let none = example.options.with { $0.limits[example.limit] = value }
                 let error = try #require(throws: XMLError.self, "\(example)") {
                     try convert(example.breached, none)
                 }
                 #expect(error.code == .limit, "\(example)")
             }
-            _ = try convert(example.breached, example.options.with { $0.input.limits[example.limit] = .max })
+            _ = try convert(example.breached, example.options.with { $0.limits[example.limit] = .max })
         }
     }
 
@@ -87,7 +87,6 @@ struct LimitTests {
         #expect(limits(.namespaceLength) == 8_192)
         #expect(limits(.attributes) == 10_000)
         #expect(limits(.entities) == 1_000)
-        #expect(limits(.entityDepth) == 16)
         #expect(limits(.entityLength) == 65_536)
         #expect(limits(.attributeDeclarations) == 1_000)
         #expect(limits(.amplification) == 100)
@@ -104,9 +103,9 @@ struct LimitTests {
             ("<!DOCTYPE r [<!ATTLIST r a CDATA '", "'>]><r/>"),
         ] as [(String, String)] {
             let options = XMLOptions().with {
-                $0.input.limits[.tokenLength] = 200_000
-                $0.input.limits[.nameLength] = .max
-                $0.input.limits[.entityLength] = .max
+                $0.limits[.tokenLength] = 200_000
+                $0.limits[.nameLength] = .max
+                $0.limits[.entityLength] = .max
             }
             let room = 200_000 - before.utf8.count - behind.utf8.count
             _ = try convert(before + String(repeating: "x", count: room) + behind, options)
@@ -114,7 +113,7 @@ struct LimitTests {
             let error = try #require(throws: XMLError.self, "\(before)") { try convert(long, options) }
             #expect(error.code == .limit, "\(before)")
             #expect(
-                error.words.description.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"),
+                error.words.description.contains("is longer than 200000 bytes; limits[.tokenLength] allows more"),
                 "\(before)"
             )
             expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
@@ -130,7 +129,7 @@ struct LimitTests {
             let bytes = Array(xml.utf8)
             let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
             for limit in 1...bytes.count {
-                let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
+                let options = XMLOptions().with { $0.limits[.tokenLength] = limit }
                 let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
                 if case .failure(let error) = whole { #expect(error.code == .limit, "\(xml)") }
                 for size in 1...4 {
@@ -144,7 +143,7 @@ struct LimitTests {
 
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
     func text() throws {
-        let options = XMLOptions().with { $0.input.limits[.tokenLength] = 12 }
+        let options = XMLOptions().with { $0.limits[.tokenLength] = 12 }
         let long = String(repeating: "x ", count: 100_000)
         let space = String(repeating: " \n", count: 100_000)
         let json = try convert("<r>\(long)\(space)<![CDATA[\(long)]]></r>", options)
@@ -156,7 +155,7 @@ struct LimitTests {
         arguments: 1...24
     )
     func halves(limit: Int) {
-        let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
+        let options = XMLOptions().with { $0.limits[.tokenLength] = limit }
         for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {
             let bytes = Array(xml.utf8)
             let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
@@ -171,7 +170,7 @@ struct LimitTests {
 
     @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
     func recordsBefore() throws {
-        let options = XMLOptions().with { $0.input.limits[.tokenLength] = 20 }
+        let options = XMLOptions().with { $0.limits[.tokenLength] = 20 }
         var records = try XMLReader(options).records(
             at: "i",
             in: .bytes(Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8))
@@ -184,7 +183,7 @@ struct LimitTests {
 
     @Test("TOKEN-BOUND: Names are bounded wherever they stand")
     func names() throws {
-        let options = XMLOptions().with { $0.input.limits[.nameLength] = 3 }
+        let options = XMLOptions().with { $0.limits[.nameLength] = 3 }
         for xml in [
             "<abcd/>", "<r><abcd/></r>", "<r abcd=''/>", "<?abcd x?><r/>", "<r><?abcd?></r>", "<!DOCTYPE abcd><r/>",
             "<!DOCTYPE r [<!ENTITY abcd 'x'>]><r/>", "<!DOCTYPE r [<!ENTITY % abcd 'x'>]><r/>",
@@ -193,33 +192,33 @@ struct LimitTests {
         ] as [String] {
             let error = try #require(throws: XMLError.self) { try convert(xml, options) }
             #expect(
-                error.words.description == "a name is longer than 3 bytes; input.limits[.nameLength] allows more",
+                error.words.description == "a name is longer than 3 bytes; limits[.nameLength] allows more",
                 "\(xml)"
             )
             // The same where nothing is built.
             _ = try #require(throws: XMLError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
-            let wider = options.with { $0.input.limits[.nameLength] = 4 }
+            let wider = options.with { $0.limits[.nameLength] = 4 }
             guard xml.contains("&abcd;") else {
                 _ = try convert(xml, wider)
                 continue
             }
             let undefined = try #require(throws: XMLError.self) { try convert(xml, wider) }
-            #expect(undefined.code == .undefinedEntity, "\(xml)")
+            #expect(undefined.code == .entity, "\(xml)")
         }
     }
 
     @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit")
     func namespaces() throws {
         for xml in [
-            "<r xmlns='abcd'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcd'>]><r/>",
-            "<!DOCTYPE r [<!ENTITY e 'abcd'>]><r xmlns='&e;'/>",
-            "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcd\"/>'>]><r>&e;</r>",
+            "<r xmlns='abcdefgh'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcdefgh'>]><r/>",
+            "<!DOCTYPE r [<!ENTITY e 'abcdefgh'>]><r xmlns='&e;'/>",
+            "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcdefgh\"/>'>]><r>&e;</r>",
         ] as [String] {
-            let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
+            let options = XMLOptions().with { $0.limits[.nameLength] = 7 }
             let error = try #require(throws: XMLError.self, "\(xml)") { try convert(xml, options) }
             #expect(
                 error.words.description.hasPrefix(
-                    "the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"
+                    "the URI of a namespace is longer than 7 bytes; limits[.nameLength]"
                 ),
                 "\(xml)"
             )
@@ -243,7 +242,9 @@ struct LimitTests {
         }
         for isForward in [true, false] {
             #expect(try convert(chain(16, isForward: isForward)) == #"{"r":{"text":"x"}}"#)
-            #expect(try code(chain(17, isForward: isForward)) == .limit)
+            let error = #expect(throws: XMLError.self) { try convert(chain(17, isForward: isForward)) }
+            #expect((error?.code, error?.limit) == (.limit, nil))
+            #expect(error?.words.description == "entities refer to one another more than 16 deep")
         }
 
         func long(_ length: Int) -> String {
@@ -271,8 +272,6 @@ struct LimitTests {
         let error = try #require(throws: XMLError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
         #expect(error.words.description == "the entity c refers to itself by way of others")
-        let patient = XMLOptions().with { $0.input.limits[.entityDepth] = .max }
-        #expect(throws: XMLError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
         #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
         #expect(throws: XMLError.self) { try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r>&a;</r>") }
@@ -285,6 +284,7 @@ struct LimitTests {
         }
         #expect(try convert(document(1_000)) == #"{"r":{}}"#)
         #expect(try code(document(1_001)) == .limit)
+        #expect(try convert(document(1_001), .init { $0.limits[.attributes] = 1_001 }) == #"{"r":{}}"#)
     }
 
     private func code(_ xml: String, _ options: XMLOptions = .init()) throws -> XMLError.Code {
@@ -341,14 +341,14 @@ struct LimitTests {
             #expect(
                 error.words.description
                     == "entities, default attributes, namespaces, origins or ancestors make the document more than 100 times as long as it is"
-                    + "; input.limits[.amplification] allows more",
+                    + "; limits[.amplification] allows more",
                 "\(name)"
             )
             #expect(error.line == 1, "\(name)")
             let sizes = Array(repeating: 7_777, count: xml.utf8.count / 7_777)
             expectSame(pushed(xml, options, sizes), .failure(error))
             #expect(
-                try convert(xml, options.with { $0.input.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
+                try convert(xml, options.with { $0.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
                 "\(name)"
             )
             // Where nothing is built, the parser delivers it all the same, but for what we write out.
@@ -404,7 +404,7 @@ struct LimitTests {
         let item = "<Contents><Key>\(name)</Key><Owner id='\(name)'/></Contents>"
         let listing =
             "<List xmlns='http://s3.amazonaws.com/doc/2006-03-01/'>\(String(repeating: item, count: 5_000))</List>"
-        let items = try XMLReader(.xmltodict).read(string: listing)["List"]?.list("Contents") ?? []
+        let items = try XMLReader(.xmltodict).read(.string(listing))["List"]?.list("Contents") ?? []
         let text = "a\"b&c<d>e'f&g&h"
         #expect(items.count == 5_000)
         #expect(items.allSatisfy { $0["Key"]?.text == text && $0["Owner"]?["@id"]?.text == text })
@@ -445,7 +445,7 @@ struct LimitTests {
         let start =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 139) + String(repeating: "y", count: 60_000)
-        let options = XMLOptions().with { $0.input.limits[.amplification] = 50 }
+        let options = XMLOptions().with { $0.limits[.amplification] = 50 }
         for (xml, isRead) in [(start + "</r>", true), (start + "<i/></r>", false)] {
             let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(Array(xml.utf8))) }
             if case .failure(let error) = whole {
@@ -459,7 +459,7 @@ struct LimitTests {
 
     @Test("AMPLIFY-BOUND: The first 8 MiB and predefined references are always free")
     func free() throws {
-        let strict = XMLOptions().with { $0.input.limits[.amplification] = 0 }
+        let strict = XMLOptions().with { $0.limits[.amplification] = 0 }
         let small =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 130) + "</r>"

@@ -77,7 +77,7 @@ struct MappingTests {
 
     @Test("Rule 5: the result has one key, the root element's name")
     func root() throws {
-        let value = try XMLReader().read(string: "<?xml version='1.0'?><!-- x --><root/><?y?>")
+        let value = try XMLReader().read(.string("<?xml version='1.0'?><!-- x --><root/><?y?>"))
         #expect(value.entries.map(\.key) == ["root"])
     }
 
@@ -118,5 +118,5 @@ struct MappingTests {
 
 /// A document's compact JSON.
 func convert(_ xml: String, _ options: XMLOptions = .init()) throws -> String {
-    try XMLReader(options).read(string: xml).json(.compact)
+    try XMLReader(options).read(.string(xml)).json(.compact)
 }

@@ -35,7 +35,7 @@ struct MatchTests {
     func readers() async throws {
         let reader = XMLReader(Self.options)
         var errors: [XMLError] = []
-        errors.append(try #require(throws: XMLError.self) { try reader.read(string: Self.xml) })
+        errors.append(try #require(throws: XMLError.self) { try reader.read(.string(Self.xml)) })
         errors.append(
             try #require(throws: XMLError.self) {
                 var push = try XMLPushReader(Self.options)
@@ -106,7 +106,7 @@ struct MatchTests {
     @Test("A damaged document is reported before a missing match")
     func damaged() throws {
         let error = try #require(throws: XMLError.self) { try convert("<a><b></a>", Self.options) }
-        #expect(error.code == .mismatchedTag)
+        #expect(error.code == .malformed)
     }
 
     /// The warning about the records at a path.

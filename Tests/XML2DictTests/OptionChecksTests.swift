@@ -19,7 +19,7 @@ struct OptionChecksTests {
             }
         }
         attempt { () throws(XMLError) in _ = try reader.read(.bytes(xml)) }
-        attempt { () throws(XMLError) in _ = try reader.read(string: "<a/>") }
+        attempt { () throws(XMLError) in _ = try reader.read(.string("<a/>")) }
         attempt { () throws(XMLError) in
             var push = try XMLPushReader(options)
             try push.feed(xml)
@@ -43,7 +43,7 @@ struct OptionChecksTests {
         for (options, message) in [
             (
                 XMLOptions.jsonml.with { $0.attributes = .group("g") },
-                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+                "attributes cannot be grouped (attributes) where elements are arrays: there they have a place of their own"
             ),
             (
                 XMLOptions().with { $0.attributes = .group("") },
@@ -51,31 +51,31 @@ struct OptionChecksTests {
             ),
             (
                 XMLOptions.jsonml.with { $0.forceList = ["b"] },
-                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+                "lists cannot be forced (forceList) where elements are arrays: nothing folds there"
             ),
             (
                 XMLOptions.jsonml.with { $0.forceList = ["*"] },
-                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+                "lists cannot be forced (forceList) where elements are arrays: nothing folds there"
             ),
             (
                 XMLOptions.jsonml.with { $0.textSeparator = " " },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
+                "forced text (forceText) and separators have no meaning where elements are arrays: text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.forceText = ["b"] },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
+                "forced text (forceText) and separators have no meaning where elements are arrays: text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.nilIsNull = true },
-                "null (nilIsNull) cannot replace elements where they are arrays (elements): their names would be lost"
+                "null (nilIsNull) cannot replace elements where they are arrays: their names would be lost"
             ),
             (
                 XMLOptions().with { $0.textKey = nil },
-                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+                "an element with only text cannot be a dictionary (textOnlyIsString, forceText) without a key for text (textKey)"
             ),
             (
                 XMLOptions.parker.with { $0.forceText = ["b"] },
-                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+                "an element with only text cannot be a dictionary (textOnlyIsString, forceText) without a key for text (textKey)"
             ),
             (
                 XMLOptions.parker.with { $0.doctypeKey = "d" },
@@ -115,10 +115,10 @@ struct OptionChecksTests {
             "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
             "x-klingon", "//TRANSLIT", String(repeating: "utf-8", count: 10_000),
         ] as [String] {
-            let error = failure(.init().with { $0.input.encoding = name })
+            let error = failure(.init().with { $0.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
-                error?.words.description == "'\(name)' (input.encoding) is not a known encoding",
+                error?.words.description == "'\(name)' (encoding) is not a known encoding",
                 "\(name)"
             )
         }
@@ -131,11 +131,11 @@ struct OptionChecksTests {
             ("utf_16", "UTF-16"), ("utf-36", "UTF-16"), ("iso-8859-17", "ISO-8859-1"), ("shiftjis", "SHIFT_JIS"),
             ("eucjap", "EUC-JP"), ("big55", "BIG5"),
         ] as [(String, String)] {
-            let error = failure(.init().with { $0.input.encoding = name })
+            let error = failure(.init().with { $0.encoding = name })
             #expect(error?.code == .invalidOptions, "\(name)")
             #expect(
                 error?.words.description
-                    == "'\(name)' (input.encoding) is not a known encoding (did you mean \(other)?)",
+                    == "'\(name)' (encoding) is not a known encoding (did you mean \(other)?)",
                 "\(name)"
             )
         }
@@ -143,11 +143,11 @@ struct OptionChecksTests {
 
     @Test("An encoding in which letters can stand for markup is refused", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
     func hiddenMarkup(name: String) {
-        let error = failure(.init().with { $0.input.encoding = name })
+        let error = failure(.init().with { $0.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
             error?.words.description
-                == "'\(name)' (input.encoding) is refused, because plain letters can be markup in it"
+                == "'\(name)' (encoding) is refused, because plain letters can be markup in it"
         )
     }
 

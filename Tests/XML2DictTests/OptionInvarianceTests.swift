@@ -27,7 +27,7 @@ struct OptionInvarianceTests {
             Choice("grouped attributes") { $0.attributes = .group("g") },
             Choice("discarded attributes") { $0.attributes = .discard },
             Choice("strings, omitted") {
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.empty = .omit
             },
             Choice("forced text", .xmltodict) { $0.forceText = ["i", "p:name"] },
@@ -130,7 +130,7 @@ struct OptionInvarianceTests {
                 let bytes = Array(document.utf8)
                 let whole = try result { try XMLReader(choice.options).read(.bytes(bytes)).json(.compact) }
                 #expect(
-                    try result { try XMLReader(choice.options).read(string: document).json(.compact) } == whole,
+                    try result { try XMLReader(choice.options).read(.string(document)).json(.compact) } == whole,
                     "\(choice)"
                 )
                 for size in [1, 2, 3, 7, 64] {
@@ -192,7 +192,7 @@ struct OptionInvarianceTests {
     /// The choices that leave nothing out.
     private static let lossless = choices.filter { choice in
         choice.options.attributes != .discard && choice.options.skip.isEmpty
-            && (choice.options.textKey != nil || choice.options.elements == .array)
+            && (choice.options.textKey != nil || choice.options.elementsAreArrays)
     }
 
     @Test("Nothing is overwritten: each thing that shares a key is there once")

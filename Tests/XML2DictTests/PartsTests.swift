@@ -68,9 +68,9 @@ struct PartsTests {
     func options(convention: XMLOptions.Convention) throws {
         for (name, change) in Self.changes {
             var options = XMLOptions(convention, change)
-            if name == "no text" { (options.textOnly, options.forceText) = (.string, []) }
+            if name == "no text" { (options.textOnlyIsString, options.forceText) = (true, []) }
             if options.orderKey != nil || !options.textSeparator.isEmpty || !options.forceList.isEmpty {
-                options.elements = .dictionary
+                options.elementsAreArrays = false
             }
             if !options.textSeparator.isEmpty { options.orderKey = nil }
             if !options.keepsRoot { options.doctypeKey = nil }
@@ -137,7 +137,7 @@ struct PartsTests {
     @Test("PARALLEL-SAME: A limit is the same error in parts")
     func limits() {
         var options = XMLOptions()
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         let reading = PartedReading(Self.long, options)
         #expect(reading.alone.contains("limit"))
         #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
@@ -147,7 +147,7 @@ struct PartsTests {
     func amplification(size: Int) {
         var options = XMLOptions()
         options.namespaces = .expand
-        options.input.limits[.amplification] = 1
+        options.limits[.amplification] = 1
         let uri = String(repeating: "u", count: 4000)
         let item = "<p:a/>"
         let xml = "<p:r xmlns:p=\"\(uri)\">" + String(repeating: item, count: 3000) + "</p:r>"
@@ -170,7 +170,7 @@ struct PartsTests {
         let error = try #require(throws: XMLError.self) {
             while try records.next() as XMLValue? != nil { count += 1 }
         }
-        #expect(error.code == .readFailed)
+        #expect(error.code == .inputOutput)
         #expect(error.words.description.hasSuffix("the file was changed while it was read"))
         #expect(count < 40)
     }
@@ -219,7 +219,7 @@ struct PartsTests {
         colored.isColored = true
         sorted.sortsKeys = true
         for text in [Self.varied, Self.long, "<a/>", "<a>x</a>"] {
-            let value = try XMLReader(XMLOptions(convention)).read(string: text)
+            let value = try XMLReader(XMLOptions(convention)).read(.string(text))
             for format in [.pretty, .compact, colored, sorted] {
                 for size in [1, 100, 10_000] {
                     #expect(try json(value, format, pieceSize: size) == value.json(format) + "\n", "pieces of \(size)")
@@ -230,7 +230,7 @@ struct PartsTests {
 
     @Test("A full disk ends the writing of several threads")
     func fullDisk() throws {
-        let value = try XMLReader().read(string: Self.long)
+        let value = try XMLReader().read(.string(Self.long))
         let device = open("/dev/full", O_WRONLY)
         try #require(device >= 0)
         defer { close(device) }
@@ -288,7 +288,7 @@ struct PartsTests {
     @Test("A value of parts can be edited, compared and written")
     func editing() throws {
         var value = try #require(try PartedReading(Self.varied).valueOfParts(of: 7))
-        var alone = try XMLReader().read(string: Self.varied)
+        var alone = try XMLReader().read(.string(Self.varied))
         #expect(value == alone)
         #expect(value.hashValue == alone.hashValue)
         value["rss"]?["channel"]?["title"] = "new"

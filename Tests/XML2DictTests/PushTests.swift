@@ -78,14 +78,14 @@ struct PushTests {
                 try push.feed(Array("</a>".utf8))
                 Issue.record("an error was expected")
             } catch {
-                #expect(error.code == .mismatchedTag)
+                #expect(error.code == .malformed)
             }
         }
         do {
             _ = try push.finish()
             Issue.record("an error was expected")
         } catch {
-            #expect(error.code == .mismatchedTag)
+            #expect(error.code == .malformed)
         }
     }
 
@@ -169,7 +169,7 @@ struct PushTests {
         try records.feed(Array("<a></b>".utf8))
         do { _ = try records.next() } catch { errors.append(error) }
         do { try records.feed(Array("<a>".utf8)) } catch { errors.append(error) }
-        #expect(errors.map(\.code) == Array(repeating: .mismatchedTag, count: 4))
+        #expect(errors.map(\.code) == Array(repeating: .malformed, count: 4))
         #expect(Set(errors).count == 1)
     }
 
@@ -311,7 +311,7 @@ struct PushTests {
             }
             Issue.record("an error was expected")
         } catch let error as XMLError {
-            #expect(error.code == .mismatchedTag)
+            #expect(error.code == .malformed)
         }
         #expect(texts == ["1", "2"])
 

@@ -43,7 +43,7 @@ struct RecordKindTests {
             var options = XMLOptions()
             options.select = [path]
             #expect(
-                try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]",
+                try XMLReader(options).read(.string(xml)).json(.compact) == "[\(json.joined(separator: ","))]",
                 "\(path)"
             )
         }
@@ -104,7 +104,7 @@ struct RecordKindTests {
         #expect(try records(Self.outlines, at: "/o|b") == [outer])
         var options = XMLOptions()
         options.select = ["o"]
-        #expect(try XMLReader(options).read(string: Self.outlines).json(.compact) == "[\(outer)]")
+        #expect(try XMLReader(options).read(.string(Self.outlines)).json(.compact) == "[\(outer)]")
     }
 
     @Test("Records of entities, which wait together, are whole")
@@ -142,9 +142,9 @@ struct RecordKindTests {
         options.forceList = ["b|z"]
         options.typesByPath = ["c|b": .number]
         let xml = "<r><a/><b>1</b><c n='2'>3</c></r>"
-        let value = try XMLReader(options).read(string: xml)
+        let value = try XMLReader(options).read(.string(xml))
         #expect(value.json(.compact) == #"{"r":{"b":[{"text":1}],"c":{"text":3}}}"#)
-        var other = try XMLReader().read(string: "<r><b>1</b><c n='2'>3</c><b>4</b></r>")
+        var other = try XMLReader().read(.string("<r><b>1</b><c n='2'>3</c><b>4</b></r>"))
         #expect(
             other.descendants(at: "b|c/@n|c").map { $0.json(.compact) } == [
                 #"{"text":"1"}"#, #"{"text":"4"}"#, #"{"n":"2","text":"3"}"#, #""2""#,
@@ -183,7 +183,7 @@ struct RecordKindTests {
             options.originKey = "o"
             #expect(try records(xml, at: "i", options) == [json], "\(xml)")
             options.select = ["i"]
-            #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]", "\(xml)")
+            #expect(try XMLReader(options).read(.string(xml)).json(.compact) == "[\(json)]", "\(xml)")
         }
     }
 
@@ -226,9 +226,9 @@ struct RecordKindTests {
             options.ancestorsKey = "in"
             #expect(try records(xml, at: path, options) == expected)
             options.select = [path]
-            #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(expected.joined(separator: ","))]")
+            #expect(try XMLReader(options).read(.string(xml)).json(.compact) == "[\(expected.joined(separator: ","))]")
         }
-        #expect(throws: XMLError.self) { try XMLReader(.init { $0.ancestorsKey = "in" }).read(string: xml) }
+        #expect(throws: XMLError.self) { try XMLReader(.init { $0.ancestorsKey = "in" }).read(.string(xml)) }
     }
 
     @Test("The origin of a value has the elements around it")
@@ -272,7 +272,7 @@ struct RecordKindTests {
     func withoutRecords() throws {
         var options = XMLOptions()
         options.originKey = "o"
-        let error = #expect(throws: XMLError.self) { try XMLReader(options).read(string: "<a/>") }
+        let error = #expect(throws: XMLError.self) { try XMLReader(options).read(.string("<a/>")) }
         #expect(error?.code == .invalidOptions)
         #expect(error?.words.description == "originKey needs records or select")
     }

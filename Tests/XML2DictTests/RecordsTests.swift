@@ -63,7 +63,7 @@ struct RecordsTests {
     @Test("Options apply to records, and empty records are never left out")
     func options() throws {
         var options = XMLOptions()
-        options.textOnly = .string
+        options.textOnlyIsString = true
         options.empty = .omit
         #expect(
             try records("<a><i>x</i><i/><i><j/></i><i n='1'>y</i></a>", at: "i", options)
@@ -86,7 +86,7 @@ struct RecordsTests {
             origins.append("\(origin.line):\(origin.column) \(origin.path)")
         }
         #expect(origins == ["2:3 /rss/channel/item", "3:6 /rss/channel/x/item", "5:1 /rss/item"])
-        #expect(try XMLReader().read(string: "<a/>").origin == nil)
+        #expect(try XMLReader().read(.string("<a/>")).origin == nil)
     }
 
     @Test("A part of a record knows where the record stands")
@@ -121,7 +121,7 @@ struct RecordsTests {
             _ = try records.next()
             Issue.record("an error was expected")
         } catch {
-            #expect(error.code == .mismatchedTag)
+            #expect(error.code == .malformed)
             #expect(error.path == "/a/i")
             #expect((error.line, error.column) == (1, 26))
         }
@@ -171,7 +171,7 @@ struct RecordsTests {
     @Test("The depth limit counts from the root")
     func depth() throws {
         var options = XMLOptions()
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         #expect(try records("<a><b><i/></b></a>", at: "i", options) == ["{}"])
         #expect(throws: XMLError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
     }
@@ -304,7 +304,7 @@ struct RecordRegressionTests {
         for (body, texts, code) in [
             ("&f;", "1212", nil), ("&f;<r>9</r>", "12129", nil), ("&f;&e;", "121212", nil),
             ("&e;&e;&e;", "121212", nil),
-            ("&e;&undefined;", "12", .undefinedEntity), ("&e;</b>", "12", .mismatchedTag),
+            ("&e;&undefined;", "12", .entity), ("&e;</b>", "12", .malformed),
             ("&f;&e;<", "121212", .malformed),
         ] as [(String, String, XMLError.Code?)] {
             let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)

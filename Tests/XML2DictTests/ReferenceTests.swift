@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("References to entities")
 struct ReferenceTests {
-    private static let html = XMLOptions().with { $0.input.entities = .html }
+    private static let html = XMLOptions().with { $0.entities = .html }
 
     /// Reads whole and in single bytes, which must be the same.
     private func read(_ xml: String, _ options: XMLOptions) throws -> String {
@@ -60,7 +60,7 @@ struct ReferenceTests {
             ("<!DOCTYPE r [<!ENTITY e '<b a=\"&foo;\"/>'>]><r>&e;</r>", 47),
         ] as [(String, Int)] {
             let error = try failure(xml, Self.html)
-            #expect(error.code == .undefinedEntity, "\(xml)")
+            #expect(error.code == .entity, "\(xml)")
             #expect(error.words.description.hasPrefix("the entity &foo; "), "\(xml)")
             #expect(error.words.description.contains(" is not declared"), "\(xml)")
             #expect((error.line, error.column) == (1, column), "\(xml)")
@@ -82,7 +82,7 @@ struct ReferenceTests {
     @Test("A standalone document must declare the entities that it uses")
     func standalone() throws {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
-        #expect(error.code == .undefinedEntity)
+        #expect(error.code == .entity)
         #expect(
             error.words.description
                 == "standalone=\"yes\", but this entity is not declared"
@@ -92,15 +92,15 @@ struct ReferenceTests {
     @Test("The names of HTML count for no limit")
     func noLimit() throws {
         let options = Self.html.with {
-            $0.input.limits[.entities] = 0
-            $0.input.limits[.entityLength] = 0
+            $0.limits[.entities] = 0
+            $0.limits[.entityLength] = 0
         }
         #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
     }
 
     @Test("Without the option they are unknown")
     func notByDefault() throws {
-        #expect(try failure("<r>&nbsp;</r>", .init()).code == .undefinedEntity)
+        #expect(try failure("<r>&nbsp;</r>", .init()).code == .entity)
     }
 
     @Test("CDATA sections, comments and instructions in an entity have no references")
@@ -111,7 +111,7 @@ struct ReferenceTests {
         ] as [(String, String, String)] {
             for external in ["", " SYSTEM 'x'"] {
                 let xml = "<!DOCTYPE r\(external) [<!ENTITY e \"\(e)\"><!ENTITY f \"\(f)\">]><r>&e;&f;</r>"
-                #expect(try XMLReader().read(string: xml)["r"]?["text"]?.string == text, "\(e)")
+                #expect(try XMLReader().read(.string(xml))["r"]?["text"]?.string == text, "\(e)")
             }
         }
     }
@@ -121,7 +121,7 @@ struct ReferenceTests {
         for before in ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["] as [String] {
             let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
             let error = try failure(xml, .init())
-            #expect(error.code == .undefinedEntity, "\(before)")
+            #expect(error.code == .entity, "\(before)")
             #expect(error.words.description.contains("&gone;"), "\(before)")
         }
     }
@@ -140,12 +140,12 @@ struct ReferenceTests {
             ("<!ENTITY a '&b;'>", "<r x='&b;&a;'/>", "&b; is not declared"),
             (
                 "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",
-                "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML 4"
+                "&nbsp; in the text of &a; is not declared; entities = .html knows the names of HTML 4"
             ),
         ] as [(String, String, String)] {
             let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
             #expect(
-                (error.code, error.words.description) == (.undefinedEntity, "the entity \(message)"),
+                (error.code, error.words.description) == (.entity, "the entity \(message)"),
                 "\(declarations)"
             )
             let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
@@ -161,16 +161,16 @@ struct ReferenceTests {
 
     @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
-        let options = XMLOptions().with { $0.input.entities = .forbid }
+        let options = XMLOptions().with { $0.entities = .forbid }
         for (declaration, name) in [
             ("<!ENTITY e 'x'>", "&e;"), ("<!ENTITY % e 'x'>", "%e;"), ("<!ENTITY e SYSTEM 'x'>", "&e;"),
             ("<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'x' NDATA n>", "&e;"),
         ] {
             let error = try failure("<!DOCTYPE r [\(declaration)]><r/>", options)
-            #expect(error.code == .forbiddenEntity)
+            #expect(error.code == .entity)
             #expect(
                 error.words.description
-                    == "the document declares the entity \(name), and entities are forbidden; input.entities = .expand allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; entities = .expand allows them"
             )
         }
         #expect(

@@ -38,7 +38,7 @@ struct SelectionTests {
             OptionExample("<a><b/><b><c/></b>t<b>x</b></a>", #"[{},{},"x"]"#) {
                 $0.select = ["b"]
                 $0.empty = .omit
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.forceList = ["*"]
             },
             OptionExample("<a><b>x</b><b><c/><c/></b></a>", #"["x",[null,null]]"#, .parker) { $0.select = ["b"] },
@@ -50,7 +50,7 @@ struct SelectionTests {
                 #"["1","2","3","1","2"]"#
             ) {
                 $0.select = ["b"]
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
             },
         ] as [OptionExample] {
             try example.check()
@@ -125,7 +125,7 @@ struct SelectionTests {
             OptionExample("<a xmlns='u' x='1'/>", #"{"a":{"x":"1"}}"#) { $0.skip = ["@xmlns"] },
             OptionExample("<a x='1'>t</a>", #"{"a":"t"}"#) {
                 $0.skip = ["@x"]
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
             },
             OptionExample("<a x='1'><b/>t</a>", #"["a","t"]"#, .jsonml) { $0.skip = ["@*", "b"] },
             OptionExample("<a x='1'><b/>t<b/>u</a>", #"["a",{"x":"1"},"t","u"]"#, .jsonml) { $0.skip = ["b"] },
@@ -144,7 +144,7 @@ struct SelectionTests {
             },
             OptionExample("<a>x<b>y</b></a>", #"{"a":"x"}"#) {
                 $0.skip = ["b"]
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
             },
             OptionExample("<a><b xml:space='preserve'> y </b> z </a>", #"{"a":{"text":"z"}}"#) { $0.skip = ["b"] },
         ] as [OptionExample] {

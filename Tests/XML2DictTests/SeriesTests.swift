@@ -110,7 +110,7 @@ struct SeriesTests {
         let error = try await documents(latin1 + utf8).last ?? ""
         #expect(
             error.hasSuffix(
-                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration; read it from an input of its own, or name the encoding of all by input.encoding"
+                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration; read it from an input of its own, or name the encoding of all by encoding"
             )
         )
         let declared = Array("<?xml version='1.0' encoding='UTF-8'?>".utf8) + utf8
@@ -120,7 +120,7 @@ struct SeriesTests {
         let utf16 = "\u{FEFF}<a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(try await documents(utf16 + utf16) == [value, value])
         var options = XMLOptions()
-        options.input.encoding = "windows-1252"
+        options.encoding = "windows-1252"
         #expect(
             try await documents(latin1 + Array("<a>".utf8) + [0xE9] + Array("</a>".utf8), options) == [value, value]
         )
@@ -129,7 +129,7 @@ struct SeriesTests {
     @Test("The records of all documents have the number of their document")
     func records() throws {
         var options = XMLOptions()
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         options.originKey = "o"
         let xml = "<r><i>1</i></r>\n<r><i>2</i><i>3</i></r><x/>"
         var records = try XMLReader(options).records(at: "i", in: .string(xml))
@@ -199,7 +199,7 @@ struct SeriesTests {
         #expect(
             try await documents(marked) == [
                 "2:1: document 1: the declaration says encoding \"ISO-8859-1\", but the bytes are UTF-8 "
-                    + "by their byte order mark; input.encoding = \"UTF-8\" reads them"
+                    + "by their byte order mark; encoding = \"UTF-8\" reads them"
             ]
         )
     }
@@ -241,7 +241,7 @@ struct SeriesTests {
 
     @Test("A method that reads one document refuses the option")
     func refused() {
-        let error = #expect(throws: XMLError.self) { try XMLReader(.concatenated).read(string: "<a/>") }
+        let error = #expect(throws: XMLError.self) { try XMLReader(.concatenated).read(.string("<a/>")) }
         #expect(error?.code == .invalidOptions)
     }
 
@@ -258,7 +258,7 @@ struct SeriesTests {
 extension XMLOptions {
     fileprivate static var concatenated: XMLOptions {
         var options = XMLOptions()
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         return options
     }
 }

@@ -231,7 +231,7 @@ struct SkipExactTests {
         #expect(all.end == "3:32: mismatched tag: </z> cannot close <y>, which was opened at 3:23 /r/y")
         options.skip = ["{u}x"]
         #expect(try outcome(xml, at: "i|{u}i", options).records == Array(all.records.dropFirst()))
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         let series = try outcome("<r><i>&</i></r><r><i>2</i></r>", at: "/r/i", options)
         #expect(series.records == [#"{"text":"2","o":{"name":"i","document":2,"line":1,"path":"/r/i"}}"#])
     }
@@ -241,7 +241,7 @@ struct SkipExactTests {
         for (xml, skipped, count) in [
             (
                 "<r><i><a><b/></a></i><i/></r>",
-                "1:10: elements are nested more than 3 deep; input.limits[.depth] allows more /r/i/a", 1
+                "1:10: elements are nested more than 3 deep; limits[.depth] allows more /r/i/a", 1
             ),
             (
                 "<r><i><p:a/></i><i/></r>",
@@ -254,7 +254,7 @@ struct SkipExactTests {
             ),
         ] as [(String, String, Int)] {
             var options = XMLOptions()
-            options.input.limits[.depth] = 3
+            options.limits[.depth] = 3
             options.namespaces = .expand
             let outcome = try outcome(xml, options)
             #expect(outcome.skipped == [skipped], "\(xml)")
@@ -300,7 +300,7 @@ struct SkipExactTests {
             ),
         ] as [(String, [String], String?)] {
             var options = XMLOptions()
-            options.input.isConcatenated = xml.hasPrefix("<i>")
+            options.isConcatenated = xml.hasPrefix("<i>")
             let outcome = try outcome(xml, options)
             #expect(outcome.records == [#"{"text":"1"}"#], "\(xml)")
             #expect(outcome.skipped == skipped, "\(xml)")
@@ -332,7 +332,7 @@ struct SkipExactTests {
     @Test("Markup over the limit of tokens hides no record")
     func longMarkup() throws {
         var options = XMLOptions()
-        options.input.limits[.tokenLength] = 20
+        options.limits[.tokenLength] = 20
         let comment = try outcome("<r><i><!-- <i>x</i> 0123456789 0123456789 --></i><i>3</i></r>", options)
         #expect(comment.records == [#"{"text":"x"}"#, #"{"text":"3"}"#])
         #expect(comment.skipped.count == 1)
@@ -343,7 +343,7 @@ struct SkipExactTests {
     @Test("A byte order mark of a later document is not a column")
     func marks() throws {
         var options = XMLOptions()
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         let xml = "\u{FEFF}<r><i>1</i></r>\n\u{FEFF}<r><i>&</i>\n<i>2</i><i><x></i></r>\n"
         let outcome = try outcome(xml, options)
         #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"2"}"#])
@@ -375,15 +375,15 @@ struct SkipExactTests {
     @Test("One broken record too many ends the document with its error")
     func limit() throws {
         var options = XMLOptions()
-        options.input.limits[.errors] = 2
+        options.limits[.errors] = 2
         let outcome = try outcome("<r><i>&</i><i/><i>&</i><i>&</i><i/></r>", options)
         #expect(outcome.skipped.count == 2)
         #expect(outcome.records == ["{}"])
         #expect(
             outcome.end
-                == "1:28: a bare & must be written &amp; (the number of broken records exceeds 2); input.limits[.errors] allows more /r/i"
+                == "1:28: a bare & must be written &amp; (the number of broken records exceeds 2); limits[.errors] allows more /r/i"
         )
-        options.input.limits[.errors] = 0
+        options.limits[.errors] = 0
         #expect(try self.outcome("<r><i>&</i><i/></r>", options).skipped.isEmpty)
     }
 
@@ -433,12 +433,12 @@ struct SkipExactTests {
 
     @Test("SKIP-EXACT: A record over [.result] is skipped; too many names end input")
     func largeRecords() throws {
-        let options = XMLOptions { $0.input.limits[.result] = 1_000 }
+        let options = XMLOptions { $0.limits[.result] = 1_000 }
         for (names, isRead) in [(Array(repeating: "<n/>", count: 60), true), ((10..<70).map { "<n\($0)/>" }, false)] {
             let xml = "<r><i><n>1</n></i>\n<i>\(names.joined())</i>\n<i><n>2</n></i></r>"
             let outcome = try outcome(xml, options)
             let first = #"{"n":{"text":"1"}}"#, last = #"{"n":{"text":"2"}}"#
-            let more = "more than 1000 bytes; input.limits[.result] allows more"
+            let more = "more than 1000 bytes; limits[.result] allows more"
             #expect(outcome.records == (isRead ? [first, last] : [first]))
             #expect(outcome.skipped == ["2:1: the result takes \(more) /r/i"])
             #expect(outcome.end?.contains("the different names in all records take \(more)") == (isRead ? nil : true))
@@ -448,7 +448,7 @@ struct SkipExactTests {
     @Test("In UTF-16 and with several documents, records go on, too")
     func encodings() throws {
         var options = XMLOptions()
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         let xml = "<r><i>1</i><i>&</i></r><?xml version='1.0'?><r><i>é</i><i>&</i><i>3</i></r>"
         let outcome = try outcome(xml, options)
         #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"é"}"#, #"{"text":"3"}"#])
@@ -466,7 +466,7 @@ struct SkipExactTests {
     @Test("LINEAR-TIME: Sections without an end bound how much parsers read again")
     func replay() throws {
         var options = XMLOptions()
-        options.input.limits[.errors] = .max
+        options.limits[.errors] = .max
         let xml = "<r>" + String(repeating: "<i>1<![CDATA[", count: 5_000)
         let outcome = try Self.outcome(Array(xml.utf8), at: "i", options)
         #expect(outcome.records == [])
@@ -477,7 +477,7 @@ struct SkipExactTests {
     @Test("Comments and sections that never end hide no record after them")
     func endless() throws {
         var options = XMLOptions()
-        options.input.limits[.errors] = .max
+        options.limits[.errors] = .max
         for opening in ["<!--", "<![CDATA[", "<?x ", "<!DOCTYPE r ["] {
             let xml = "<r>" + String(repeating: "<i>&</i>" + opening, count: 500) + "<i>1</i></r>"
             let outcome = try Self.outcome(Array(xml.utf8), at: "i", options)

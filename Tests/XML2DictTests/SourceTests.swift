@@ -69,7 +69,7 @@ struct SourceTests {
         let source = XMLSource.string("<a>1</b>")
         let read = #expect(throws: XMLError.self) { try XMLReader().read(source) }
         let decoded = #expect(throws: XMLError.self) { try XMLDecoder().decode(Int.self, from: source) }
-        #expect(read?.code == .mismatchedTag)
+        #expect(read?.code == .malformed)
         #expect(decoded == read)
     }
 }

@@ -112,7 +112,7 @@ struct TrimmingTests {
         for space in ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"] as [String] {
             for trimming in [XMLOptions.Trim.ends, .collapse] {
                 let text = try XMLReader(.init().with { $0.trim = trimming })
-                    .read(string: "<a> \(space)\(space) x \(space) </a>")["a"]?["text"]?.string
+                    .read(.string("<a> \(space)\(space) x \(space) </a>"))["a"]?["text"]?.string
                 #expect(text.map { Array($0.utf8) } == Array("\(space)\(space) x \(space)".utf8), "\(space)")
             }
         }
@@ -226,7 +226,7 @@ struct TrimmingTests {
             OptionExample("<a><![CDATA[ ]]><b/><![CDATA[ x ]]><c/> </a>", "x") { $0.textSeparator = "|" },
             OptionExample("<a>é<b/>é</a>", "ééé") { $0.textSeparator = "é" },
         ] as [OptionExample] {
-            let value = try XMLReader(example.options).read(string: example.xml)
+            let value = try XMLReader(example.options).read(.string(example.xml))
             #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"", "\(example.xml)")
         }
     }
@@ -250,7 +250,7 @@ struct TrimmingTests {
     @Test("Many pieces take time in proportion to their number")
     func manyPieces() throws {
         let xml = "<a>" + String(repeating: "x<b/> <c/>", count: 100_000) + "</a>"
-        let text = try XMLReader(.init().with { $0.textSeparator = "--" }).read(string: xml)["a"]?["text"]?.string
+        let text = try XMLReader(.init().with { $0.textSeparator = "--" }).read(.string(xml))["a"]?["text"]?.string
         #expect(text == String(repeating: "x--", count: 99_999) + "x")
     }
 }

@@ -90,7 +90,7 @@ struct TypesTests {
             OptionExample("<a><b>1</b><b>x</b><b/></a>", #"[1,"x",null]"#, .parker) { $0.infersTypes = true },
             OptionExample("<a><b>1</b></a>", #"{"a":{"b":{"text":1}}}"#) {
                 $0.infersTypes = true
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.forceText = ["b"]
             },
         ] as [OptionExample] {
@@ -177,7 +177,7 @@ struct TypesTests {
                 $0.typesByPath = ["/a/@m": .string, "@*": .boolean, "@n": .number, "/*/@m": .number]
             },
             OptionExample("<a>1</a>", #"{"a":"1"}"#) {
-                $0.textOnly = .string
+                $0.textOnlyIsString = true
                 $0.infersTypes = true
                 $0.typesByPath = ["a": .string]
             },

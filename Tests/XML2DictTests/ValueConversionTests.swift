@@ -12,10 +12,10 @@ struct ValueConversionTests {
     func shapes() throws {
         for convention in DecoderListTests.conventions {
             for options in [
-                XMLOptions(convention), .init(convention) { $0.textOnly = .string },
+                XMLOptions(convention), .init(convention) { $0.textOnlyIsString = true },
                 .init(convention) { $0.textKey = "!" },
             ] {
-                let value = try #require(try XMLReader(options).read(string: Self.xml)["r"])
+                let value = try #require(try XMLReader(options).read(.string(Self.xml))["r"])
                 for key in ["plain", "rich", "parent"] {
                     #expect(value[key]?.text == "12", "\(key)")
                     #expect(value[key]?.int == 12, "\(key)")
@@ -106,7 +106,7 @@ struct ValueConversionTests {
 
     @Test("A literal can contain a value from a document")
     func composing() throws {
-        let read = try XMLReader().read(string: "<a x='1'><b>t</b><b/></a>")
+        let read = try XMLReader().read(.string("<a x='1'><b>t</b><b/></a>"))
         let list = XMLValue([read, "and", read])
         #expect(
             list.json(.compact)
@@ -170,8 +170,8 @@ struct ValueConversionTests {
             (.jsonml, ["m", ["b": "2", "a": "1"], ["i", "x"], ["i", ["y": ""], "z"], ["t", "only"], ["e"]]),
         ]
         for (convention, written) in pairs {
-            let read = try XMLReader(XMLOptions(convention)).read(string: xml)
-            let kept = try XMLReader(.init(convention) { $0.keepsLines = true }).read(string: xml)
+            let read = try XMLReader(XMLOptions(convention)).read(.string(xml))
+            let kept = try XMLReader(.init(convention) { $0.keepsLines = true }).read(.string(xml))
             #expect(read == written)
             #expect(kept == written)
             #expect(Set([read, written, kept]).count == 1)
@@ -186,9 +186,9 @@ struct ValueConversionTests {
             #expect(Set([XMLValue(pairs), XMLValue(pairs.reversed())]).count == 1)
             #expect(Set([["x": XMLValue(pairs)], ["x": XMLValue(pairs.reversed())]] as [XMLValue]).count == 1)
         }
-        let options = XMLOptions { $0.input.limits[.depth] = 100_000 }
+        let options = XMLOptions { $0.limits[.depth] = 100_000 }
         let xml = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
-        let first = try XMLReader(options).read(string: xml), second = try XMLReader(options).read(string: xml)
+        let first = try XMLReader(options).read(.string(xml)), second = try XMLReader(options).read(.string(xml))
         #expect(Set([first, second]).count == 1)
     }
 }

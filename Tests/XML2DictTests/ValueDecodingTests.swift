@@ -77,7 +77,7 @@ struct ValueDecodingTests {
         let value: XMLValue = ["a": [1, "1", true, .null, [:], [], -0.5, ["x": ["y": [[]]]]], "b": "é"]
         let data = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(XMLValue.self, from: data) == value)
-        let document = try XMLReader().read(string: "<m><i>x</i><i id='1'/></m>")
+        let document = try XMLReader().read(.string("<m><i>x</i><i id='1'/></m>"))
         #expect(try JSONDecoder().decode(XMLValue.self, from: JSONEncoder().encode(document)) == document)
         let simple: XMLValue = ["a": [1, "1", true, 0.5], "b": ["c": "é"]]
         for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {

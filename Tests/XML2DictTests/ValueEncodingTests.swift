@@ -16,7 +16,7 @@ struct ValueEncodingTests {
     func jsonEncoder() throws {
         let value: XMLValue = ["a": [1, "x", true, false, .null, [:], [], -0.5], "b": ["c": "é\n"]]
         #expect(try json(value) == #"{"a":[1,"x",true,false,null,{},[],-0.5],"b":{"c":"é\n"}}"#)
-        let read = try XMLReader().read(string: "<m id='1'><i>x</i><i/></m>")
+        let read = try XMLReader().read(.string("<m id='1'><i>x</i><i/></m>"))
         #expect(try json(read) == #"{"m":{"i":[{"text":"x"},{}],"id":"1"}}"#)
         #expect(try ["x", .null, 7].map { try json($0) } == [#""x""#, "null", "7"])
         let property = try JSONEncoder().encode(["payload": ["a": 1] as XMLValue])
@@ -35,7 +35,7 @@ struct ValueEncodingTests {
             ("4.9e-324", #""4.9e-324""#), ("2.50", "2.5"), ("0.0", "0"),
         ] {
             let options = XMLOptions(.xmltodict) { $0.typesByPath = ["n": .number] }
-            let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
+            let value = try #require(try XMLReader(options).read(.string("<n>\(text)</n>"))["n"])
             let written = try json(value)
             #expect(written == expected, "\(text)")
             if expected.first != "\"" { #expect(Double(written) == Double(text), "\(text)") }
@@ -54,7 +54,7 @@ struct ValueEncodingTests {
 
     private func deep(_ depth: Int) throws -> XMLValue {
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(.init { $0.input.limits[.depth] = depth }).read(string: xml)
+        return try XMLReader(.init { $0.limits[.depth] = depth }).read(.string(xml))
     }
 
     @Test("Values of a usual depth are encoded; too deep ones are errors")
@@ -70,7 +70,7 @@ struct ValueEncodingTests {
 
     @Test("Values go from task to task")
     func tasks() async throws {
-        let value = try XMLReader().read(string: "<m><i>1</i><i>2</i><i>3</i></m>")
+        let value = try XMLReader().read(.string("<m><i>1</i><i>2</i><i>3</i></m>"))
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask { value.descendants(at: "i").compactMap(\.int).reduce(0, +) }

@@ -10,7 +10,7 @@ struct ValueMutationTests {
         #"<r><a id="1">x</a><b>y</b><b>z</b><c/></r>"#
 
     private func read(_ xml: String = xml, _ options: XMLOptions = .init()) throws -> XMLValue {
-        try XMLReader(options).read(string: xml)
+        try XMLReader(options).read(.string(xml))
     }
 
     private static let table: XMLValue = [
@@ -25,7 +25,7 @@ struct ValueMutationTests {
         struct Part: Decodable { var list: XMLValue, empty: XMLValue, text: XMLValue }
         func decoded() throws -> Part {
             let keys = (0..<64).map { "<k\($0)>1</k\($0)>" }.joined()
-            var document = try XMLReader(.xmltodict).read(string: "<r><list>\(keys)</list><empty/><text>x</text></r>")
+            var document = try XMLReader(.xmltodict).read(.string("<r><list>\(keys)</list><empty/><text>x</text></r>"))
             document["r"]?["n"] = "x"
             document["r"]?["empty"] = [:]
             return try XMLDecoder().decode(Part.self, from: #require(document["r"]))
@@ -556,7 +556,7 @@ struct ValueMutationTests {
         let depth = 100_000
         let xml = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
         var options = XMLOptions()
-        options.input.limits[.depth] = depth
+        options.limits[.depth] = depth
         let deep = try read(xml, options)
         var value: XMLValue = ["text": "t"]
         value["d"] = deep
@@ -600,7 +600,7 @@ struct ValueMutationTests {
 
     @Test("Changing a text again and again takes no more memory")
     func repeatedText() throws {
-        var value = try XMLReader().read(string: "<r><a>x</a><b>y</b></r>")
+        var value = try XMLReader().read(.string("<r><a>x</a><b>y</b></r>"))
         value["r"]?["a"]?["text"] = "0"
         for number in 0..<10 {
             weak let old = value["r"]?["a"]?.storage
@@ -613,7 +613,7 @@ struct ValueMutationTests {
 
     @Test("A child swapped a hundred thousand times is freed without recursion")
     func swaps() throws {
-        var value = try XMLReader().read(string: "<r><a>x</a><b>y</b></r>")
+        var value = try XMLReader().read(.string("<r><a>x</a><b>y</b></r>"))
         var other: XMLValue = ["z": 1]
         for _ in 0..<100_000 {
             guard var child = value["r"] else { break }

@@ -12,8 +12,8 @@ struct ValuePathTests {
         </book>
         """
 
-    private func read(_ xml: String, _ options: XMLOptions = .init { $0.textOnly = .string }) throws -> XMLValue {
-        try XMLReader(options).read(string: xml)
+    private func read(_ xml: String, _ options: XMLOptions = .init { $0.textOnlyIsString = true }) throws -> XMLValue {
+        try XMLReader(options).read(.string(xml))
     }
 
     @Test("A path gives the first value at it, through arrays")
@@ -98,7 +98,7 @@ struct ValuePathTests {
     func discarded() throws {
         let options = XMLOptions {
             $0.attributes = .discard
-            $0.textOnly = .string
+            $0.textOnlyIsString = true
         }
         #expect(try read("<r><p id='1'><id>x</id></p></r>", options).descendants(at: "p/@id").isEmpty)
     }
@@ -170,7 +170,7 @@ struct ValuePathTests {
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
-        return try read(xml, .init { $0.input.limits[.depth] = depth + 1 })
+        return try read(xml, .init { $0.limits[.depth] = depth + 1 })
     }
 
     private static func path(_ depth: Int) -> XMLPath {
@@ -222,15 +222,15 @@ struct ValuePathTests {
             ($0.commentKey, $0.processingInstructionKey, $0.doctypeKey) = ("#comment", "#pi", "#doctype")
         }
         let xml = "<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE a><!--x--><?y z?><a><b>1</b></a><!--w-->"
-        let value = try XMLReader(options).read(string: xml)
+        let value = try XMLReader(options).read(.string(xml))
         #expect(value.entries.count == 6)
         #expect(value.root == ["b": ["$t": "1"]])
         let literal: XMLValue = ["a": ["b": ["text": "1"]]]
         #expect(literal.root == ["b": ["text": "1"]])
-        #expect(try XMLReader().read(string: "<a><b>1</b></a>").root == literal.root)
+        #expect(try XMLReader().read(.string("<a><b>1</b></a>")).root == literal.root)
         // A convention without the root's name gives its own root.
-        #expect(try XMLReader(.parker).read(string: "<a><b>1</b></a>").root == ["b": "1"])
-        let part = try #require(try XMLReader().read(string: "<a><b><c/></b></a>")["a"])
+        #expect(try XMLReader(.parker).read(.string("<a><b>1</b></a>")).root == ["b": "1"])
+        let part = try #require(try XMLReader().read(.string("<a><b><c/></b></a>"))["a"])
         #expect([part, part.root, part.root.root, part.root.root.root] == [["b": ["c": [:]]], ["c": [:]], [:], [:]])
         for value in [["a": 1, "version": "2"], [["a": 1]], .null] as [XMLValue] { #expect(value.root == value) }
     }

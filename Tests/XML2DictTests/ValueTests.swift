@@ -6,7 +6,7 @@ import XML2Dict
 @Suite("A value")
 struct ValueTests {
     private func read(_ xml: String) throws -> XMLValue {
-        try XMLReader().read(string: xml)
+        try XMLReader().read(.string(xml))
     }
 
     @Test("gives what is under a key or a number, and nothing elsewhere")
@@ -23,7 +23,7 @@ struct ValueTests {
     @Test("knows what it is and how much is in it")
     func kinds() throws {
         let options = XMLOptions { $0.empty = .null }
-        let value = try #require(try XMLReader(options).read(string: "<m><i>a</i><i/><e x='1' y='2'/><n/></m>")["m"])
+        let value = try #require(try XMLReader(options).read(.string("<m><i>a</i><i/><e x='1' y='2'/><n/></m>"))["m"])
         let parts = [value, value["i"], value["i"]?[0]?["text"], value["n"]]
         #expect(parts.map { $0?.kind } == [.dictionary, .array, .string, .null])
         #expect(parts.map { $0?.array?.count } == [nil, 2, nil, nil])
@@ -56,7 +56,7 @@ struct ValueTests {
     func exactKeys() throws {
         let value = try #require(try read("<m \u{E9}='1' e\u{301}='2'/>")["m"])
         #expect([value["\u{E9}"], value["e\u{301}"], value[""]] == ["1", "2", nil])
-        #expect(try XMLReader(XMLOptions { $0.textKey = "" }).read(string: "<a>t</a>")["a"]?[""] == "t")
+        #expect(try XMLReader(XMLOptions { $0.textKey = "" }).read(.string("<a>t</a>"))["a"]?[""] == "t")
     }
 
     @Test("outlives its document")
@@ -89,9 +89,9 @@ struct ValueTests {
         let names = (0..<100_000).map { "<n\($0)/>" }
         #expect(try read("<m>\(names.joined())</m>") == read("<m>\(names.reversed().joined())</m>"))
         var options = XMLOptions()
-        options.input.limits[.depth] = 100_000
+        options.limits[.depth] = 100_000
         let deep = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
-        #expect(try XMLReader(options).read(string: deep) == XMLReader(options).read(string: deep))
+        #expect(try XMLReader(options).read(.string(deep)) == XMLReader(options).read(.string(deep)))
     }
 
     @Test("describes itself as JSON to read")

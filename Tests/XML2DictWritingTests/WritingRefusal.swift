@@ -11,7 +11,7 @@ struct WritingRefusal {
 
     init(
         _ json: String,
-        _ code: XMLError.Code,
+        code: XMLError.Code = .invalidValue,
         _ error: String,
         _ options: XMLOptions = .xmltodict,
         _ change: (inout XMLWriter) -> Void = { _ in }

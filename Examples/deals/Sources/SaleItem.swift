@@ -55,8 +55,9 @@ struct Product: Decodable {
 struct Price: XMLTextDecodable {
     let dollars: Decimal
 
-    static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Price? {
-        guard text.hasPrefix("$") else { return nil }
-        return try Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
+    static func decode(xmlText text: String, with decoder: XMLDecoder) -> Price? {
+        // Decimal(string:) reads the number at the beginning of a text, and ignores the rest.
+        guard text.wholeMatch(of: /\$\d+(\.\d+)?/) != nil else { return nil }
+        return Decimal(string: String(text.dropFirst()), locale: Locale(identifier: "en_US_POSIX")).map(Price.init)
     }
 }

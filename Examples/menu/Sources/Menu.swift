@@ -7,7 +7,7 @@ struct Menu {
     static func main() {
         guard CommandLine.arguments.count == 2 else { fail("usage: menu FILE") }
         do {
-            let menu = try XMLReader().read(contentsOf: CommandLine.arguments[1])
+            let menu = try XMLReader().read(.file(CommandLine.arguments[1]))
             try printPrices(menu)
             try printBatters(menu)
             walk("menu", menu)

@@ -53,7 +53,7 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     selected.json.check(equals: records.ending.map { _ in json }, "Selected elements and records")
 
     // With broken records skipped, too; several documents are more text after a root.
-    options.input.isConcatenated = true
+    options.isConcatenated = true
     let whole = FoundRecords(at: path, in: document, options, onError: .skip { _ in })
     let inPieces = FoundRecords(at: path, in: pieces, options, onError: .skip { _ in })
     check(whole.list == inPieces.list, "Records without broken ones differ:\n\(whole.list)\n\(inPieces.list)")

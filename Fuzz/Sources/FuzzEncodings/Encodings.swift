@@ -18,9 +18,9 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     let line = input.line()
     var options = XMLOptions()
-    options.input.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
+    options.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
     options.includesXMLDeclaration = true
-    options.input.limits[.depth] = 100
+    options.limits[.depth] = 100
     // A C library need not support all of them.
     guard (try? Plan(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
@@ -30,9 +30,9 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     }
     let pieces = Reading.pushed(Pieces(input.rest, sizes: line.dropFirst()), options)
     whole.json.check(equals: pieces.json, "The whole and the pieces")
-    if let name = options.input.encoding, let text = DecodedText(input.rest, in: name) {
-        options.input.encoding = nil
-        let string = Outcome { () throws(XMLError) in try XMLReader(options).read(string: text.string) }
+    if let name = options.encoding, let text = DecodedText(input.rest, in: name) {
+        options.encoding = nil
+        let string = Outcome { () throws(XMLError) in try XMLReader(options).read(.string(text.string)) }
         whole.json.check(equals: string.json, "Bytes and string")
     }
     return 0

@@ -32,9 +32,9 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // The command checks for contradictions only before a conversion.
     guard let invocation = understood.invocation, invocation.converts else { return 0 }
     var options = invocation.options
-    options.input.limits[.depth] = min(options.input.limits[.depth] ?? 100, 100)
+    options.limits[.depth] = min(options.limits[.depth] ?? 100, 100)
     // A reader of one document refuses the option for several.
-    options.input.isConcatenated = false
+    options.isConcatenated = false
     switch Reading.whole(document, options) {
     case .success(let value):
         var format = invocation.format

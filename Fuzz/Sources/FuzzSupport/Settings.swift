@@ -29,7 +29,7 @@ package struct Settings: Sendable {
 
     /// Limits the depth of values, because their check recurses.
     private static func bound(_ options: inout XMLOptions) {
-        options.input.limits[.depth] = min(options.input.limits[.depth] ?? 100, 100)
+        options.limits[.depth] = min(options.limits[.depth] ?? 100, 100)
     }
 
     private static let conventions: [Change] = XMLOptions.Convention.allCases.map { convention in
@@ -38,18 +38,18 @@ package struct Settings: Sendable {
 
     private static let input: [Change] = [
         { $0.options.keepsLines = true },
-        { $0.options.input.entities = .forbid },
+        { $0.options.entities = .forbid },
     ]
 
     private static let limits: [(XMLOptions.Limit, Int)] = [
         (.depth, 0), (.depth, 2), (.tokenLength, 20), (.nameLength, 3), (.namespaceLength, 5), (.attributes, 1),
-        (.entities, 2), (.entityDepth, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
+        (.entities, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
     ]
-    private static let bounds: [Change] = limits.map { limit, most in { $0.options.input.limits[limit] = most } }
+    private static let bounds: [Change] = limits.map { limit, most in { $0.options.limits[limit] = most } }
 
     private static let formats: [Change] = [
         { $0.format = .pretty },
-        { $0.format.indentation = .tab },
+        { $0.format.indent = .tab },
         { $0.format.sortsKeys = true },
         { $0.format.isASCII = true },
     ]

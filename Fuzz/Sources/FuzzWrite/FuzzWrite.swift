@@ -15,15 +15,15 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var writer = XMLWriter(XMLOptions(conventions[Int(choice) % conventions.count]))
     writer.options.commentKey = "#comment"
     writer.options.processingInstructionKey = "#pi"
-    writer.options.input.limits = [.depth: 1000]
-    if flags & 1 != 0 { writer.format.indentation = .none }
-    if flags & 2 != 0, writer.options.elements == .dictionary { writer.options.orderKey = "#order" }
+    writer.options.limits = [.depth: 1000]
+    if flags & 1 != 0 { writer.format.indent = .none }
+    if flags & 2 != 0, !writer.options.elementsAreArrays { writer.options.orderKey = "#order" }
     if flags & 4 != 0 { (writer.rootName, writer.itemName) = ("r", "i") }
     if flags & 8 != 0 { writer.options.trim = .none }
     if flags & 16 != 0 { writer.options.namespaces = .expand }
     if flags & 32 != 0 { writer.format.isASCII = true }
     if flags & 64 != 0 { writer.options.cdataKey = "#cdata" }
-    if flags & 128 != 0 { writer.options.textOnly = .string }
+    if flags & 128 != 0 { writer.options.textOnlyIsString = true }
     guard let written = try? writer.string(from: value) else { return 0 }
     let read: XMLValue
     do throws(XMLError) {
@@ -34,7 +34,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     // The second reading equals the first one.
     var again = writer
-    let keepsRoot = writer.options.keepsRoot || writer.options.elements == .array
+    let keepsRoot = writer.options.keepsRoot || writer.options.elementsAreArrays
     again.rootName = keepsRoot ? nil : "r"
     guard let second = try? again.string(from: read) else { return 0 }
     let readAgain = Outcome { () throws(XMLError) in try XMLReader(writer.options).read(.string(second)) }

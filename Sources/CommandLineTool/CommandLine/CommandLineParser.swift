@@ -139,6 +139,7 @@ extension ErrorMessage {
         parts.map { part in
             switch part {
             case .text, .semicolon: "\(part)"
+            case .command(let message): message.withFlags
             case .option(let member): Flag.setting(member).map { $0.mention(member) } ?? member
             case .setting(let member, let values): Self.setting(member, values)
             }

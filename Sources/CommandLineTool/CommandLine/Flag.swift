@@ -37,6 +37,8 @@ struct Flag: Sendable {
     private(set) var summary = ""
     /// The default: a value, or ": " and a description.
     private(set) var `default`: String?
+    /// Whether a program can set the members in Swift, and not only the command.
+    var isInSwift = true
     /// Whether other flags override it, wherever it is: the parser applies such flags first, in the order of the table.
     var isPreset = false
     /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
@@ -163,9 +165,9 @@ extension Flag {
             let number = try isLength ? value.length : value.number(0...Int.max)
             // Where there is no limit by default, one of 0 would refuse everything.
             guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
-            run.options.input.limits[limit] = number
+            run.options.limits[limit] = number
         }
-        .with { $0.default = byDefault.map(shown) }
+        .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
 
     /// A number as a limit is written: 64K, 16M.
@@ -174,7 +176,7 @@ extension Flag {
         return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
     }
 
-    /// The name of a member in Swift: `textOnly` for `text-only`.
+    /// The name of a member in Swift: `forceText` for `force-text`.
     private static func memberName(of flag: String) -> String {
         let words = flag.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
@@ -183,6 +185,12 @@ extension Flag {
     /// The flag with a change of its row.
     consuming func with(_ change: (inout Flag) -> Void) -> Flag {
         change(&self)
+        return self
+    }
+
+    /// The flag, whose members no program can set.
+    consuming func ofCommand() -> Flag {
+        isInSwift = false
         return self
     }
 
@@ -369,7 +377,7 @@ struct FlagValue {
 
 /// What flags have set, for checks before there is a plan.
 extension Invocation {
-    var limits: [XMLOptions.Limit: Int] { options.input.limits }
+    var limits: [XMLOptions.Limit: Int] { options.limits }
 
     /// The path of the last `--select`.
     var lastSelected: XMLPath? { options.select.last }

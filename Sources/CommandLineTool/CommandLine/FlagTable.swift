@@ -30,20 +30,22 @@ extension Flag {
             ]),
         .flag("output", "o", takes: "FILE", .file) { $0.output = $1.argument }
             .help("Write FILE, which is complete or stays as it was"),
-        .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .none)
+        .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .none)
             .help("Write each document on one line"),
         .flag("indent", sets: "XMLValue.JSONFormat.indentation", takes: "N") { run, value in
             let count = try value.number(0...64)
-            run.format.indentation = count == 0 ? .none : .spaces(count)
+            run.format.indent = XMLValue.Indentation(spaceCount: count)
         }
         .help("Indent by N spaces; 0 is --compact", default: "2")
-        .with { $0.current = { run in if case .spaces = run.format.indentation { "" } else { nil } } },
-        .constant("tab", sets: "XMLValue.JSONFormat.indentation", \.format.indentation, .tab)
-            .help("Indent by tabs"),
+        .with { $0.current = { run in if case .spaces = run.format.indent { "" } else { nil } } },
+        .constant("tab", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .tab)
+            .help("Indent by tabs")
+            .ofCommand(),
         .constant("sort-keys", "S", sets: "XMLValue.JSONFormat.sortsKeys", \.format.sortsKeys, true)
             .help("Sort the keys of each object"),
         .constant("ascii", sets: "XMLValue.JSONFormat.isASCII", \.format.isASCII, true)
-            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references"),
+            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references")
+            .ofCommand(),
         .flag("color", "C", takes: "WHEN", .words(["always", "never", "auto"]), isOptional: true) { run, value in
             run.isColored =
                 value.argument == nil ? true : try value.choice(["always": true, "never": false, "auto": nil])
@@ -99,8 +101,13 @@ extension Flag {
         .flag("attr-group", sets: "attributes", takes: "KEY") { $0.options.attributes = .group(try $1.text) }
             .help("Put the attributes of an element under KEY", default: "@attributes")
             .with { $0.word = { shellWord(of: "group", in: $0) } },
-        .choice("text-only", ["dictionary": .dictionary, "string": .string], \.options.textOnly)
-            .help("An element with only text is a dictionary or a string"),
+        .choice(
+            "text-only",
+            sets: "textOnlyIsString",
+            ["dictionary": false, "string": true],
+            \.options.textOnlyIsString
+        )
+        .help("An element with only text is a dictionary or a string"),
         .path("force-text", \.options.forceText)
             .help("With --text-only string, elements at PATH stay dictionaries; repeatable")
             .needs(["text-only string"]),
@@ -114,9 +121,16 @@ extension Flag {
             .help("Elements at PATH are arrays, even a single one; '*': all but the root and records; repeatable")
             .with { $0.aliases = ["xml-force-list"] },
         .choice("siblings", sets: "unwrapsSiblings", ["fold": false, "array": true], \.options.unwrapsSiblings)
-            .help("When all children have one name: fold them under it, or make the element an array of them"),
-        .choice("elements", ["dictionary": .dictionary, "array": .array], \.options.elements)
-            .help("dictionary, or array: of name, attributes and content in document order"),
+            .help("When all children have one name: fold them under it, or make the element an array of them")
+            .ofCommand(),
+        .choice(
+            "elements",
+            sets: "elementsAreArrays",
+            ["dictionary": false, "array": true],
+            \.options.elementsAreArrays
+        )
+        .help("dictionary, or array: of name, attributes and content in document order")
+        .ofCommand(),
         .flag("root", takes: "HOW", .words(["keep", "drop"])) { run, value in
             let word = try value.text
             run.writer.rootName = ["keep", "drop"].contains(word) ? nil : word
@@ -146,9 +160,11 @@ extension Flag {
         .choice("trim", ["ends": .ends, "collapse": .collapse, "layout": .layout, "none": .none], \.options.trim)
             .help("Trim white space of text: ends, collapse (also inside), layout (only between elements) or none"),
         .choice("xml-space", sets: "honorsXMLSpace", ["honor": true, "ignore": false], \.options.honorsXMLSpace)
-            .help("honor xml:space=\"preserve\", which turns trimming off, or ignore it"),
+            .help("honor xml:space=\"preserve\", which turns trimming off, or ignore it")
+            .ofCommand(),
         .key("text-separator", takes: "S", \.options.textSeparator)
-            .help("Put S between the texts around child elements", default: "nothing"),
+            .help("Put S between the texts around child elements", default: "nothing")
+            .ofCommand(),
         .key("cdata-key", \.options.cdataKey).help("Put CDATA under KEY, untrimmed", default: ": in the text"),
         .key("comment-key", \.options.commentKey).help("Put comments under KEY", default: ": none"),
         .key("pi-key", sets: "processingInstructionKey", \.options.processingInstructionKey)
@@ -168,7 +184,8 @@ extension Flag {
             ["root drop"],
             when: { $0 == "keep" },
             because: "the declaration has a place only next to the root"
-        ),
+        )
+        .ofCommand(),
     ]
 
     private static let names: [Flag] = [
@@ -199,7 +216,8 @@ extension Flag {
         )
         .excludes(["namespaces strip"], when: { $0 == "keep" }, because: "--xmlns collect keeps declarations"),
         .key("prefix-separator", takes: "S", \.options.prefixSeparator)
-            .help("Put S between prefix and name", default: ":"),
+            .help("Put S between prefix and name", default: ":")
+            .ofCommand(),
         .choice("keys", ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel], \.options.keys)
             .help("keep the spelling of names, or spell them in lower, snake or camel case"),
     ]
@@ -226,7 +244,8 @@ extension Flag {
             \.writer.format.hasLongEmptyTags
         )
         .help("short: one tag for an empty element; long: two tags")
-        .needs(["to-xml"]),
+        .needs(["to-xml"])
+        .ofCommand(),
     ]
 
     private static let types: [Flag] = [
@@ -310,10 +329,10 @@ extension Flag {
             "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
         )
         .excludes(["elements array"], because: "a schema describes dictionaries"),
-        .choice("missing", sets: "XMLShape.fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
+        .choice("missing", sets: "fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
             .help("absent: omit missing arrays; list: write []")
             .needs(["shape"]),
-        .choice("on-mismatch", sets: "XMLShape.Mismatch", ["error": false, "warn": true], \.warnsOfMismatches)
+        .choice("on-mismatch", sets: "onMismatch", ["error": false, "warn": true], \.warnsOfMismatches)
             .help("error: stop; warn: write the value unchanged and warn")
             .needs(["shape"]),
         .limit("max-members", .members)
@@ -322,9 +341,9 @@ extension Flag {
     ]
 
     private static let input: [Flag] = [
-        .flag("encoding", sets: "input.encoding", takes: "NAME") { $0.options.input.encoding = try $1.encoding }
+        .flag("encoding", sets: "encoding", takes: "NAME") { $0.options.encoding = try $1.encoding }
             .help("Read the bytes as NAME", default: ": detected"),
-        .constant("concatenated", sets: "input.isConcatenated", \.options.input.isConcatenated, true)
+        .constant("concatenated", sets: "isConcatenated", \.options.isConcatenated, true)
             .help("Read one document after the other from an input"),
         .flag("decompress", takes: "WHEN", .words(["auto", "never"])) { run, value in
             run.decompresses = try value.choice(["auto": true, "never": false])
@@ -332,16 +351,16 @@ extension Flag {
         .help("auto: decompress gzip, bzip2, xz and zstd; or never", default: "auto"),
         .choice(
             "entities",
-            sets: "input.entities",
+            sets: "entities",
             ["expand": .expand, "forbid": .forbid, "html": .html],
-            \.options.input.entities
+            \.options.entities
         )
         .help("expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)"),
         .choice(
             "invalid",
-            sets: "input.invalidCharacters",
-            ["error": .error, "replace": .replace],
-            \.options.input.invalidCharacters
+            sets: "replacesInvalidCharacters",
+            ["error": false, "replace": true],
+            \.options.replacesInvalidCharacters
         )
         .help("error: refuse characters that XML does not allow; replace: make them U+FFFD"),
         .flag("threads", "j", takes: "N") { $0.threads = try $1.number(1...1024) }
@@ -370,13 +389,11 @@ extension Flag {
     private static let limits: [Flag] = [
         .limit("max-depth", .depth).help("Depth of elements"),
         .limit("max-token-length", .tokenLength).help("Bytes of a tag or comment"),
-        .limit("max-name-length", .nameLength).help("Bytes of a name"),
-        .limit("max-namespace-length", .namespaceLength).help("Bytes of a namespace's URI"),
-        .limit("max-attributes", .attributes).help("Attributes of a tag"),
+        .limit("max-name-length", .nameLength).help("Bytes of a name, or a namespace's URI", default: "50000, 8K"),
+        .limit("max-attributes", .attributes)
+            .help("Attributes of a tag, or declared", default: "10000, 1000"),
         .limit("max-entities", .entities).help("Entities declared"),
-        .limit("max-entity-depth", .entityDepth).help("Depth of entities"),
         .limit("max-entity-length", .entityLength).help("Bytes of an entity's text"),
-        .limit("max-attribute-declarations", .attributeDeclarations).help("Attributes declared"),
         .limit("max-amplification", .amplification).help("Result / input, past 8 MiB"),
         .limit("max-result", .result).help("Memory of a document or record"),
         .limit("max-errors", .errors)

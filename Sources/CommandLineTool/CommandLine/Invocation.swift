@@ -106,7 +106,7 @@ struct Invocation {
         guard writesXML else { return nil }
         var writer = writer
         writer.options = options
-        writer.format.indentation = format.indentation
+        writer.format.indent = format.indent
         writer.format.isASCII = format.isASCII
         writer.format.hasDeclaration = given["xml-declaration"] == nil || plan.form.includesXMLDeclaration
         do throws(XMLError) {
@@ -120,7 +120,7 @@ struct Invocation {
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
-        let mismatch: XMLShape.Mismatch = warnsOfMismatches ? .warn(warn) : .error
+        let onMismatch = warnsOfMismatches ? warn : nil
         // A pipe can be read only once.
         var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
@@ -133,13 +133,13 @@ struct Invocation {
         do throws(XMLError) {
             guard isXML.contains(true) else {
                 if shapes.count > 1 { throw XMLError(.invalidOptions, "a JSON Schema is one file, and two are given") }
-                return try XMLShape(json: bytes, fillsMissingLists: fillsMissingLists, onMismatch: mismatch)
+                return try XMLShape(json: bytes, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
             }
             guard !isXML.contains(false) else {
                 throw XMLError(.invalidOptions, "one file is an XML Schema and another a JSON Schema; give one kind")
             }
             let folder = FileDescriptor.currentFolder
-            return try XMLShape(files, folder, limits, fillsMissingLists, mismatch)
+            return try XMLShape(files, folder, limits, fillsMissingLists, onMismatch)
         } catch {
             let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"

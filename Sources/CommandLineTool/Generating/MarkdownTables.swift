@@ -10,8 +10,9 @@ enum MarkdownTables {
 
     private static func row(_ flag: Flag) -> String {
         let names = (flag.names.dropLast() + [flag.usage]).map { "`\($0)`" }
+        let members = flag.isInSwift ? flag.members.map { "`\($0)`" } : []
         let cells = [
-            names.joined(separator: ", "), flag.members.map { "`\($0)`" }.joined(separator: ", "), marked(flag.summary),
+            names.joined(separator: ", "), members.joined(separator: ", "), marked(flag.summary),
             marked(String((flag.default ?? "").trimmingPrefix(": "))),
         ]
         return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"

@@ -35,7 +35,7 @@ struct Conversion {
         writer = try invocation.writer(plan)
         format = invocation.format
         format.isColored = invocation.isColored ?? (invocation.output == nil && Terminal.wantsColor)
-        if plan.records != nil, invocation.description == nil { format.indentation = .none }
+        if plan.records != nil, invocation.description == nil { format.indent = .none }
     }
 
     var inputs: [Argument] { invocation.inputs.isEmpty ? [.standardInput] : invocation.inputs }

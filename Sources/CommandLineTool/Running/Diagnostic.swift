@@ -66,7 +66,7 @@ struct Diagnostic {
     private static func status(of code: XMLError.Code) -> ExitStatus {
         switch code {
         case .cannotOpen: .noInput
-        case .readFailed: .inputOutput
+        case .inputOutput: .inputOutput
         case .defect: .software
         case .invalidOptions: .usage
         default: .badData

@@ -10,7 +10,7 @@ extension DecodingError {
     /// The name of the file that did not decode; `nil` when the document was not read by name.
     ///
     /// The error's description has it before the line: `(shop.xml:4)`.
-    public var xmlFile: String? {
+    package var xmlFile: String? {
         place?.file
     }
 

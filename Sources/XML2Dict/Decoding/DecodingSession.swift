@@ -140,8 +140,8 @@ indirect enum CodingPath {
 
 /// The way a type is decoded from text.
 enum TextDecoding {
-    /// By its conformance to ``XMLTextDecodable``.
-    case decodable(any XMLTextDecodable.Type)
+    /// By its conformance to ``XMLTextDecodable``, or to that of Foundation's types.
+    case decodable((_ text: String, _ decoder: XMLDecoder) throws -> Any?)
 
     /// By the function that is the strategy of the decoder.
     case function(DecodingFunction.Function)
@@ -157,7 +157,9 @@ enum TextDecoding {
     /// Finds the form of a type; `nil` for a type that decodes itself.
     private init?(_ type: Any.Type) {
         if let type = type as? any XMLTextDecodable.Type {
-            self = .decodable(type)
+            self = .decodable { try type.decode(xmlText: $0, with: $1) }
+        } else if let type = type as? any ForeignTextDecodable.Type {
+            self = .decodable { try type.decode(xmlText: $0, with: $1) }
         } else if UnlinkedTypes.contain(type) {
             self = .unlinked
         } else {

@@ -158,7 +158,7 @@ final class ElementDecoder: Decoder {
     ) throws -> Decoded {
         let found: Any
         switch textDecoding {
-        case .decodable(let textType): found = try decodeText(textType)
+        case .decodable(let decode): found = try decodeText(type, by: decode)
         case .function(let decode):
             do {
                 found = try decode(self)
@@ -173,12 +173,12 @@ final class ElementDecoder: Decoder {
         return decoded
     }
 
-    private func decodeText<Text: XMLTextDecodable>(_ type: Text.Type) throws -> Text {
+    private func decodeText(_ type: Any.Type, by decode: (String, XMLDecoder) throws -> Any?) throws -> Any {
         let bytes = try text(for: type)
         let trimmed = XMLWhitespace.trimmed(bytes)
         let text = String(decoding: trimmed, as: UTF8.self)
         do {
-            guard let decoded = try type.decode(xmlText: text, with: session.decoder) else {
+            guard let decoded = try decode(text, session.decoder) else {
                 throw UnexpectedText(expected: Self.name(of: type))
             }
             return decoded

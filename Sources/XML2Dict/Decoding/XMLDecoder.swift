@@ -67,7 +67,7 @@ public struct XMLDecoder: Sendable {
     /// Another root is a `DecodingError` that names both: a page with an error, which a server sends in place of a feed,
     /// would otherwise decode as a feed without items. The methods that decode a document set it by their parameter
     /// `root`.
-    public var rootName: String?
+    package var rootName: String?
 
     /// How many threads read and decode a document; with 1, only the thread that calls.
     ///
@@ -135,10 +135,10 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
-    ///   or `readFailed` for a file.
+    ///   or `inputOutput` for a file.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from source: XMLSource,
@@ -152,7 +152,7 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - bytes: The document. The buffer must stay valid only during the call.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
     public func decode<Decoded: Decodable>(
@@ -292,7 +292,7 @@ package protocol DecodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, decoding them is an
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text; without it, decoding them is an
 /// error.
 public protocol XMLTextDecodable: Decodable {
     /// Returns the value of a text; `nil` when the text is invalid, which the decoder reports with its place.
@@ -302,6 +302,11 @@ public protocol XMLTextDecodable: Decodable {
     ///   - decoder: The decoder, whose ``XMLDecoder/userInfo`` may hold the format of the text.
     /// - Returns: The value.
     /// - Throws: An error that the decoder passes on unchanged. Most types return `nil` instead.
+    static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
+}
+
+/// A type of Foundation that is decoded from text; users of that type do not see how.
+package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
@@ -351,7 +356,7 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - root: The name that the root must have; `nil` leaves it to ``rootName``.
+    ///   - root: The name that the root must have; `nil` allows any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.

@@ -112,7 +112,7 @@ extension FileDescriptor {
     ///   - buffer: The buffer.
     ///   - place: The place in a plain file from which they come; `nil` for the place of the open file.
     /// - Returns: The number of bytes: 0 at the end.
-    /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
+    /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     borrowing func fill(
         _ buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil
@@ -120,7 +120,7 @@ extension FileDescriptor {
         do throws(SystemError) {
             return try read(into: buffer, at: place)
         } catch {
-            let code: XMLError.Code = error.isDirectory ? .cannotOpen : .readFailed
+            let code: XMLError.Code = error.isDirectory ? .cannotOpen : .inputOutput
             throw XMLError(code, "cannot read: \(error.text)")
         }
     }

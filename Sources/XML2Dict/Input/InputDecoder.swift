@@ -151,7 +151,7 @@ struct InputDecoder: ~Copyable {
         encoding = converted.unsettled
         guard converted.isTranscoded, !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
         return
-            "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
+            "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "encoding")"
     }
 
     // MARK: Detection

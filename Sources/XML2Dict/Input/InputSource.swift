@@ -6,7 +6,7 @@ protocol InputSource: AnyObject {
     /// Fills a buffer with the bytes that are ready.
     ///
     /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
-    /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
+    /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
     /// How many bytes are left; `nil` if only a read shows it.

@@ -71,6 +71,6 @@ final class Transcoder {
         let name = encoding.uppercased(), isOldChinese = name.hasPrefix("GB") && name != "GB18030"
         let other = name.hasPrefix("U") ? "windows-1252" : isOldChinese ? "GB18030" : "UTF-8"
         return
-            "the byte \(byte.hexadecimal) is not \(encoding); is the document in another encoding? \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"\(other)\"")"
+            "the byte \(byte.hexadecimal) is not \(encoding); is the document in another encoding? \(setting: "encoding") names it, as in \(setting: "encoding", "\"\(other)\"")"
     }
 }

@@ -41,7 +41,7 @@ extension XMLEncoding {
         guard let name = declaredName(in: text[...end]) else {
             guard family.name == "EBCDIC" else { return .found(unnamed(family)) }
             let remedy: ErrorMessage =
-                "\(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"IBM1047\"")"
+                "\(setting: "encoding") names it, as in \(setting: "encoding", "\"IBM1047\"")"
             return .refused("the bytes are EBCDIC, and the declaration does not name the encoding; \(remedy)")
         }
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
@@ -56,7 +56,7 @@ extension XMLEncoding {
         switch methods(named: name).first {
         case nil:
             return .refused(
-                "the encoding \(name) of the declaration \(refusal(of: name)); \(setting: "input.encoding") names another"
+                "the encoding \(name) of the declaration \(refusal(of: name)); \(setting: "encoding") names another"
             )
         case .latin1 where isASCII: return .found(XMLEncoding(.latin1, name, evidence))
         case .direct where isASCII: return .found(XMLEncoding(.iconv(name: "UTF-8"), name, evidence))

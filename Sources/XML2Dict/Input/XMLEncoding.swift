@@ -97,7 +97,7 @@ extension XMLEncoding {
         let markLength = shown?.method == .direct ? 0 : mark?.mark.count ?? 0
         if let forced {
             if mark?.method == .direct, !forced.methods.contains(.direct) {
-                return .refused("the bytes are UTF-8 \(byMark); \(setting: "input.encoding", "\"UTF-8\"") reads them")
+                return .refused("the bytes are UTF-8 \(byMark); \(setting: "encoding", "\"UTF-8\"") reads them")
             }
             // When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
             guard let shown, forced.methods.contains(shown.method) else {

@@ -35,7 +35,7 @@ struct JSONWriter: ~Copyable {
         output = OutputBuffer(to: target)
         escapesMore = format.isASCII || format.isForTerminal
         hasPlainKeys = !format.isColored && !format.isForTerminal
-        unit = format.indentation.unit
+        unit = format.indent.unit
     }
 
     /// Writes one value.

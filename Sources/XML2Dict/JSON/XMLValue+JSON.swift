@@ -117,15 +117,20 @@ extension XMLValue {
     ///
     /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
     public struct JSONFormat: Hashable, Sendable {
-        /// The indentation of nested entries.
-        public var indentation: XMLValue.Indentation
+        /// The number of spaces for each level of nested entries, at most 64; with 0, all is on one line.
+        public var indentation: Int {
+            get { indent.spaceCount }
+            set { indent = Indentation(spaceCount: newValue) }
+        }
+
+        package var indent: Indentation
 
         /// Whether the entries of each object are in the order of their keys, by Unicode scalar values, instead of
         /// document order.
         public var sortsKeys = false
 
         /// Whether characters beyond ASCII are written as `\uXXXX`.
-        public var isASCII = false
+        package var isASCII = false
 
         /// Whether keys, strings and the rest are colored with the escape sequences of terminals.
         ///
@@ -136,14 +141,14 @@ extension XMLValue {
         package var isForTerminal = false
 
         /// A format with this indentation.
-        package init(indentation: XMLValue.Indentation) {
-            self.indentation = indentation
+        package init(_ indent: Indentation) {
+            self.indent = indent
         }
 
         /// All on one line, without spaces.
-        public static let compact = JSONFormat(indentation: .none)
+        public static let compact = JSONFormat(.none)
 
         /// Each entry on its own line, indented by two spaces for each level.
-        public static let pretty = JSONFormat(indentation: .spaces(2))
+        public static let pretty = JSONFormat(.spaces(2))
     }
 }

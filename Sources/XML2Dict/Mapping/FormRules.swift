@@ -44,9 +44,9 @@ struct FormRules: Sendable {
         infersTypes = options.infersTypes
         hasTypes = infersTypes || !options.typesByPath.isEmpty || isShaped
         keepsTextBeside = options.textKey != nil
-        textOnlyIsString = options.textOnly == .string
+        textOnlyIsString = options.textOnlyIsString
 
-        isOrdered = options.elements == .array
+        isOrdered = options.elementsAreArrays
         empty = options.empty
         hasLists = !options.forceList.isEmpty || isShaped
         unwrapsSiblings = options.unwrapsSiblings
@@ -103,6 +103,6 @@ extension OpenElement.Flags {
         default: self = []
         }
         // Runs of text stay apart.
-        if options.elements == .array || options.orderKey != nil { insert(.hasRuns) }
+        if options.elementsAreArrays || options.orderKey != nil { insert(.hasRuns) }
     }
 }

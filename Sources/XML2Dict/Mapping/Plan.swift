@@ -57,14 +57,14 @@ package final class Plan: Sendable {
         } catch {
             throw error.about(option: "records")
         }
-        if options.input.isConcatenated, records == nil, !isSeries {
+        if options.isConcatenated, records == nil, !isSeries {
             throw XMLError(
                 .invalidOptions,
-                "this method reads one document, and several are allowed (\(option: "input.isConcatenated")); documents(in:) reads them"
+                "this method reads one document, and several are allowed (\(option: "isConcatenated")); documents(in:) reads them"
             )
         }
         let paths = try options.checkedPaths(recordsAt: records)
-        let input = try InputRules(options.input)
+        let input = try InputRules(options)
         let shaped = options.shaped(recordsAt: records, onError: policy)
         self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
     }
@@ -84,7 +84,7 @@ package final class Plan: Sendable {
         form = ValueForm(options)
         resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
         let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
-        let reserved = ofKeys.filter { options.elements != .array && [.text, .cdata, .comment].contains($0.role) }
+        let reserved = ofKeys.filter { !options.elementsAreArrays && [.text, .cdata, .comment].contains($0.role) }
         reservedKeys = reserved.map(\.number)
         roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)
         forming = FormRules(options, keys, roles)
@@ -94,7 +94,7 @@ package final class Plan: Sendable {
         self.names = PlannedNames(names)
         self.paths = paths
         self.input = input
-        limits = Limits(options.input.limits)
+        limits = Limits(options.limits)
         text = TextRules(options)
         shaping = options.shaping
         requiresMatch = options.requiresMatch
@@ -150,15 +150,15 @@ struct InputRules: Sendable {
     let isConcatenated: Bool
 
     /// - Throws: An `XMLError` with the code `invalidOptions` for an encoding that cannot be read.
-    init(_ input: XMLOptions.Input) throws(XMLError) {
-        encoding = input.encoding.flatMap(XMLEncoding.Forced.init)
-        entities = input.entities
-        replacesInvalidCharacters = input.invalidCharacters == .replace
-        isConcatenated = input.isConcatenated
-        guard encoding == nil, let name = input.encoding else { return }
+    init(_ options: XMLOptions) throws(XMLError) {
+        encoding = options.encoding.flatMap(XMLEncoding.Forced.init)
+        entities = options.entities
+        replacesInvalidCharacters = options.replacesInvalidCharacters
+        isConcatenated = options.isConcatenated
+        guard encoding == nil, let name = options.encoding else { return }
         throw XMLError(
             .invalidOptions,
-            "'\(name)' (\(option: "input.encoding")) \(XMLEncoding.refusal(of: name))"
+            "'\(name)' (\(option: "encoding")) \(XMLEncoding.refusal(of: name))"
         )
     }
 }

@@ -9,7 +9,7 @@ extension ValueForm {
         addsToRecords = options.originKey != nil || options.ancestorsKey != nil
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsOuterSpace = options.keepsOuterSpace
-        isOrdered = options.elements == .array
+        isOrdered = options.elementsAreArrays
         keepsOrder = options.orderKey != nil
         keepsNodes = options.commentKey != nil || options.processingInstructionKey != nil
         empty = options.empty
@@ -18,7 +18,7 @@ extension ValueForm {
         attributePrefix = options.attributePrefix
         attributeGroupKey = options.attributeGroupKey
         textKey = options.textKey
-        textOnlyIsString = options.textOnly == .string
+        textOnlyIsString = options.textOnlyIsString
         otherKeys = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
         namespaces = options.namespaces
         prefixes = options.namespacePrefixes

@@ -96,20 +96,19 @@ extension XMLOptions {
     /// Whether a document is an array of its nodes: the root, and comments and other nodes beside it.
     var listsNodes: Bool {
         let keys = [commentKey, processingInstructionKey, doctypeKey]
-        return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
+        return elementsAreArrays && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
     }
 
     /// The first contradiction between options; `nil` without one.
     private var contradiction: ErrorMessage? { Self.contradictions.lazy.compactMap { $0(self) }.first }
 
-    private var isOrdered: Bool { elements == .array }
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
     /// The contradictions, each with the options that it names; of several, the first is reported.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
-                ? "an array cannot replace an element with siblings in it (\(option: "unwrapsSiblings")) where an XML Schema says what is an array (\(option: "shape")); use \(setting: "unwrapsSiblings", "false")"
+                ? "an array cannot replace an element with siblings in it\(command: " (\(option: "unwrapsSiblings"))") where an XML Schema says what is an array (\(option: "shape"))\(command: "; use \(setting: "unwrapsSiblings", "false")")"
                 : nil
         },
         {
@@ -118,8 +117,8 @@ extension XMLOptions {
                 : nil
         },
         {
-            $0.isOrdered && $0.attributeGroupKey != nil
-                ? "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
+            $0.elementsAreArrays && $0.attributeGroupKey != nil
+                ? "attributes cannot be grouped (\(option: "attributes")) where elements are arrays\(command: " (\(option: "elementsAreArrays"))"): there they have a place of their own"
                 : nil
         },
         {
@@ -127,28 +126,28 @@ extension XMLOptions {
                 ? "attributes cannot be grouped under an empty key (\(option: "attributes"))" : nil
         },
         {
-            $0.isOrdered && !$0.forceList.isEmpty
-                ? "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
+            $0.elementsAreArrays && !$0.forceList.isEmpty
+                ? "lists cannot be forced (\(option: "forceList")) where elements are arrays\(command: " (\(option: "elementsAreArrays"))"): nothing folds there"
                 : nil
         },
         {
-            $0.isOrdered && (!$0.forceText.isEmpty || !$0.textSeparator.isEmpty)
-                ? "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text is in its place"
+            $0.elementsAreArrays && (!$0.forceText.isEmpty || !$0.textSeparator.isEmpty)
+                ? "forced text (\(option: "forceText")) and separators\(command: " (\(option: "textSeparator"))") have no meaning where elements are arrays\(command: " (\(option: "elementsAreArrays"))"): text is in its place"
                 : nil
         },
         {
-            $0.isOrdered && $0.nilIsNull
-                ? "null (\(option: "nilIsNull")) cannot replace elements where they are arrays (\(option: "elements")): their names would be lost"
+            $0.elementsAreArrays && $0.nilIsNull
+                ? "null (\(option: "nilIsNull")) cannot replace elements where they are arrays\(command: " (\(option: "elementsAreArrays"))"): their names would be lost"
                 : nil
         },
         {
-            !$0.isOrdered && $0.textKey == nil && ($0.textOnly == .dictionary || !$0.forceText.isEmpty)
-                ? "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
+            !$0.elementsAreArrays && $0.textKey == nil && (!$0.textOnlyIsString || !$0.forceText.isEmpty)
+                ? "an element with only text cannot be a dictionary (\(option: "textOnlyIsString"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
                 : nil
         },
         {
-            $0.orderKey != nil && $0.isOrdered
-                ? "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
+            $0.orderKey != nil && $0.elementsAreArrays
+                ? "a key of order (\(option: "orderKey")) has no meaning where elements are arrays\(command: " (\(option: "elementsAreArrays"))"): they keep their order"
                 : nil
         },
         {
@@ -158,11 +157,11 @@ extension XMLOptions {
         },
         {
             $0.orderKey != nil && !$0.textSeparator.isEmpty
-                ? "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
+                ? "a separator\(command: " (\(option: "textSeparator"))") joins text, and a key of order (\(option: "orderKey")) keeps texts apart"
                 : nil
         },
         {
-            !$0.keepsRoot && $0.doctypeKey != nil && !$0.isOrdered
+            !$0.keepsRoot && $0.doctypeKey != nil && !$0.elementsAreArrays
                 ? "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
                 : nil
         },

@@ -59,7 +59,7 @@ extension XMLOptions {
         case .xmltodict, .faithful:
             attributes = .prefix("@")
             textKey = "#text"
-            textOnly = .string
+            textOnlyIsString = true
             empty = .null
             honorsXMLSpace = false
             guard convention == .faithful else { break }
@@ -80,7 +80,7 @@ extension XMLOptions {
             keepsRoot = false
             attributes = .discard
             textKey = nil
-            textOnly = .string
+            textOnlyIsString = true
             empty = .null
             unwrapsSiblings = true
             honorsXMLSpace = false
@@ -90,7 +90,7 @@ extension XMLOptions {
             includesXMLDeclaration = true
             honorsXMLSpace = false
         case .jsonml:
-            elements = .array
+            elementsAreArrays = true
             keepsRoot = false
             trim = .none
             honorsXMLSpace = false

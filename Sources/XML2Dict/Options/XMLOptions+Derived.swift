@@ -11,14 +11,20 @@ extension XMLOptions {
         // A decoder cannot find `xsi:nil` without its prefix, or in another style.
         options.keepsNilName =
             options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
-        if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
+        if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
         return options
+    }
+
+    /// The default options, with those of other options for the bytes of documents.
+    package init(readingAs other: XMLOptions) {
+        (encoding, isConcatenated, entities) = (other.encoding, other.isConcatenated, other.entities)
+        (replacesInvalidCharacters, limits) = (other.replacesInvalidCharacters, other.limits)
     }
 
     /// These options for several documents in one input.
     var ofSeries: XMLOptions {
         var options = self
-        options.input.isConcatenated = true
+        options.isConcatenated = true
         return options
     }
 
@@ -50,16 +56,16 @@ extension XMLOptions {
     /// Options for asking whether expat accepts a text as a name.
     static var forNames: XMLOptions {
         var options = XMLOptions.parker
-        options.input.limits = [.nameLength: .max, .tokenLength: .max]
+        options.limits = [.nameLength: .max, .tokenLength: .max]
         return options
     }
 
     /// Options for asking whether a reader takes a text for the content of a DOCTYPE, which has this key.
-    static func forDoctype(_ key: String, _ input: Input) -> XMLOptions {
+    static func forDoctype(_ key: String, _ given: XMLOptions) -> XMLOptions {
         var options = XMLOptions()
         options.doctypeKey = key
-        options.input.entities = input.entities
-        options.input.limits = input.limits
+        options.entities = given.entities
+        options.limits = given.limits
         return options
     }
 
@@ -67,7 +73,7 @@ extension XMLOptions {
     package static var forEncodedValues: XMLOptions {
         var options = XMLOptions.xmltodict
         options.trim = .none
-        for limit in Limit.all { options.input.limits[limit] = .max }
+        for limit in Limit.all { options.limits[limit] = .max }
         return options
     }
 
@@ -75,7 +81,7 @@ extension XMLOptions {
     ///
     /// No element has a name that begins with `@` or `#`.
     package var forDescription: XMLOptions {
-        var own = XMLOptions()
+        var own = XMLOptions(readingAs: self)
         own.attributes = attributes == .discard ? .discard : .prefix("@")
         own.textKey = "#text"
         own.orderKey = "#order"
@@ -90,7 +96,6 @@ extension XMLOptions {
         // The paths must match, too; the texts stay as they are.
         own.typesByPath = typesByPath.mapValues { _ in .string }
         own.requiresMatch = requiresMatch
-        own.input = input
         return own
     }
 
@@ -103,13 +108,13 @@ extension XMLOptions {
     /// - Returns: The options.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
-        options.elements = .array
+        options.elementsAreArrays = true
         options.keepsRoot = false
         options.namespaces = .expand
         options.namespaceDeclarations = .inherit
         options.keepsLines = true
         options.skip = [notes]
-        options.input.limits = limits
+        options.limits = limits
         return options
     }
 }

@@ -6,7 +6,7 @@ extension XMLOptions {
     /// different names do not count, nor do elements and attributes with the name of the key of text. Where the
     /// property is `false`, a document that is written from the value has less than the first one, or elements in place
     /// of attributes.
-    public var isReversible: Bool {
+    package var isReversible: Bool {
         leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
     }
 
@@ -21,7 +21,7 @@ extension XMLOptions {
     }
 
     private var keepsNames: Bool {
-        keys == .keep && !unwrapsSiblings && (keepsRoot || elements == .array) && separatesPrefixes
+        keys == .keep && !unwrapsSiblings && (keepsRoot || elementsAreArrays) && separatesPrefixes
     }
 
     /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.
@@ -31,7 +31,7 @@ extension XMLOptions {
 
     /// Whether a string under a key cannot be an attribute as well as an element.
     private var hasDistinctAttributes: Bool {
-        guard elements == .dictionary, textOnly == .string || empty == .string else { return true }
+        guard !elementsAreArrays, textOnlyIsString || empty == .string else { return true }
         return switch attributes {
         case .merge, .discard: false
         // A mark that could begin, or be, the name of an element marks nothing.

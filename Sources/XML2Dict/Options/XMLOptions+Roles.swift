@@ -28,10 +28,13 @@ extension XMLOptions {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
             ("attributes", attributes == other.attributes || other.attributes == .discard),
-            ("elements", elements == other.elements),
+            ("jsonml", elementsAreArrays == other.elementsAreArrays),
             ("textKey", textKey == other.textKey || other.textKey == nil),
             ("prefixSeparator", hasSameSeparator),
-            ("textOnly", textOnly == other.textOnly || attributes != .merge || elements == .array),
+            (
+                "textOnlyIsString",
+                textOnlyIsString == other.textOnlyIsString || attributes != .merge || elementsAreArrays
+            ),
         ]
         return facts.filter { !$0.1 }.map(\.0)
     }

@@ -4,27 +4,6 @@
 // so is known to compilers from Swift 6.2.3 on; for older ones these are plain enumerations.
 
 extension XMLOptions {
-    /// The form of an element in the result.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum Elements: Hashable, Sendable {
-        /// A dictionary: attributes first, then child elements, comments and other nodes by first appearance, then
-        /// text.
-        ///
-        /// `<a id="1">x<b/></a>` becomes `{"a": {"id": "1", "b": {}, "text": "x"}}`.
-        case dictionary
-
-        /// An array: the element's name, a dictionary of its attributes if it has any, then its text and its child
-        /// elements in document order (JsonML).
-        ///
-        /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A node such as a comment is an array
-        /// of its key and its text: `["#comment", "x"]`. ``XMLOptions/keys`` applies to the names. The options
-        /// ``XMLOptions/empty``, ``XMLOptions/textOnly``, ``XMLOptions/unwrapsSiblings`` and ``XMLOptions/textKey``
-        /// have no effect.
-        case array
-    }
-
     /// How attributes are represented.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
@@ -76,19 +55,6 @@ extension XMLOptions {
         case none
     }
 
-    /// The form of an element with text but without attributes and child elements.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum TextOnly: Hashable, Sendable {
-        /// `<name>Cake</name>` becomes `{"name": {"text": "Cake"}}`. The element has the same form when it gets an
-        /// attribute later.
-        case dictionary
-
-        /// `<name>Cake</name>` becomes `{"name": "Cake"}`.
-        case string
-    }
-
     /// The form of an empty element: `<a/>`, `<a></a>`, or an element that other options leave empty.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
@@ -121,8 +87,7 @@ extension XMLOptions {
         /// The namespace's URI replaces the prefix: `http://www.w3.org/2005/Atom:entry`.
         ///
         /// A prefix that is not declared is an error. Attributes without a prefix have no namespace.
-        /// ``XMLOptions/prefixSeparator`` separates the URI from the name; paths write such a name as
-        /// `{http://www.w3.org/2005/Atom}entry`.
+        /// A colon separates the URI from the name; paths write such a name as `{http://www.w3.org/2005/Atom}entry`.
         case expand
     }
 

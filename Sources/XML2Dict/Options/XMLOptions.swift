@@ -12,8 +12,8 @@
 /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
 /// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
 /// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
-/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and
-/// ``prefixSeparator`` change the names. A path that matches nothing is an error
+/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys``
+/// changes the names. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
 /// Reading throws an ``XMLError`` with the code `invalidOptions` for options that contradict each other, and
@@ -21,8 +21,13 @@
 public struct XMLOptions: Hashable, Sendable {
     // MARK: Elements
 
-    /// The form of elements: dictionaries, or arrays that keep the order of their content.
-    public var elements: Elements = .dictionary
+    /// Whether an element is an array: its name, a dictionary of its attributes if it has any, then its text and its
+    /// child elements in document order (JsonML).
+    ///
+    /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A node such as a comment is an array of its
+    /// key and its text: `["#comment", "x"]`. ``keys`` applies to the names. The options ``empty``, ``textOnlyIsString``,
+    /// ``unwrapsSiblings`` and ``textKey`` have no effect.
+    package var elementsAreArrays = false
 
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
@@ -39,7 +44,7 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``forceList``
     /// has the child's path.
-    public var unwrapsSiblings = false
+    package var unwrapsSiblings = false
 
     /// The paths of elements that are always arrays, so that all records have the same form.
     ///
@@ -69,24 +74,27 @@ public struct XMLOptions: Hashable, Sendable {
     /// `nil` leaves out text beside attributes and child elements.
     public var textKey: String? = "text"
 
-    /// The form of an element with text but without attributes and child elements.
-    public var textOnly: TextOnly = .dictionary
+    /// Whether an element with text but without attributes and child elements is a string.
+    ///
+    /// `<name>Cake</name>` becomes `{"name": "Cake"}`, and by default `{"name": {"text": "Cake"}}`, which is also the form
+    /// that it has with an attribute.
+    public var textOnlyIsString = false
 
-    /// The paths of elements that stay dictionaries, `{"text": "x"}`, where ``textOnly`` makes strings.
+    /// The paths of elements that stay dictionaries, `{"text": "x"}`, where ``textOnlyIsString`` makes strings.
     public var forceText: [XMLPath] = []
 
     /// The separator of runs of text that child elements separate: with `|`, `<a>x<b/>y</a>` has the text `x|y`.
     ///
     /// With a separator, and while text is trimmed, runs that hold only white space are left out. The separator
     /// itself is never trimmed or collapsed.
-    public var textSeparator = ""
+    package var textSeparator = ""
 
     /// How white space in an element's text is removed: `<a> x </a>` has the text `x` by default.
     public var trim: Trim = .ends
 
     /// Whether `xml:space="preserve"` turns trimming off for its element and the elements in it (XML 1.0, section
     /// 2.10).
-    public var honorsXMLSpace = true
+    package var honorsXMLSpace = true
 
     // MARK: Other nodes
 
@@ -116,7 +124,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether the result has the version, the encoding and `standalone` of the XML declaration, beside the root.
     ///
     /// `<?xml version="1.0" encoding="UTF-8"?><a/>` becomes `{"version": "1.0", "encoding": "UTF-8", "a": {}}`.
-    public var includesXMLDeclaration = false
+    package var includesXMLDeclaration = false
 
     // MARK: Order
 
@@ -161,7 +169,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// The text between the prefix or URI and the name in keys: with `_`, `<dc:title/>` becomes `{"dc_title": {}}`.
     ///
     /// Snake and camel case leave it out, as they leave out everything that is neither letter nor digit.
-    public var prefixSeparator = ":"
+    package var prefixSeparator = ":"
 
     /// How names of elements and attributes are spelled as keys.
     ///
@@ -203,9 +211,9 @@ public struct XMLOptions: Hashable, Sendable {
     /// The key of the origin of each record, or of each selected element; `nil` adds no origin.
     ///
     /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"name": "item", "file": "menu.xml",
-    /// "line": 2, "path": "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the
+    /// "line": 2, "path": "/menu/item"}}`. The file is left out for a document in memory. With ``isConcatenated``, `document` is the
     /// number of the document in its input, counted from 1. A record that is not a dictionary, such as text, becomes a
-    /// dictionary with its value under ``textKey``; in an array of ``elements``, the origin is among the attributes.
+    /// dictionary with its value under ``textKey``; in an array (``jsonml``), the origin is among the attributes.
     public var originKey: String?
 
     /// The key of the elements around each record, or around each selected element; `nil` adds none.
@@ -240,8 +248,43 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Input
 
-    /// The options for the bytes of a document: their encoding, entities and limits.
-    public var input = Input()
+    /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
+    /// declaration.
+    ///
+    /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
+    public var encoding: String?
+
+    /// How the reader treats references to entities.
+    public var entities: Entities = .expand
+
+    /// Whether characters that XML does not allow become U+FFFD before the document is parsed: `<a>&#27;</a>` becomes
+    /// `{"a": {"text": "�"}}`.
+    ///
+    /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2); by
+    /// default, each is an error. Characters are replaced everywhere, references in text and in the values of
+    /// attributes. References to the two halves of a surrogate pair become the character of the pair; a half alone,
+    /// and a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the
+    /// encoding, stay errors. Positions are those of the replaced text.
+    public var replacesInvalidCharacters = false
+
+    /// The bounds that a document must keep, where they differ from the defaults.
+    ///
+    /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
+    /// ``XMLError/limit`` is that limit. 0 does not mean unlimited. Documents that people and
+    /// programs write stay far below the defaults, which protect programs from hostile documents.
+    ///
+    /// ```swift
+    /// options.limits[.depth] = 5_000
+    /// ```
+    public var limits: [XMLOptions.Limit: Int] = [:]
+
+    /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
+    ///
+    /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
+    /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
+    /// declaration. Errors name the number of the document. Methods that read a single document refuse the option.
+    /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
+    public var isConcatenated = false
 
     // MARK: Shapes
 
@@ -278,42 +321,6 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// The options for the bytes of a document: their encoding, entities and limits.
-    public struct Input: Hashable, Sendable {
-        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
-        /// declaration.
-        ///
-        /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
-        public var encoding: String?
-
-        /// How the reader treats references to entities.
-        public var entities: Entities = .expand
-
-        /// How the reader treats characters that XML does not allow, such as U+001B.
-        public var invalidCharacters: InvalidCharacters = .error
-
-        /// The bounds that a document must keep, where they differ from the defaults.
-        ///
-        /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
-        /// ``XMLError/limit`` is that limit. 0 does not mean unlimited. Documents that people and
-        /// programs write stay far below the defaults, which protect programs from hostile documents.
-        ///
-        /// ```swift
-        /// options.input.limits[.depth] = 5_000
-        /// ```
-        public var limits: [XMLOptions.Limit: Int] = [:]
-
-        /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
-        ///
-        /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
-        /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
-        /// declaration. Errors name the number of the document. Methods that read a single document refuse the option.
-        /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
-        public var isConcatenated = false
-
-        init() {}
-    }
-
     /// How the reader treats references to entities, other than the five of XML itself and character references.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
@@ -323,7 +330,7 @@ extension XMLOptions {
         /// error.
         case expand
 
-        /// A document that declares an entity is refused with the code `forbiddenEntity`.
+        /// A document that declares an entity is refused with the code `entity`.
         case forbid
 
         /// The 252 names of HTML 4 for characters, such as `&nbsp;`, are declared, too (HTML 4.01, section 24).
@@ -331,23 +338,5 @@ extension XMLOptions {
         /// A document's own declaration of such a name takes precedence. References to other names are an error, also to
         /// those that only HTML 5 has.
         case html
-    }
-
-    /// How the reader treats characters that XML does not allow (XML 1.0, production 2): controls other than tab, line
-    /// feed and carriage return, U+FFFE and U+FFFF.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum InvalidCharacters: Hashable, Sendable {
-        /// They are an error, and so are references to them.
-        case error
-
-        /// They become U+FFFD before the document is parsed: `<a>&#27;</a>` becomes `{"a": {"text": "�"}}`.
-        ///
-        /// Characters are replaced everywhere, references in text and in the values of attributes. References to the two
-        /// halves of a surrogate pair become the character of the pair; a half alone, and a number beyond U+10FFFF,
-        /// becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the encoding, stay errors. Positions are
-        /// those of the replaced text.
-        case replace
     }
 }

@@ -7,16 +7,16 @@ package enum ExpatCheck {
 
     /// Checks that a text is the content of a DOCTYPE, and reads back unchanged.
     package struct Doctypes: Sendable {
-        private let input: XMLOptions.Input
+        private let options: XMLOptions
         private static let key = "#doctype"
 
-        /// - Parameter input: The handling of entities and the limits that hold; a DOCTYPE that was read is within those
+        /// - Parameter options: The handling of entities and the limits that hold; a DOCTYPE that was read is within those
         ///   of its reader.
-        package init(_ input: XMLOptions.Input) { self.input = input }
+        package init(_ options: XMLOptions) { self.options = options }
 
         /// Whether it is, for a text between `<!DOCTYPE` and `>`.
         package func accept(_ text: String) -> Bool {
-            accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, input))) { builder in
+            accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, options))) { builder in
                 guard let found = try? builder.takeDocument()[Self.key]?.string else { return false }
                 return found.utf8.elementsEqual(text.utf8)
             }

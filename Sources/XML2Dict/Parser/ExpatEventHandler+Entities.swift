@@ -21,8 +21,8 @@ extension ExpatEventHandler {
         if entities == .forbid {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
-                .forbiddenEntity,
-                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "input.entities", ".expand") allows them"
+                .entity,
+                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "entities", ".expand") allows them"
             )
         }
         guard entityCheck.count < limits[.entities] else { return breach(.entities) }
@@ -33,7 +33,7 @@ extension ExpatEventHandler {
             try entityCheck.declare(bytes, text: text, isParameterEntity: isParameterEntity)
         } catch {
             switch error {
-            case .tooDeep: breach(.entityDepth)
+            case .tooDeep: fail(.limit, "entities refer to one another more than \(EntityGraph.maximumDepth) deep")
             case .circular:
                 fail(.malformed, "the entity \(String(cString: name).shortened) refers to itself by way of others")
             }
@@ -71,7 +71,7 @@ extension ExpatEventHandler {
         let isInside = entityCheck.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
-        fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
+        fail(.entity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
         return false
     }
 
@@ -112,7 +112,7 @@ extension ExpatEventHandler {
             ?? (entities == .html
                 ? "is not declared here, and HTML 4 has no such name"
                 : "is not declared here, and nothing named inside a document is opened to look for it")
-        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
+        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }
 
     private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
@@ -162,11 +162,8 @@ struct EntityGraph {
     private var entities: [[UInt8]: Entity] = [:]
     /// The entities that refer to an entity, by its name.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
-    private let maximumDepth: Int
-
-    init(maximumDepth: Int) {
-        self.maximumDepth = maximumDepth
-    }
+    /// The greatest depth, as older versions of libexpat recurse as deep; an entity that refers to none is at depth 1.
+    static let maximumDepth = 16
 
     /// The entities that an entity refers to; `nil` when it has no text in the document.
     func references(of name: [UInt8]) -> [[UInt8]]? {
@@ -191,7 +188,7 @@ struct EntityGraph {
         var raised = [declared]
         while let name = raised.popLast() {
             let depth = entities[name]?.depth ?? 0
-            guard depth <= maximumDepth else { throw .tooDeep }
+            guard depth <= Self.maximumDepth else { throw .tooDeep }
             for referrer in referrers[name] ?? [] {
                 guard referrer != declared else { throw .circular }
                 guard let known = entities[referrer]?.depth, known <= depth else { continue }

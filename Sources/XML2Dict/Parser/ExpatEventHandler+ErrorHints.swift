@@ -72,7 +72,7 @@ extension ExpatEventHandler {
     }
 
     private static var replacement: ErrorMessage {
-        "; \(setting: "input.invalidCharacters", ".replace") replaces such characters"
+        "; \(setting: "replacesInvalidCharacters", "true") replaces such characters"
     }
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.

@@ -12,29 +12,26 @@ extension ExpatEventHandler {
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.open.isAfterRoot ? startsAfterTag : builder.open.count == 0, isAtEndTag {
-                return error(
-                    builder.open.isAfterRoot ? .contentAfterRoot : .malformed,
-                    "a stray end tag: no element is open here"
-                )
+                return error(.malformed, "a stray end tag: no element is open here")
             }
             if builder.open.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
             return error(.malformed, noXML ?? invalidToken ?? "not well-formed: this is not allowed here")
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where [0, 0x1A].contains(source?.rest.first):
             return error(
-                .contentAfterRoot,
+                .malformed,
                 "NUL or Ctrl-Z bytes follow the root; remove them, as with tr -d '\\000\\032'"
             )
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
             return error(
-                .contentAfterRoot,
-                "content follows the root: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
+                .malformed,
+                "content follows the root: a second document begins here; \(setting: "isConcatenated", "true") reads all of them"
             )
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
-            return error(.contentAfterRoot, "content follows the root: a second document, or text, begins here")
+            return error(.malformed, "content follows the root: a second document, or text, begins here")
         case XML_ERROR_MISPLACED_XML_PI:
             let hint: ErrorMessage =
-                followsOnlySpace ? "; \(setting: "input.isConcatenated", "true") accepts white space before it" : ""
+                followsOnlySpace ? "; \(setting: "isConcatenated", "true") accepts white space before it" : ""
             return error(.malformed, "<?xml must be the first bytes: remove what precedes it\(hint)")
         case XML_ERROR_XML_DECL:
             return error(
@@ -45,14 +42,14 @@ extension ExpatEventHandler {
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         case XML_ERROR_PARTIAL_CHAR: return error(.unexpectedEnd, "the document ends inside a character")
         case XML_ERROR_EXTERNAL_ENTITY_HANDLING, XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF:
-            return error(.externalEntity, "this refers to another file, which is not opened")
+            return error(.entity, "this refers to another file, which is not opened")
         case XML_ERROR_ENTITY_DECLARED_IN_PE:
-            return error(.undefinedEntity, "standalone=\"yes\", but this entity is not declared")
+            return error(.entity, "standalone=\"yes\", but this entity is not declared")
         case XML_ERROR_UNKNOWN_ENCODING: return error(.encoding, "the encoding is unknown")
         case XML_ERROR_INCORRECT_ENCODING:
             return error(
                 .encoding,
-                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") names the right one, as in \(setting: "input.encoding", "\"UTF-8\"")"
+                "the bytes are not in the encoding that the declaration names; \(setting: "encoding") names the right one, as in \(setting: "encoding", "\"UTF-8\"")"
             )
         case XML_ERROR_UNEXPECTED_STATE: return error(.defect, "the parser is in an unexpected state")
         default:
@@ -61,10 +58,10 @@ extension ExpatEventHandler {
     }
 
     private func mismatchedTag() -> XMLError {
-        guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
+        guard let open = builder.open.last else { return error(.malformed, "mismatched tag") }
         let tag = endTag ?? source?.reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
-            .mismatchedTag,
+            .malformed,
             "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened \(place(of: open))"
         )
     }
@@ -90,7 +87,7 @@ extension ExpatEventHandler {
             return error(.unexpectedEnd, "the document ends inside \(parts.joined(separator: ", in "))")
         }
         return error(
-            .noElement,
+            .unexpectedEnd,
             place.bytes <= 0 ? "the input is empty" : "there is no element; a document has exactly one root"
         )
     }
@@ -100,7 +97,7 @@ extension ExpatEventHandler {
         let name = source?.rest.prefix { $0.isInName } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
-        return error(.duplicateAttribute, "\(attribute) is in this tag twice")
+        return error(.malformed, "\(attribute) is in this tag twice")
     }
 
     private func undefinedEntity() -> XMLError {
@@ -115,7 +112,7 @@ extension ExpatEventHandler {
         let name = entityCheck.firstUndeclared(among: names)
         let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
         let referrer = name.flatMap { entityCheck.referrer(of: $0, among: names) }
-        return error(.undefinedEntity, undeclared(shown, in: referrer, where: "is not declared"))
+        return error(.entity, undeclared(shown, in: referrer, where: "is not declared"))
     }
 
     /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
@@ -130,7 +127,7 @@ extension ExpatEventHandler {
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
             isOfHTML && entities == .expand && unreadEntity == nil
-            ? "; \(setting: "input.entities", ".html") knows the names of HTML 4" : ""
+            ? "; \(setting: "entities", ".html") knows the names of HTML 4" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
     }
 

@@ -8,7 +8,7 @@ extension ExpatEventHandler {
     /// An error at the parser's place, for a limit that the document exceeds.
     func error(over limit: XMLOptions.Limit, _ breach: String? = nil, isInCallback: Bool = false) -> XMLError {
         var error = error(.limit, limit.message(limits[limit], breach), isInCallback: isInCallback)
-        error.limit = limit
+        error.limit = limit.named
         return error
     }
 

@@ -97,7 +97,7 @@ struct ExpatEventHandler: ~Copyable {
         var builder = ValueBuilder(plan)
         builder.records.source = source
         builder.ancestors.keepsBuilt = plan.policy.skips
-        var entityCheck = UndeclaredEntityCheck(maximumDepth: limits[.entityDepth])
+        var entityCheck = UndeclaredEntityCheck()
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.
@@ -299,7 +299,7 @@ struct ExpatEventHandler: ~Copyable {
         if !expectedEncoding.agrees(withDeclaration: declared) {
             let name = expectedEncoding.name
             let remedy: ErrorMessage =
-                name.hasPrefix("UTF") ? "; \(setting: "input.encoding", "\"\(name)\"") reads them" : ""
+                name.hasPrefix("UTF") ? "; \(setting: "encoding", "\"\(name)\"") reads them" : ""
             fail(
                 .encoding,
                 "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)\(remedy)"
@@ -435,7 +435,7 @@ struct ExpatEventHandler: ~Copyable {
         case .tooMany:
             let message: ErrorMessage = "the document has more than 268,435,456 different names, or a text of 64 GiB"
             return error(.limit, message, isInCallback: isInCallback)
-        case .namespace(let message): return error(.namespace, message, isInCallback: isInCallback)
+        case .namespace(let message): return error(.malformed, message, isInCallback: isInCallback)
         case .mismatch(let mismatch):
             let error = error(.mismatch, "\(mismatch.message)", isInCallback: isInCallback)
             guard let tag = mismatch.place else { return error.at(line: mismatch.line) }

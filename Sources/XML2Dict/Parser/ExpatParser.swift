@@ -271,14 +271,9 @@ struct ExpatParser: ~Copyable {
 
     private var failure: XMLError {
         let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
-        let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
+        let isOfHTML = [.malformed, .unexpectedEnd].contains(error.code) && handler.pointee.looksLikeHTML
         return isOfHTML ? error.adding(" (this looks like an HTML page, not XML)") : error
     }
-
-    /// The errors that an HTML page mostly has.
-    private static let codesOfHTML: Set<XMLError.Code> = [
-        .malformed, .mismatchedTag, .duplicateAttribute, .unexpectedEnd, .contentAfterRoot,
-    ]
 
     // MARK: Text
 

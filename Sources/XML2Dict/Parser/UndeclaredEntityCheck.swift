@@ -9,7 +9,7 @@ struct UndeclaredEntityCheck {
     var isNeeded = false
 
     /// The entities whose text is in the document.
-    private var entities: EntityGraph
+    private var entities = EntityGraph()
 
     /// The entities of HTML that we have declared.
     private var htmlEntities: Set<[UInt8]> = []
@@ -25,10 +25,6 @@ struct UndeclaredEntityCheck {
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
     static let predefined: Set<[UInt8]> = Set(["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) })
-
-    init(maximumDepth: Int) {
-        entities = EntityGraph(maximumDepth: maximumDepth)
-    }
 
     /// Counts a declaration, and remembers an entity whose text is in the document.
     ///

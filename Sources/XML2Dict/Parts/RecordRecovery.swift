@@ -201,11 +201,14 @@ final class RecordRecovery {
         _ parser: borrowing ExpatParser,
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
     ) throws(XMLError) -> Result {
-        do throws(XMLError) {
-            return try parser.results(body)
-        } catch {
-            guard error.code == .namespace else { throw error }
-            return other
+        try parser.results { builder throws(BuildError) in
+            do throws(BuildError) {
+                return try body(&builder)
+            } catch .namespace {
+                return other
+            } catch {
+                throw error
+            }
         }
     }
 

@@ -48,11 +48,11 @@ extension DocumentStream {
 
     /// Goes past records that were read in parts.
     ///
-    /// - Throws: An `XMLError` of the document or the source; with the code `readFailed` when the file has changed
+    /// - Throws: An `XMLError` of the document or the source; with the code `inputOutput` when the file has changed
     ///   meanwhile, as its records may be others now.
     mutating func skip(_ count: Int) throws(XMLError) {
         if count > 0, parser.source?.hasChanged == true {
-            throw end(XMLError(.readFailed, "the file was changed while it was read"))
+            throw end(XMLError(.inputOutput, "the file was changed while it was read"))
         }
         _ = try drain(into: PassingSink(), atMost: count)
         // The sink that continues has not begun with this document.

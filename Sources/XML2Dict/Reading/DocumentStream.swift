@@ -89,7 +89,7 @@ struct DocumentStream: ~Copyable {
     ) throws(XMLError) -> DocumentStream {
         guard file.byteCount == part.size else {
             throw XMLError(
-                .readFailed,
+                .inputOutput,
                 "the file is not that of the plan, which had \(part.size) bytes; make the plan again"
             )
         }
@@ -251,7 +251,8 @@ struct DocumentStream: ~Copyable {
     /// - Throws: The error, when it is not the error of a record, or must end the input.
     private mutating func skipRecord(_ error: XMLError) throws(XMLError) {
         let isOfInput =
-            [.cannotOpen, .readFailed, .defect].contains(error.code) || parser.hasRefusedBytes || parser.hasTooManyNames
+            [.cannotOpen, .inputOutput, .defect].contains(error.code) || parser.hasRefusedBytes
+            || parser.hasTooManyNames
         guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedPlace) else { throw error }
         let isInRecord = parser.builder.open.selection.isInsideBuilt || parser.builder.isInBrokenRecord
         if isInRecord { try beginSearch(error) } else { state = .deciding(error) }

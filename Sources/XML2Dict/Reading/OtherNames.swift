@@ -1,9 +1,17 @@
 // Calls that programs try first and that have another form here: the compiler names it.
 
 extension XMLReader {
-    /// Not available: use ``read(string:)`` or ``read(contentsOf:)``.
-    @available(*, unavailable, message: "call 'read(string: text)', or 'read(contentsOf: path)' for a file")
+    /// Not available: use `read(.string(…))` or `read(.file(…))`.
+    @available(*, unavailable, message: "call 'read(.string(text))', or 'read(.file(path))' for a file")
     public func read(_ text: String) throws(XMLError) -> XMLValue { try read(.string(text)) }
+
+    /// Not available: use `read(.string(…))`.
+    @available(*, unavailable, message: "call 'read(.string(text))'")
+    public func read(string: String) throws(XMLError) -> XMLValue { try read(.string(string)) }
+
+    /// Not available: use `read(.file(…))`.
+    @available(*, unavailable, message: "call 'read(.file(path))'")
+    public func read(contentsOf path: String) throws(XMLError) -> XMLValue { try read(.file(path)) }
 
     /// Not available: use `read(.bytes(…))`.
     @available(*, unavailable, message: "call 'read(.bytes(data))'")

@@ -96,7 +96,7 @@ package struct PlannedPart: Sendable {
     ///   - plan: The options, with the path of the records.
     ///   - byteCount: How many bytes a part has at least, except the last one.
     /// - Returns: The parts, in the order of the file.
-    /// - Throws: An `XMLError` with the code `readFailed` for anything but a regular file.
+    /// - Throws: An `XMLError` with the code `inputOutput` for anything but a regular file.
     package static func plan(
         _ fileDescriptor: Int32,
         _ plan: Plan,
@@ -104,7 +104,7 @@ package struct PlannedPart: Sendable {
     ) throws(XMLError) -> [PlannedPart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
         guard let size = file.byteCount, let source = FileSource(file).reopened() else {
-            throw XMLError(.readFailed, "only a regular file has parts")
+            throw XMLError(.inputOutput, "only a regular file has parts")
         }
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)

@@ -55,7 +55,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
+    /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `inputOutput`
     ///   for a file.
     public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
         try read(DocumentStream(plan(), source))
@@ -74,16 +74,6 @@ public struct XMLReader: Sendable {
         if let value = stream.joinedDocument(readingThreads) { return value }
         return try stream.document()
     }
-
-    /// Reads a document from a string; short for `read(.string(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(string: String) throws(XMLError) -> XMLValue { try read(.string(string)) }
-
-    /// Reads a document from a file; short for `read(.file(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(contentsOf path: String) throws(XMLError) -> XMLValue { try read(.file(path)) }
 
     /// Opens the records of a document, which are then read one at a time, in the memory of one record.
     ///

@@ -13,6 +13,8 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         case option(String)
         /// A member with possible values, each written as in Swift; without them, any value.
         case setting(String, values: [String])
+        /// Words for the command, about a flag that no program in Swift can set.
+        case command(ErrorMessage)
         /// The semicolon before the remedy.
         case semicolon
 
@@ -53,6 +55,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
 
         package mutating func appendInterpolation(_ message: ErrorMessage) { parts += message.parts }
         package mutating func appendInterpolation(option name: String) { parts.append(.option(name)) }
+        package mutating func appendInterpolation(command message: ErrorMessage) { parts.append(.command(message)) }
 
         package mutating func appendInterpolation(setting name: String, _ values: String...) {
             parts.append(.setting(name, values: values))
@@ -93,6 +96,7 @@ extension ErrorMessage.Part: CustomStringConvertible {
         case .option(let name): name
         case .setting(let name, let values): values.isEmpty ? name : "\(name) = \(values.alternatives)"
         case .semicolon: "; "
+        case .command: ""
         }
     }
 }

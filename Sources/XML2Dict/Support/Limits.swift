@@ -3,8 +3,14 @@ package struct Limits: Sendable {
     /// The numbers, in the order of `XMLOptions.Limit.all`.
     private var numbers: [Int]
 
+    private static let defaults = XMLOptions.Limit.all.map { $0.defaultValue ?? .max }
+
     package init(_ given: [XMLOptions.Limit: Int] = [:]) {
-        numbers = XMLOptions.Limit.all.map { given[$0] ?? $0.defaultValue ?? .max }
+        numbers = Self.defaults
+        guard !given.isEmpty else { return }
+        for limit in XMLOptions.Limit.all {
+            if let number = given[limit] ?? given[limit.named] { numbers[limit.index] = number }
+        }
     }
 
     package subscript(limit: XMLOptions.Limit) -> Int {

@@ -30,7 +30,7 @@ package struct ReadingNotes: Sendable {
         func message(of kind: Kind) -> ErrorMessage {
             switch kind {
             case .controlCharacters:
-                "bytes from 80 to 9F are control characters in ISO-8859-1; \(setting: "input.encoding", "\"windows-1252\"") reads them as quotation marks and dashes"
+                "bytes from 80 to 9F are control characters in ISO-8859-1; \(setting: "encoding", "\"windows-1252\"") reads them as quotation marks and dashes"
             case .invalidCharacters:
                 count == 1
                     ? "a character that XML does not allow was replaced"

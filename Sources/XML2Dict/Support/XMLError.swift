@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// do {
-///     let menu = try XMLReader().read(contentsOf: "menu.xml")
+///     let menu = try XMLReader().read(.file("menu.xml"))
 /// } catch {
 ///     print(error)            // menu.xml:4:12: mismatched tag: </nam> cannot close <name>, …
 ///     print(error.line ?? 0, error.path)
@@ -27,7 +27,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package var option: String? { words.option }
 
-    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for a limit without an option.
+    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for one that no program sets.
     public var limit: XMLOptions.Limit?
 
     /// The name of the file; `nil` when the document was not read by name.
@@ -64,6 +64,9 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The excerpt while its end may still arrive.
     var unfinishedExcerpt: Excerpt?
 
+    /// Whether the output failed, and not the input or the value.
+    package private(set) var isOutputFailure = false
+
     /// An error such as a test needs; the other members can be set afterwards.
     public init(_ code: Code, message: String, remedy: String? = nil) {
         self.init(code, ErrorMessage(message, remedy: remedy))
@@ -71,7 +74,8 @@ public struct XMLError: Error, Hashable, Sendable {
 
     /// The error of a system call that writes.
     package init(writing failure: SystemError) {
-        self.init(.writeFailed, "cannot write: \(failure.text)")
+        self.init(.inputOutput, "cannot write: \(failure.text)")
+        isOutputFailure = true
     }
 
     package init(
@@ -91,9 +95,6 @@ public struct XMLError: Error, Hashable, Sendable {
         self.byteOffset = byteOffset
         self.path = path
     }
-
-    /// Whether the output failed, and not the value.
-    package var isOutputFailure: Bool { code == .writeFailed }
 
     /// The error with its excerpt, if that is complete, and otherwise without.
     func with(_ excerpt: Excerpt) -> XMLError {
@@ -152,55 +153,27 @@ extension XMLError {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
-        // Reading.
-
-        /// The document breaks a rule of XML 1.0 that has no code of its own, or a rule of JSON (RFC 8259).
+        /// The document breaks a rule of XML 1.0 or, where the options expand namespaces, of Namespaces in XML 1.0; or a
+        /// rule of JSON (RFC 8259).
         public static let malformed = Code(name: "malformed")
 
-        /// The document has no element: it is empty, or holds only white space, comments and processing instructions.
-        public static let noElement = Code(name: "noElement")
-
-        /// The document ends before the end of its root element, or inside a tag, comment or other construct.
+        /// The document ends before the end of its root element, or inside a tag, comment or other construct; or it has
+        /// no element.
         ///
         /// JSON ends inside a value, or has none.
         public static let unexpectedEnd = Code(name: "unexpectedEnd")
 
-        /// An end tag does not match the start tag before it (XML 1.0, section 3, element type match).
-        public static let mismatchedTag = Code(name: "mismatchedTag")
-
-        /// Content follows the end of the root element, such as a second document.
-        public static let contentAfterRoot = Code(name: "contentAfterRoot")
-
-        /// A start tag has an attribute twice, or would have it (XML 1.0, section 3.1, unique attribute specification).
-        public static let duplicateAttribute = Code(name: "duplicateAttribute")
-
-        /// A reference names an entity that is not declared in the document (XML 1.0, section 4.1).
-        ///
-        /// The reader does not open other files that may declare it. Without an error, the text would be lost.
-        public static let undefinedEntity = Code(name: "undefinedEntity")
-
-        /// A reference names an entity whose text is in another file.
-        ///
-        /// The reader never opens a file that a document names.
-        public static let externalEntity = Code(name: "externalEntity")
-
         /// The bytes are invalid in the encoding, or the encoding is unknown, or the declaration contradicts the bytes.
         public static let encoding = Code(name: "encoding")
 
+        /// A reference names an entity that the document does not declare (XML 1.0, section 4.1), or whose text is in
+        /// another file; or the document declares an entity, and the options forbid that.
+        ///
+        /// The reader never opens a file that a document names. Without an error, the text would be lost.
+        public static let entity = Code(name: "entity")
+
         /// The document exceeds one of the limits; see ``XMLError/limit``.
         public static let limit = Code(name: "limit")
-
-        /// The system could not open the input.
-        public static let cannotOpen = Code(name: "cannotOpen")
-
-        /// The system could not read the open input.
-        public static let readFailed = Code(name: "readFailed")
-
-        /// The document breaks a rule of Namespaces in XML 1.0, where the options expand namespaces.
-        public static let namespace = Code(name: "namespace")
-
-        /// The document declares an entity, and the options forbid that.
-        public static let forbiddenEntity = Code(name: "forbiddenEntity")
 
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
@@ -208,8 +181,9 @@ extension XMLError {
         /// A record or a document does not fit the schema that the options hold it to, or a skipped record its type.
         public static let mismatch = Code(name: "mismatch")
 
-        /// A JSON Schema is not one, or says something that values cannot be held to.
-        public static let invalidSchema = Code(name: "invalidSchema")
+        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001, or none
+        /// as objects; or an object is no value.
+        public static let invalidValue = Code(name: "invalidValue")
 
         /// A text that the caller gave as a path is not a path.
         public static let invalidPath = Code(name: "invalidPath")
@@ -217,37 +191,22 @@ extension XMLError {
         /// Options contradict each other, or an option has an impossible value.
         public static let invalidOptions = Code(name: "invalidOptions")
 
+        /// A JSON Schema is not one, or says something that values cannot be held to.
+        public static let invalidSchema = Code(name: "invalidSchema")
+
         /// The caller used a push reader after it had finished the document.
         public static let finished = Code(name: "finished")
 
-        // Writing and converting.
+        /// The system could not open the input.
+        public static let cannotOpen = Code(name: "cannotOpen")
 
-        /// A key is not a name (XML 1.0, production 5; Namespaces in XML 1.0, production 7).
-        public static let invalidName = Code(name: "invalidName")
-
-        /// A text has a character that XML excludes (XML 1.0, production 2).
-        public static let invalidCharacter = Code(name: "invalidCharacter")
-
-        /// A name has a prefix that no element around it declares.
-        public static let undeclaredPrefix = Code(name: "undeclaredPrefix")
-
-        /// A namespace is declared in a way that Namespaces in XML 1.0 forbids (sections 3 and 5).
-        public static let invalidDeclaration = Code(name: "invalidDeclaration")
-
-        /// A comment, an instruction or a DOCTYPE has a text that would end it or break it.
-        public static let invalidNode = Code(name: "invalidNode")
-
-        /// A value has no form in XML under the options, such as an array in an array, or none as objects; or an object
-        /// is no value.
-        public static let invalidForm = Code(name: "invalidForm")
-
-        /// The system could not write the output.
-        public static let writeFailed = Code(name: "writeFailed")
+        /// The system could not read the open input, or not write the output.
+        public static let inputOutput = Code(name: "inputOutput")
 
         /// The parser is in a state that cannot occur: a defect of this library.
         public static let defect = Code(name: "defect")
 
-        /// The code's name, such as `mismatchedTag`.
+        /// The code's name, such as `malformed`.
         public var description: String { name }
     }
 }

@@ -2,14 +2,14 @@ extension XMLOptions {
     /// A limit that a document must keep, such as the depth of its elements.
     ///
     /// ```swift
-    /// options.input.limits[.depth] = 5_000
+    /// options.limits[.depth] = 5_000
     /// ```
     ///
     /// Later versions may add limits.
     public struct Limit: Hashable, Sendable {
         /// Its place in `all`.
         let index: Int
-        /// The limit's name, such as `depth`.
+        /// The name of the limit that programs set, such as `depth`.
         package let name: String
 
         /// The value without a setting; `nil` for no limit.
@@ -38,43 +38,41 @@ extension XMLOptions {
         )
 
         /// The length of the name of an element, an attribute, an entity or a processing instruction in bytes of UTF-8,
-        /// 50,000 by default.
+        /// 50,000 by default; and of a namespace's URI, 8 KiB by default.
         ///
         /// In JSON it is the length of a key.
         public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
-        /// The length of a namespace's URI in bytes of UTF-8, 8 KiB by default.
-        public static let namespaceLength = Limit(
+        /// The length of a namespace's URI, which `nameLength` sets.
+        package static let namespaceLength = Limit(
             3,
-            "namespaceLength",
+            "nameLength",
             8 * 1024,
             "the URI of a namespace is longer than # bytes"
         )
 
-        /// The number of attributes and namespace declarations of a tag, 10,000 by default.
+        /// The number of attributes and namespace declarations of a tag, 10,000 by default; and of the attributes that a
+        /// document declares, in all `<!ATTLIST` declarations together, 1,000 by default.
         public static let attributes = Limit(4, "attributes", 10_000, "a tag has more than # attributes")
 
         /// The number of entities that a document declares, general entities and parameter entities together, 1,000 by
         /// default.
+        ///
+        /// They may refer to one another 16 deep, whatever the limit; an entity that refers to none is at depth 1.
         public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
-
-        /// The depth of entities that refer to other entities, 16 by default; an entity that refers to none is at depth
-        /// 1.
-        public static let entityDepth = Limit(6, "entityDepth", 16, "entities refer to one another more than # deep")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
         public static let entityLength = Limit(
-            7,
+            6,
             "entityLength",
             64 * 1024,
             "the text of an entity is longer than # bytes"
         )
 
-        /// The number of attributes that a document declares, in all `<!ATTLIST` declarations together, 1,000 by
-        /// default.
-        public static let attributeDeclarations = Limit(
-            8,
-            "attributeDeclarations",
+        /// The number of attributes that a document declares, which `attributes` sets.
+        package static let attributeDeclarations = Limit(
+            7,
+            "attributes",
             1_000,
             "the document declares more than # attributes"
         )
@@ -87,26 +85,26 @@ extension XMLOptions {
         /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that are
         /// longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
         public static let amplification = Limit(
-            9,
+            8,
             "amplification",
             100,
             "entities, default attributes, namespaces, origins or ancestors make the document more than # times as long as it is"
         )
 
         /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
-        public static let errors = Limit(10, "errors", 100, "the number of broken records exceeds #")
+        public static let errors = Limit(9, "errors", 100, "the number of broken records exceeds #")
 
         /// The number of different paths that a learned shape, or a description, has, 100,000 by default.
         ///
         /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and attributes of
         /// each type count once, and a long name once more for each 64 bytes.
-        public static let paths = Limit(11, "paths", 100_000, "the documents have more than # different paths")
+        package static let paths = Limit(10, "paths", 100_000, "the documents have more than # different paths")
 
         /// The number of elements and attributes that the types of an XML Schema have together, 2,000,000 by default.
         ///
         /// A group counts wherever a type refers to it, and an element for each level of groups around it.
-        public static let members = Limit(
-            12,
+        package static let members = Limit(
+            11,
             "members",
             2_000_000,
             "the types of the schema have more than # elements and attributes"
@@ -120,11 +118,11 @@ extension XMLOptions {
         /// of the record or the root, or that of the beginning of the document or the value.
         ///
         /// A server that reads untrusted documents sets it: without it, the process ends when memory is exhausted.
-        public static let result = Limit(13, "result", nil, "the result takes more than # bytes")
+        public static let result = Limit(12, "result", nil, "the result takes more than # bytes")
 
         /// All rows, in their order.
         package static let all = [
-            depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
+            depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityLength,
             attributeDeclarations, amplification, errors, paths, members, result,
         ]
 
@@ -135,10 +133,16 @@ extension XMLOptions {
             self.breach = breach
         }
 
-        /// The member of the options that holds the limit, as a program writes it.
-        package var member: String { "input.limits[.\(name)]" }
+        /// The limit that programs set, and that an error has.
+        package var named: Limit { Self.all.first { $0.name == name } ?? self }
 
-        /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
+        /// Whether programs can set it, and not the command alone.
+        package var isPublic: Bool { self != .paths && self != .members }
+
+        /// The member of the options that holds the limit, as a program writes it.
+        package var member: String { "limits[.\(name)]" }
+
+        /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more, if any.
         ///
         /// - Parameters:
         ///   - value: The value.
@@ -146,7 +150,8 @@ extension XMLOptions {
         /// - Returns: The message.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-            return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
+            let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
+            return isPublic ? "\(fact)\(remedy)" : "\(fact)\(command: remedy)"
         }
     }
 }
@@ -155,6 +160,6 @@ extension XMLError {
     /// The error for something that exceeds a limit with this value; other words for the fact may have it as `#`.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
-        self.limit = limit
+        self.limit = limit.named
     }
 }

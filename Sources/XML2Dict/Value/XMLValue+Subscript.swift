@@ -56,7 +56,7 @@ extension XMLValue {
     /// The value of the only element of a dictionary; for any other value, that value.
     ///
     /// ```swift
-    /// try XMLReader().read(contentsOf: "feed.xml").root["channel"]          // whatever the root is called
+    /// try XMLReader().read(.file("feed.xml")).root["channel"]          // whatever the root is called
     /// ```
     ///
     /// For a whole document, it is the value of the root element. It depends only on the content of the value and on

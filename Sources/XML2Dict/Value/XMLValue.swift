@@ -2,7 +2,7 @@
 /// or a boolean.
 ///
 /// ```swift
-/// let menu = try XMLReader().read(string: "<menu><item>Cake</item><item>Pie</item></menu>")
+/// let menu = try XMLReader().read(.string("<menu><item>Cake</item><item>Pie</item></menu>"))
 /// menu["menu"]?.list("item").count                  // 2
 /// menu["menu"]?["item"]?[1]?["text"]?.string        // "Pie"
 /// ```

@@ -30,7 +30,7 @@ extension XMLValue {
     /// - Throws: ``/XML2Dict/XMLError`` for a value that is not a dictionary, and the errors of ``bridged(foldingEqualKeys:)``.
     public func dictionary(foldingEqualKeys folds: Bool = false) throws(XMLError) -> [String: Any] {
         guard let dictionary = try bridged(foldingEqualKeys: folds) as? [String: Any] else {
-            throw XMLError(.invalidForm, message: "the value is not a dictionary (\(kind))")
+            throw XMLError(.invalidValue, message: "the value is not a dictionary (\(kind))")
         }
         return dictionary
     }
@@ -99,7 +99,7 @@ private struct ObjectBridge {
         } else {
             return
         }
-        throw XMLError(.invalidForm, "the value is \(problem); use it as it is, or write it with json(_:)")
+        throw XMLError(.invalidValue, "the value is \(problem); use it as it is, or write it with json(_:)")
     }
 
     private static func item(of container: XMLValue, at place: Int) -> (String, XMLValue) {
@@ -128,7 +128,7 @@ private struct ObjectBridge {
         guard foldsEqualKeys else {
             let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
             throw XMLError(
-                .invalidForm,
+                .invalidValue,
                 """
                 in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', and differ as bytes; \
                 with foldingEqualKeys: true their values become an array

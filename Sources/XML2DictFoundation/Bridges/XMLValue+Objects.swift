@@ -23,7 +23,7 @@ extension XMLValue {
                 if let steps = Self.steps(into: object, depth: depth + 1) {
                     guard depth < Self.deepestBridge else {
                         throw XMLError(
-                            .invalidForm,
+                            .invalidValue,
                             "the objects are nested more than \(Self.deepestBridge) deep"
                         )
                     }
@@ -108,13 +108,13 @@ extension XMLValue {
                 return composer.add(number.boolValue ? "true" : "false", .boolean, under: key)
             }
             guard number.doubleValue.isFinite else {
-                throw XMLError(.invalidForm, "the number \(number) has no value that JSON could hold")
+                throw XMLError(.invalidValue, "the number \(number) has no value that JSON could hold")
             }
             composer.add(text(of: number), .number, under: key)
         case let date as Date:
             guard fourDigitYears.contains(date.timeIntervalSince1970) else {
                 throw XMLError(
-                    .invalidForm,
+                    .invalidValue,
                     "a date before the year 1 or after 9999 cannot be written as ISO 8601"
                 )
             }
@@ -122,7 +122,7 @@ extension XMLValue {
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
         default:
             throw XMLError(
-                .invalidForm,
+                .invalidValue,
                 message: "an object of the type \(type(of: object)) has no value that JSON could hold"
             )
         }

@@ -24,13 +24,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     /// which `XMLReader` can read.
     public var body: Data
 
-    /// Creates the error of a response, such as one for a test.
-    ///
-    /// - Parameters:
-    ///   - statusCode: The status, such as 404.
-    ///   - url: The URL of the response, after all redirects.
-    ///   - body: The body of the response.
-    public init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
+    package init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
         (self.statusCode, self.url, self.body) = (statusCode, url, body)
     }
 }

@@ -4,40 +4,32 @@ public import XML2DictWriting
 
 extension XMLDecoder {
     /// The format of bytes in text; base64 by default.
-    public var dataDecodingStrategy: DataDecodingStrategy {
+    public var dataDecodingStrategy: XMLDataFormat {
         get { self[strategy: Data.self] ?? .base64 }
         set { self[strategy: Data.self] = newValue }
     }
-
-    /// The formats of bytes in text.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum DataDecodingStrategy: Sendable {
-        /// Base64 (RFC 4648, section 4), with white space anywhere.
-        case base64
-
-        /// Two hexadecimal digits a byte, with white space anywhere.
-        case hex
-
-        /// A function decodes the bytes, as with `JSONDecoder`: `decoder.singleValueContainer()` has their text.
-        case custom(@Sendable (any Decoder) throws -> Data)
-    }
 }
 
-extension XMLDecoder.DataDecodingStrategy: DecodingFunction {
-    package var function: Function? { if case .custom(let decode) = self { decode } else { nil } }
+/// The formats of bytes in text.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
+public enum XMLDataFormat: Sendable {
+    /// Base64 (RFC 4648, section 4): written in one line, and read with white space anywhere.
+    case base64
+
+    /// Two hexadecimal digits a byte, such as `0f`, read with white space anywhere.
+    case hex
 }
 
-extension Data: XMLTextDecodable {
+extension Data: ForeignTextDecodable {
     /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
+    package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         let digits = text.utf8.filter { !XMLWhitespace.contains($0) }
         return switch decoder.dataDecodingStrategy {
         case .base64: try Data(base64Encoded: Data(digits)).orThrow(expected: "bytes as base64 (dataDecodingStrategy)")
         case .hex:
             try bytes(ofHex: digits).orThrow(expected: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)")
-        case .custom: nil
         }
     }
 
@@ -56,41 +48,18 @@ extension Data: XMLTextDecodable {
 
 extension XMLEncoder {
     /// The format of bytes in text; base64 by default.
-    public var dataEncodingStrategy: DataEncodingStrategy {
+    public var dataEncodingStrategy: XMLDataFormat {
         get { self[strategy: Data.self] ?? .base64 }
         set { self[strategy: Data.self] = newValue }
     }
-
-    /// The formats of bytes in text.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum DataEncodingStrategy: Sendable {
-        /// Base64 (RFC 4648, section 4), in one line.
-        case base64
-
-        /// Two hexadecimal digits a byte, such as `0f`.
-        case hex
-
-        /// A function encodes the bytes, as with `JSONEncoder`: into `encoder.singleValueContainer()`.
-        case custom(@Sendable (Data, any Encoder) throws -> Void)
-    }
 }
 
-extension XMLEncoder.DataEncodingStrategy: EncodingFunction {
-    package var function: Function? {
-        guard case .custom(let encode) = self else { return nil }
-        return { value, encoder in if let data = value as? Data { try encode(data, encoder) } }
-    }
-}
-
-extension Data: XMLTextEncodable {
+extension Data: ForeignTextEncodable {
     /// The bytes in the format of ``XML2DictWriting/XMLEncoder/dataEncodingStrategy``.
-    public func xmlText(with encoder: XMLEncoder) throws -> String? {
+    package func xmlText(with encoder: XMLEncoder) throws -> String? {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()
         case .hex: hexadecimal
-        case .custom: nil
         }
     }
 

@@ -20,17 +20,8 @@ extension XMLDecoder {
         /// offset, or neither; a day alone is its beginning.
         case iso8601
 
-        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 +0200`.
+        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 +0200`; also dates of HTTP.
         case rfc822
-
-        /// Seconds since the beginning of 1970.
-        case secondsSince1970
-
-        /// Milliseconds since the beginning of 1970.
-        case millisecondsSince1970
-
-        /// Dates of HTTP (RFC 9110, section 5.6.7): `Wed, 01 May 2024 12:30:00 GMT`. They are read as ``rfc822``.
-        case httpDate
 
         /// Each date in the first of these formats that it has: ISO 8601, RFC 822, seconds since the beginning of 1970.
         ///
@@ -50,20 +41,17 @@ extension XMLDecoder.DateDecodingStrategy: DecodingFunction {
     package var function: Function? { if case .custom(let decode) = self { decode } else { nil } }
 }
 
-extension Date: XMLTextDecodable {
+extension Date: ForeignTextDecodable {
     /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
-        let number = TextNumber.double(text)
+    package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
         let (date, expected) =
             switch decoder.dateDecodingStrategy {
             case .iso8601: (DateText.iso8601(text), "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z")
-            case .rfc822, .httpDate:
+            case .rfc822:
                 (DateText.rfc822(text), "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT")
-            case .secondsSince1970: (number.flatMap(since1970), "seconds since 1970")
-            case .millisecondsSince1970: (number.flatMap { since1970($0 / 1000) }, "milliseconds since 1970")
             case .internet:
                 (
-                    DateText.iso8601(text) ?? DateText.rfc822(text) ?? number.flatMap(since1970),
+                    DateText.iso8601(text) ?? DateText.rfc822(text) ?? TextNumber.double(text).flatMap(since1970),
                     "a date as ISO 8601 or RFC 822 writes it, or seconds since 1970"
                 )
             case .formatted(let formatter):
@@ -96,19 +84,9 @@ extension XMLEncoder {
         /// of a second as the date needs to be read back; years from 0 to 999999999.
         case iso8601
 
-        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 +0000`, without fractions of a second;
-        /// years from 0 to 9999.
+        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 GMT`, without fractions of a second; years
+        /// from 0 to 9999. It is also the form of HTTP (RFC 9110, section 5.6.7).
         case rfc822
-
-        /// Seconds since the beginning of 1970.
-        case secondsSince1970
-
-        /// Milliseconds since the beginning of 1970.
-        case millisecondsSince1970
-
-        /// Dates of HTTP (RFC 9110, section 5.6.7), which are in GMT: `Wed, 01 May 2024 12:30:00 GMT`, without fractions
-        /// of a second; years from 0 to 9999.
-        case httpDate
 
         /// The format of a formatter.
         case formatted(DateFormatter)
@@ -125,24 +103,15 @@ extension XMLEncoder.DateEncodingStrategy: EncodingFunction {
     }
 }
 
-extension Date: XMLTextEncodable {
+extension Date: ForeignTextEncodable {
     /// The date in the format of ``XML2DictWriting/XMLEncoder/dateEncodingStrategy``.
-    public func xmlText(with encoder: XMLEncoder) throws -> String? {
+    package func xmlText(with encoder: XMLEncoder) throws -> String? {
         guard timeIntervalSinceReferenceDate.isFinite else { return nil }
         return switch encoder.dateEncodingStrategy {
         case .iso8601: DateText.iso8601(self)
-        case .rfc822: DateText.rfc822(self, zone: "+0000")
-        case .httpDate: DateText.rfc822(self, zone: "GMT")
+        case .rfc822: DateText.rfc822(self)
         case .formatted(let formatter): formatter.string(from: self)
-        case .secondsSince1970: Self.number(timeIntervalSince1970)
-        case .millisecondsSince1970: Self.number(timeIntervalSince1970 * 1000)
         case .custom: nil
         }
-    }
-
-    /// A number without a point when it is a whole one.
-    private static func number(_ number: Double) -> String {
-        let text = number.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

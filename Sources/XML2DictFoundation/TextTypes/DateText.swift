@@ -257,13 +257,13 @@ extension DateText {
     }
 
     /// A date as `rfc822(_:)` reads it, without fractions of a second; `nil` outside the years from 0 to 9999.
-    static func rfc822(_ date: Date, zone: String) -> String? {
+    static func rfc822(_ date: Date) -> String? {
         guard let (seconds, _) = parts(of: date) else { return nil }
         let moment = Moment(seconds)
         guard (0...9999).contains(moment.year) else { return nil }
         let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][moment.weekday]
         let month = months[moment.month - 1].prefix(3).capitalized
         let year = moment.padded(moment.year, to: 4)
-        return "\(weekday), \(moment.padded(moment.day)) \(month) \(year) \(moment.clock) \(zone)"
+        return "\(weekday), \(moment.padded(moment.day)) \(month) \(year) \(moment.clock) GMT"
     }
 }

@@ -1,12 +1,12 @@
-public import Foundation
-public import XML2Dict
-public import XML2DictWriting
+package import Foundation
+package import XML2Dict
+package import XML2DictWriting
 
-extension Decimal: XMLTextDecodable {
+extension Decimal: ForeignTextDecodable {
     /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3).
     ///
     /// It does not depend on a locale.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Decimal? {
+    package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Decimal? {
         try parse(text).orThrow(expected: "a decimal number of at most 38 digits")
     }
 
@@ -28,11 +28,11 @@ extension Decimal: XMLTextDecodable {
     }
 }
 
-extension Decimal: XMLTextEncodable {
+extension Decimal: ForeignTextEncodable {
     /// The decimal number with all its digits (XML Schema part 2, section 3.2.3); NaN is an error.
     ///
     /// A number with more than 38 digits before the point has an exponent, such as `1e100`, which the decoder reads.
-    public func xmlText(with encoder: XMLEncoder) -> String? {
+    package func xmlText(with encoder: XMLEncoder) -> String? {
         guard isFinite else { return nil }
         let text = description
         guard exponent > 0, text.utf8.count > 38 else { return text }

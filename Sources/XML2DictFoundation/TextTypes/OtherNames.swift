@@ -21,6 +21,18 @@ extension XMLDecoder {
     }
 }
 
+extension XMLDecoder.DateDecodingStrategy {
+    /// Not available: ``internet`` reads such dates.
+    @available(*, unavailable, message: "use '.internet', which reads these too, or '.custom'")
+    public static var secondsSince1970: Self { .internet }
+}
+
+extension XMLEncoder.DateEncodingStrategy {
+    /// Not available: use `custom`.
+    @available(*, unavailable, message: "use '.custom' with a single value container")
+    public static var secondsSince1970: Self { .iso8601 }
+}
+
 extension XMLEncoder {
     /// Not available: use ``data(from:root:)``, because XML needs the name of the root.
     @available(*, unavailable, message: "call 'data(from:root:)' or 'string(from:root:)': the root needs a name")
@@ -46,19 +58,21 @@ extension XMLEncoder {
         set {}
     }
 
+    /// Not available: `INF`, `-INF` and `NaN` are written.
+    @available(*, unavailable, message: "not needed: INF, -INF and NaN are written, as in XML Schema")
+    public var nonConformingFloatEncodingStrategy: JSONEncoder.NonConformingFloatEncodingStrategy {
+        get { .throw }
+        set {}
+    }
+
     /// Not available: use `write(_:root:to:)` with a file descriptor, or write ``data(from:root:)``.
     @available(*, unavailable, message: "call 'data(from:root:).write(to: url)'")
     public func write(_ value: some Encodable, root: String, to url: URL) throws {}
 }
 
 extension XMLReader {
-    /// Reads a document from the URL of a file; short for `read(.file(…))`.
-    ///
-    /// - Throws: The errors of the method that it calls.
-    public func read(contentsOf url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
-
-    /// Not available: use `read(contentsOf:)`.
-    @available(*, unavailable, message: "call 'read(contentsOf: url)', or 'await read(.url(url))' for one of the web")
+    /// Not available: use `read(.file(…))`.
+    @available(*, unavailable, message: "call 'read(.file(url))', or 'await read(.url(url))' for one of the web")
     public func read(_ url: URL) throws(XMLError) -> XMLValue { try read(.file(url)) }
 }
 

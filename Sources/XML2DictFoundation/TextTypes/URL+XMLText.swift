@@ -1,17 +1,17 @@
-public import Foundation
-public import XML2Dict
-public import XML2DictWriting
+package import Foundation
+package import XML2Dict
+package import XML2DictWriting
 
-extension URL: XMLTextDecodable {
+extension URL: ForeignTextDecodable {
     /// Decodes a URL.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> URL? {
+    package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> URL? {
         try URL(string: text).orThrow(expected: "an address (URL)")
     }
 }
 
-extension URL: XMLTextEncodable {
+extension URL: ForeignTextEncodable {
     /// The URL, resolved against its base.
-    public func xmlText(with encoder: XMLEncoder) -> String? {
+    package func xmlText(with encoder: XMLEncoder) -> String? {
         absoluteString
     }
 }

@@ -142,9 +142,12 @@ struct SchemaLoader {
         } catch {
             var fault = error
             if ![.cannotOpen, .limit].contains(error.code) {
-                if !isGiven || error.code == .namespace {
-                    // The options of documents do not help in a schema, and the text of other files is not for everyone.
-                    fault = XMLError(.invalidSchema, isGiven ? "\(error.message)" : foreign)
+                if isGiven {
+                    // The options of documents do not help in a schema.
+                    fault.words = "\(error.message)"
+                } else {
+                    // The text of other files is not for everyone.
+                    fault = XMLError(.invalidSchema, foreign)
                     (fault.line, fault.column) = (error.line, error.column)
                 }
                 fault.code = .invalidSchema

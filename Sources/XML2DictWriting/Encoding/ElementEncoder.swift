@@ -264,23 +264,13 @@ final class ElementEncoder: ValueEncoder {
     ) -> EncodedNode.Text? {
         guard Value.self == Number.self else { return nil }
         let number = unsafeBitCast(value, to: Number.self)
-        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number, path())
+        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number)
     }
 
+    /// The text of XML Schema for a number that is not finite (part 2, section 3.2.5).
     @inline(never)
-    private func text(ofNotFinite number: some BinaryFloatingPoint, _ path: [any CodingKey]) -> EncodedNode.Text {
-        switch session.encoder.nonConformingFloatEncodingStrategy {
-        case .convertToString(let positiveInfinity, let negativeInfinity, let nan):
-            let text = number.isNaN ? nan : number < 0 ? negativeInfinity : positiveInfinity
-            if let found = session.tree.pointee.text(text) { return found }
-            session.fail(
-                EncodingSession.invalid(number, path, XMLCharacters.problem(in: text) ?? "the text is not valid")
-            )
-        case .throw:
-            let problem = "the number is not finite; the encoder's nonConformingFloatEncodingStrategy gives it a text"
-            session.fail(EncodingSession.invalid(number, path, problem))
-        }
-        return EncodedNode.Text()
+    private func text(ofNotFinite number: some BinaryFloatingPoint) -> EncodedNode.Text {
+        session.tree.pointee.text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? EncodedNode.Text()
     }
 
     @inline(never)
@@ -289,11 +279,11 @@ final class ElementEncoder: ValueEncoder {
         by form: EncodingTextForm,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws -> EncodedNode.Text {
-        guard form == .encodable, let value = value as? any XMLTextEncodable else {
+        guard case .encodable(let encode) = form else {
             let message = "cannot encode \(type(of: value)): link the product XML2DictFoundation and import it"
             throw EncodingSession.invalid(value, path(), message)
         }
-        guard let text = try value.xmlText(with: session.encoder) else {
+        guard let text = try encode(value, session.encoder) else {
             // The error has the type in place of the value: Foundation cannot print a date that is not a number.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)

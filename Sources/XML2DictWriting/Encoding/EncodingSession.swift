@@ -93,7 +93,7 @@ final class EncodingSession {
 
     /// Writes nodes into the output, all of them or none.
     ///
-    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `writeFailed`.
+    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `inputOutput`.
     func write(_ body: (inout EncodingTree) throws(WriteError) -> Void) throws(XMLError) {
         let start = tree.pointee.tags.output.hold()
         do throws(WriteError) {
@@ -210,8 +210,8 @@ final class EncodingSession {
 
 /// The way a type is encoded as text.
 enum EncodingTextForm {
-    /// By its conformance to ``XMLTextEncodable``.
-    case encodable
+    /// By its conformance to ``XMLTextEncodable``, or to that of Foundation's types.
+    case encodable((_ value: any Encodable, _ encoder: XMLEncoder) throws -> String?)
 
     /// By the library `XML2DictFoundation`, which the program does not link.
     ///
@@ -224,7 +224,9 @@ enum EncodingTextForm {
     /// Finds the form of a type; `nil` for a type that encodes itself.
     private init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
-            self = .encodable
+            self = .encodable { try ($0 as? any XMLTextEncodable)?.xmlText(with: $1) }
+        } else if type is any ForeignTextEncodable.Type {
+            self = .encodable { try ($0 as? any ForeignTextEncodable)?.xmlText(with: $1) }
         } else if UnlinkedTypes.contain(type) {
             self = .unlinked
         } else {

@@ -144,7 +144,6 @@ extension EncodingTree {
         }
         guard !text(space.text).elementsEqual("preserve".utf8) else { return }
         throw .value(
-            .invalidForm,
             "a text begins or ends with white space, and the attribute xml:space of its element lets readers remove it"
         )
     }

@@ -30,7 +30,7 @@ public import XML2Dict
 ///   error.
 /// - Nil is left out, unless ``nilStrategy-swift.property`` says otherwise.
 /// - A string, a number, a boolean and an ``XMLTextEncodable`` type is text. Numbers have the shortest form that reads
-///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`; see ``nonConformingFloatEncodingStrategy-swift.property``.
+///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
 /// - An `XMLValue` is an element with all that it contains, by the convention of its reader.
@@ -43,7 +43,7 @@ public import XML2Dict
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
 /// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid, or `noMatch` for one that misses a
-/// key by little; an ``/XML2Dict/XMLError`` with the code `writeFailed`; and errors of the encoded types.
+/// key by little; an ``/XML2Dict/XMLError`` with the code `inputOutput`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
     public var format: XMLWriter.Format { didSet { kept = Kept() } }
@@ -94,24 +94,6 @@ public struct XMLEncoder: Sendable {
     ///
     /// A text that an attribute `xml:space` of its element would not keep is then an error.
     public var writesXMLSpace = false { didSet { kept = Kept() } }
-
-    /// The texts of numbers that are not finite; by default, the texts of XML Schema.
-    public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.convertToString(
-        positiveInfinity: "INF",
-        negativeInfinity: "-INF",
-        nan: "NaN"
-    )
-
-    /// The texts of numbers that are not finite.
-    ///
-    /// `JSONEncoder` has this strategy, too.
-    public enum NonConformingFloatEncodingStrategy: Hashable, Sendable {
-        /// These texts.
-        case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
-
-        /// An `EncodingError`.
-        case `throw`
-    }
 
     /// The representations of nil.
     ///
@@ -223,7 +205,7 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`; a part of
+    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`; a part of
     ///   the text may then have been written.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
         try write(value, root: root, to: .file(fileDescriptor)).flush()
@@ -310,7 +292,7 @@ package protocol EncodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, encoding them is an
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text; without it, encoding them is an
 /// error. `XMLTextDecodable` is the other direction.
 public protocol XMLTextEncodable: Encodable {
     /// Returns the text of the value; `nil` when the value has no form as text, which the encoder reports with its
@@ -319,5 +301,10 @@ public protocol XMLTextEncodable: Encodable {
     /// - Parameter encoder: The encoder, whose ``XMLEncoder/userInfo`` may hold the format of the text.
     /// - Returns: The text.
     /// - Throws: An error that the encoder passes on unchanged. Most types return `nil` instead.
+    func xmlText(with encoder: XMLEncoder) throws -> String?
+}
+
+/// A type of Foundation that is encoded as text; users of that type do not see how.
+package protocol ForeignTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }

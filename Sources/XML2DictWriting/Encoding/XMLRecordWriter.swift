@@ -27,7 +27,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLError` with the code `invalidPath`
-    ///   for a path of ``XMLEncoder/attributes``, or an ``/XML2Dict/XMLError`` with the code `writeFailed`.
+    ///   for a path of ``XMLEncoder/attributes``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
     }
@@ -51,7 +51,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLError` with the
     ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``/XML2Dict/XMLError`` with the code
-    ///   `writeFailed`; or an error of the head.
+    ///   `inputOutput`; or an error of the head.
     public init(
         _ head: some Encodable,
         in path: XMLPath,
@@ -83,7 +83,7 @@ public struct XMLRecordWriter: ~Copyable {
             try session.write { tree throws(WriteError) in
                 guard try !tree.openDocument(names.dropFirst()) else { return }
                 let path = names.joined(separator: "/")
-                throw .value(.invalidForm, "the head has no element \(path), or content after it")
+                throw .value("the head has no element \(path), or content after it")
             }
         }
         self.session = session
@@ -94,7 +94,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - record: The value.
     ///   - name: The name of its element.
-    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `writeFailed`, or an error of
+    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of
     ///   the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
@@ -106,7 +106,7 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Writes the collected text to the file.
     ///
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `inputOutput`.
     public mutating func flush() throws(XMLError) {
         try attempt { session throws(XMLError) in try session.flush() }
     }
@@ -124,7 +124,7 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Ends the document, and writes the rest of it to the file.
     ///
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `writeFailed`, or that of an earlier call.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `inputOutput`, or that of an earlier call.
     public consuming func finish() throws(XMLError) {
         try attempt { session throws(XMLError) in
             try session.write { tree throws(WriteError) in try tree.endDocument() }

@@ -33,7 +33,7 @@ final class TagRules: Sendable {
         self.format = format
         usesReferences = format.isASCII || format.isForTerminal
         // White space between elements is text where nothing is trimmed.
-        unit = options.trim == .none ? nil : format.indentation.unit
+        unit = options.trim == .none ? nil : format.indent.unit
         honorsXMLSpace = options.honorsXMLSpace
         // Beside a key of order, readers do not trim comments.
         trimsComments = options.trim != .none && options.trim != .layout && options.orderKey == nil
@@ -43,8 +43,8 @@ final class TagRules: Sendable {
         self.declaresNamespaces = declaresNamespaces
         namespaces = options.namespacePrefixes.map { (prefix: $0.value, uri: $0.key) }
             .sorted { ($0.prefix, $0.uri) < ($1.prefix, $1.uri) }
-        doctypes = ExpatCheck.Doctypes(options.input)
-        limits = Limits(options.input.limits)
+        doctypes = ExpatCheck.Doctypes(options)
+        limits = Limits(options.limits)
         guard declaresNamespaces, namespaces.count(where: \.prefix.isEmpty) > 1 else { return }
         throw XMLError(
             .invalidOptions,

@@ -23,7 +23,7 @@ extension TagWriter {
             guard uri != names.xmlNamespace else { continue }
             if names.uri(of: slot) == nil { names.scope.declare(slot, uri, depth: openTags.count) }
             guard names.uri(of: slot) == uri else {
-                throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
+                throw .value("the root declares the prefix '\(prefix)' for another namespace")
             }
         }
     }
@@ -40,7 +40,7 @@ extension TagWriter {
             // An element may have the name xmlns, but not that prefix.
             if parts.role == .declaration {
                 let shown = names.view[Int(name.text)].shortened
-                throw .value(.invalidName, "the name \(shown) is for declarations of namespaces")
+                throw .value("the name \(shown) is for declarations of namespaces")
             }
             if names.uri(of: parts.slot) != nil { return name.text }
             throw undeclared(Int(name.key), names.scope.prefix(of: parts.slot))
@@ -84,7 +84,7 @@ extension TagWriter {
             guard names.scope.prefix(of: declaration.slot) == names.nothing, declaration.uri != names.nothing else {
                 continue
             }
-            throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
+            throw .value("an element in no namespace cannot declare a default namespace")
         }
         let slot = names.scope.slot(of: names.nothing)
         guard let uri = names.uri(of: slot), uri != names.nothing else { return }
@@ -95,7 +95,6 @@ extension TagWriter {
 
     private func ambiguous(_ name: Int) -> WriteError {
         .value(
-            .invalidDeclaration,
             "the prefix of \(names.view[name].shortened) has one namespace in the value and another one in \(option: "namespacePrefixes")"
         )
     }
@@ -107,7 +106,7 @@ extension TagWriter {
             isFixed
             ? "\(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
             : "\(option: "declaresNamespaces") and \(setting: "namespacePrefixes", given) declare it"
-        return .value(.undeclaredPrefix, "the prefix of \(names.view[name].shortened) is not declared; \(remedy)")
+        return .value("the prefix of \(names.view[name].shortened) is not declared; \(remedy)")
     }
 
     /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
@@ -127,7 +126,7 @@ extension TagWriter {
                 "the prefix xmlns and its namespace cannot be declared"
             default: nil
             }
-        if let message { throw .value(.invalidDeclaration, message) }
+        if let message { throw .value(message) }
     }
 
     // MARK: Writing
@@ -145,7 +144,7 @@ extension TagWriter {
         try checkDeclaration(prefix, uri, isAttribute: false)
         try noteAttribute(Int(name), named: Int(name))
         guard prefix == names.nothing || checked.isValid && !checked.parts.hasPrefix else {
-            throw .value(.invalidName, "'\(names.view[prefix].shortened)' is not an XML name")
+            throw .value("'\(names.view[prefix].shortened)' is not an XML name")
         }
         try putAttribute(name, names.view[uri].utf8)
     }

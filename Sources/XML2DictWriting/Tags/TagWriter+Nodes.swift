@@ -30,7 +30,7 @@ extension TagWriter {
     mutating func check(comment text: UnsafeBufferPointer<UInt8>, isTrimmed: Bool) throws(WriteError) {
         let fits = isTrimmed || text.last != UInt8(ascii: "-")
         guard fits, Self.firstOccurrence(of: "--", in: text[...]) == nil else {
-            throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
+            throw .value("a comment cannot contain two hyphens, or end with one")
         }
         try checkCharacters(text)
     }
@@ -51,13 +51,13 @@ extension TagWriter {
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // An instruction is no part of a namespace, so its target has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {
-            throw .value(.invalidName, "'\(target.shortened)' cannot be the target of an instruction")
+            throw .value("'\(target.shortened)' cannot be the target of an instruction")
         }
         guard Self.firstOccurrence(of: "?>", in: text[...]) == nil else {
-            throw .value(.invalidNode, "an instruction cannot contain ?>")
+            throw .value("an instruction cannot contain ?>")
         }
         guard text.first.map(XMLWhitespace.contains) != true else {
-            throw .value(.invalidNode, "the text of an instruction cannot begin with white space")
+            throw .value("the text of an instruction cannot begin with white space")
         }
         try checkCharacters(text)
         try checkASCII(target.utf8)
@@ -66,11 +66,11 @@ extension TagWriter {
     /// Writes a DOCTYPE that a reader reads as the same one.
     mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard !hasRoot, !hasDoctype else {
-            throw .value(.invalidForm, "a document has one DOCTYPE at most, before its root")
+            throw .value("a document has one DOCTYPE at most, before its root")
         }
         try checkCharacters(text)
         guard rules.doctypes.accept(String(decoding: text, as: UTF8.self)) else {
-            throw .value(.invalidNode, "this is not the content of a DOCTYPE")
+            throw .value("this is not the content of a DOCTYPE")
         }
         hasDoctype = true
         try startLine()
@@ -97,13 +97,13 @@ extension TagWriter {
         }
         guard let version = declaration.version else {
             guard declaration.encoding == nil, declaration.standalone == nil else {
-                throw .value(.invalidForm, "an XML declaration needs a version")
+                throw .value("an XML declaration needs a version")
             }
             return
         }
         let isKnown = version.starts(with: "1.".utf8) && version.count > 2
         guard isKnown, version.dropFirst(2).allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            throw .value(.invalidForm, "'\(String(shortening: version))' is not a version of XML, such as 1.0")
+            throw .value("'\(String(shortening: version))' is not a version of XML, such as 1.0")
         }
         try put("<?xml version=\"")
         try put(version)
@@ -115,7 +115,7 @@ extension TagWriter {
         }
         if let word = declaration.standalone {
             guard word.elementsEqual("yes".utf8) || word.elementsEqual("no".utf8) else {
-                throw .value(.invalidForm, "standalone is yes or no, not '\(String(shortening: word))'")
+                throw .value("standalone is yes or no, not '\(String(shortening: word))'")
             }
             try put("\" standalone=\"")
             try put(word)

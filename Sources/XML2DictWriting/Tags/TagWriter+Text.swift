@@ -126,7 +126,7 @@ extension TagWriter {
     mutating func putOuterSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         // There are no references, and a reader would replace a carriage return.
         guard text.allSatisfy({ $0 != 0x0D && XMLWhitespace.contains($0) }) else {
-            throw .value(.invalidForm, "text beside the root can only be spaces, tabs and line feeds")
+            throw .value("text beside the root can only be spaces, tabs and line feeds")
         }
         try put(text)
     }
@@ -139,17 +139,17 @@ extension TagWriter {
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         if text.contains(0x0D) {
-            throw .value(.invalidCharacter, "a carriage return has no escape here, and would become a line feed")
+            throw .value("a carriage return has no escape here, and would become a line feed")
         }
         if rules.format.isASCII, text.contains(where: { $0 >= 0x80 }) {
-            throw .value(.invalidCharacter, "characters beyond ASCII have no escape here")
+            throw .value("characters beyond ASCII have no escape here")
         }
     }
 
     /// Refuses the character at a place, if XML does not have it.
     private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(WriteError) {
         guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
-        throw .value(.invalidCharacter, "\(XMLCharacters.message(ofInvalid: character))")
+        throw .value("\(XMLCharacters.message(ofInvalid: character))")
     }
 }
 

@@ -206,10 +206,7 @@ struct TagWriter: ~Copyable {
     @inline(__always)
     mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard rules.format.isASCII, name.contains(where: { $0 >= 0x80 }) else { return }
-        throw .value(
-            .invalidName,
-            "the name \(String(shortening: name)) is not ASCII, and a name cannot have character references"
-        )
+        throw .value("the name \(String(shortening: name)) is not ASCII, and a name cannot have character references")
     }
 
     // MARK: Errors
@@ -218,10 +215,10 @@ struct TagWriter: ~Copyable {
     func error(_ stop: WriteError, path: String = "") -> XMLError {
         switch stop {
         case .output(let failure): XMLError(writing: failure)
-        case .value(let code, let message): XMLError(code, message, path: path)
+        case .value(let message): XMLError(.invalidValue, message, path: path)
         case .name(let name):
-            XMLError(.invalidName, "'\(names.view[Int(name)].shortened)' is not an XML name", path: path)
-        case .attributeTwice(let name): XMLError(.duplicateAttribute, names.messageOfRepeated(name), path: path)
+            XMLError(.invalidValue, "'\(names.view[Int(name)].shortened)' is not an XML name", path: path)
+        case .attributeTwice(let name): XMLError(.invalidValue, names.messageOfRepeated(name), path: path)
         case .amplification:
             XMLError(
                 over: .amplification,

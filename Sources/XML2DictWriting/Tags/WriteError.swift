@@ -3,7 +3,7 @@ import XML2Dict
 /// The reason why writing stops, without its place in the value.
 enum WriteError: Error {
     case output(SystemError)
-    case value(XMLError.Code, ErrorMessage)
+    case value(ErrorMessage)
     /// A text that is not a name, by its number.
     case name(Int32)
     /// An attribute that the tag has already, by the number of its name.

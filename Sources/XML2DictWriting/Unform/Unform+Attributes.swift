@@ -53,15 +53,12 @@ extension Unform {
         let value = attribute.content
         if value.isText || value.kind == .null { return tree.text(value) }
         guard attribute.kind == .attribute else {
-            throw .value(.invalidForm, "a namespace is a string: its URI")
+            throw .value("a namespace is a string: its URI")
         }
         let name = names.view[Int(attribute.name.key)].shortened
         let group: ErrorMessage = "; \(setting: "attributes", ".group(\"@attributes\")") has such dictionaries"
         throw value.kind == .array
-            ? .value(.duplicateAttribute, "an element has an attribute only once, and \(name) is there several times")
-            : .value(
-                .invalidForm,
-                "an attribute is a text, and \(name) is a dictionary\(name == "@attributes" ? group : "")"
-            )
+            ? .value("an element has an attribute only once, and \(name) is there several times")
+            : .value("an attribute is a text, and \(name) is a dictionary\(name == "@attributes" ? group : "")")
     }
 }

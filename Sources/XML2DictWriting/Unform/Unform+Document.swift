@@ -16,17 +16,16 @@ extension Unform {
         } else {
             throw rules.isOrdered
                 ? Self.notOrdered
-                : .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
+                : .value("the value does not have the name of its root; \(option: "rootName") gives it")
         }
     }
 
     private static var notOrdered: WriteError {
-        .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
+        .value("an element is an array here: its name, its attributes and its content")
     }
 
     private static func noDocument(_ value: Entry) -> WriteError {
         .value(
-            .invalidForm,
             value.kind == .array
                 ? "a document cannot be an array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
                 : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
@@ -42,7 +41,7 @@ extension Unform {
             for place in 0..<value.length {
                 let node = tree.entries[value.offset + place]
                 guard isElement(node) else {
-                    throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
+                    throw .value("only comments, instructions and the DOCTYPE can be beside the root")
                 }
                 if kind(ofOrdered: node, &names) == .child { count += 1 }
             }
@@ -64,7 +63,6 @@ extension Unform {
             // An element of the whole value would have the parts of the XML declaration as its attributes.
             if count == 0, node.kind.isOfDeclaration {
                 throw .value(
-                    .invalidForm,
                     "a document needs an element, and '\(key.shortened)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
                 )
             }
@@ -88,7 +86,6 @@ extension Unform {
         let names =
             keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
         return .value(
-            .invalidForm,
             count == 0
                 ? "a document needs an element; \(option: "rootName") makes one of the whole value"
                 : "a document has one root, and this has \(count) elements\(names); \(remedy)"
@@ -109,7 +106,7 @@ extension Unform {
             default: (former, declaration.standalone) = (declaration.standalone, text)
             }
             guard former == nil, node.itemEnd - node.item == 1 else {
-                throw .value(.invalidForm, "an XML declaration has one version, one encoding and one standalone")
+                throw .value("an XML declaration has one version, one encoding and one standalone")
             }
         }
         return declaration

@@ -11,19 +11,16 @@ extension Unform {
     /// - Returns: The error.
     mutating func invalidName(_ number: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         let name = names.view[Int(number)]
-        guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
+        guard !name.utf8.isEmpty else { return .value("a name cannot be empty") }
         let role = keys.element(name.utf8, &names).role
         if role == .text, isRoot {
-            return .value(
-                .invalidForm,
-                "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
-            )
+            return .value("text cannot be beside the root; \(option: "rootName") makes an element of the whole value")
         }
         if let form = Self.forms[role] {
-            return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
+            return .value("the value of '\(name.shortened)' must be \(form)")
         }
         let requirement = WrittenNameCheck.requirement(of: name.string), remedy = Self.remedy(forKey: name.string)
-        return .value(.invalidName, "'\(name.shortened)' is not \(requirement)\(remedy)")
+        return .value("'\(name.shortened)' is not \(requirement)\(remedy)")
     }
 
     /// What a value under a key of the options must be; keys of other roles can be names.
@@ -91,6 +88,6 @@ extension Unform {
     mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> WriteError {
         let isSettled = rules.isOfReader || !rules.stringsAreAttributes
         let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
-        return .value(.duplicateAttribute, "\(names.messageOfRepeated(number))\(hint)")
+        return .value("\(names.messageOfRepeated(number))\(hint)")
     }
 }

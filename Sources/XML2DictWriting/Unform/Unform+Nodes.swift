@@ -71,7 +71,7 @@ extension Unform {
             for item in 0..<(entry.kind == .array ? entry.length : 1) {
                 let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
                 guard content.isText || content.kind == .null else {
-                    throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
+                    throw .value("an instruction is a dictionary of its target and its text")
                 }
                 try body(tree.names[entry.key], tree.text(content))
             }

@@ -141,20 +141,20 @@ extension Unform {
     mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError) -> Node {
         guard item.kind == .array else {
             if item.isText, !isDocument { return Node(.text, item) }
-            throw .value(.invalidForm, "an element is an array here, and its content is text and such arrays")
+            throw .value("an element is an array here, and its content is text and such arrays")
         }
-        guard isElement(item) else { throw .value(.invalidForm, "the first item of an element is its name") }
+        guard isElement(item) else { throw .value("the first item of an element is its name") }
         let key = keys.element(tree.text(tree.entries[item.offset]), &names)
         guard key.role == .cdata || key.role.isNode else { return Node(.child, item, key.name) }
         guard item.length == 2 else {
-            throw .value(.invalidForm, "a node such as a comment is an array of its key and its content")
+            throw .value("a node such as a comment is an array of its key and its content")
         }
         let content = tree.entries[item.offset + 1]
         // A comment that is null is empty here, and nothing under a key.
         let isEmpty = key.role == .comment && content.kind == .null
         let kind = isEmpty ? .comment : rules.kind(of: content, key, isDocument: isDocument, isText: false)
         guard let kind, kind != .ordered else {
-            throw .value(.invalidForm, "a node such as a comment cannot have this content, or be here")
+            throw .value("a node such as a comment cannot have this content, or be here")
         }
         return Node(kind, content)
     }

@@ -162,16 +162,13 @@ struct Unform: ~Copyable {
         guard let itemName = rules.itemName else {
             throw isRoot
                 ? Self.unnamedItems
-                : .value(
-                    .invalidForm,
-                    "an array in an array has no form in XML; \(option: "itemName") makes an element of it"
-                )
+                : .value("an array in an array has no form in XML; \(option: "itemName") makes an element of it")
         }
         let name = keys.element(itemName, &names)
         nodes.append(Node(.child, array, name, hasKey: false, items: 0..<array.length))
     }
 
     static var unnamedItems: WriteError {
-        .value(.invalidForm, "the items of this array have no name; \(option: "itemName") gives one")
+        .value("the items of this array have no name; \(option: "itemName") gives one")
     }
 }

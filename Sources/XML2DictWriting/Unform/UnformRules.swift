@@ -68,13 +68,13 @@ final class UnformRules: Sendable {
         keepsRoot = options.keepsRoot
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsOuterSpace = options.keepsOuterSpace
-        isOrdered = options.elements == .array
+        isOrdered = options.elementsAreArrays
         childKind = isOrdered ? .ordered : .child
         keepsOrder = options.orderKey != nil
         unwrapsSiblings = options.unwrapsSiblings
         nilIsNull = options.nilIsNull
-        sharesKeys = options.attributes == .merge && options.elements == .dictionary
-        stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
+        sharesKeys = options.attributes == .merge && !options.elementsAreArrays
+        stringsAreAttributes = sharesKeys && !options.textOnlyIsString
         emptyStringsAreAttributes = sharesKeys && options.empty != .string
         hasTypes = options.infersTypes || !options.typesByPath.isEmpty || options.shaping != nil
         self.isOfReader = isOfReader

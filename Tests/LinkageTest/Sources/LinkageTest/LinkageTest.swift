@@ -22,10 +22,10 @@ struct LinkageTest {
 
     private static func readDocument() throws {
         var options = XMLOptions.xmltodict
-        print(try XMLReader(options).read(string: xml).json(.compact))
+        print(try XMLReader(options).read(.string(xml)).json(.compact))
         options.forceList = ["items/item/price"]
         options.attributes = .discard
-        options.input.limits[.depth] = 3
+        options.limits[.depth] = 3
         print(try XMLReader(options).read(.string(xml)).json(.compact))
         let items = try XMLDecoder().decode([String: [Item]].self, from: xml)
         print(items["item"]?.map(\.price) ?? [])
@@ -79,7 +79,7 @@ struct LinkageTest {
 
     private static func reportErrors() {
         do {
-            _ = try XMLReader().read(string: "<items></item>")
+            _ = try XMLReader().read(.string("<items></item>"))
         } catch {
             print(error.code, error.line ?? 0, error)
         }
