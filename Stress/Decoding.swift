@@ -16,7 +16,7 @@ extension Trial {
             var dice = RandomSource(seed: number, for: .document)
             let xml = "<r>" + element(3, &dice) + element(2, &dice) + "</r>"
             var decoder = XMLDecoder(.init(convention))
-            decoder.options.keys = dice.one(of: [.keep, .lower, .snake, .camel])
+            decoder.options.keyStyle = dice.one(of: [.keep, .lower, .snake, .camel])
             decoder.options.namespaces = dice.one(of: [.keep, .strip])
             let types: [any Decodable.Type] = [
                 String.self, Int.self, Float?.self, [String].self, [[Int?]].self, [String: String].self,

@@ -34,16 +34,16 @@ struct RandomExample: Sendable {
         encoder.format.isASCII = seed % 3 == 0
         encoder.writesXMLSpace = true
         encoder.format.hasLongEmptyTags = seed % 5 == 0
-        encoder.namespaces = ["": "urn:example", "media": "http://search.yahoo.com/mrss/", "woot": "urn:woot"]
-        encoder.namespaces["soap"] = "http://schemas.xmlsoap.org/soap/envelope/"
-        encoder.namespaces["dc"] = "http://purl.org/dc/elements/1.1/"
-        encoder.namespaces["georss"] = "http://www.georss.org/georss"
-        if seed % 7 == 0 { encoder.attributes = ["site/@id", "point/@x", "/root/@lent"] }
+        encoder.namespaceURIs = ["": "urn:example", "media": "http://search.yahoo.com/mrss/", "woot": "urn:woot"]
+        encoder.namespaceURIs["soap"] = "http://schemas.xmlsoap.org/soap/envelope/"
+        encoder.namespaceURIs["dc"] = "http://purl.org/dc/elements/1.1/"
+        encoder.namespaceURIs["georss"] = "http://www.georss.org/georss"
+        if seed % 7 == 0 { encoder.attributePaths = ["site/@id", "point/@x", "/root/@lent"] }
         if seed % 4 == 1 { encoder.nilStrategy = .xsiNil }
         var decoder = XMLDecoder()
         if seed % 3 == 1, example.hasCamelKeys {
-            encoder.keys = .snake
-            decoder.options.keys = .camel
+            encoder.keyStyle = .snake
+            decoder.options.keyStyle = .camel
         }
         return try example.run(&dice, encoder, decoder)
     }

@@ -11,7 +11,7 @@ public import XML2Dict
 /// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its path; no key and no
 /// text becomes other markup.
 ///
-/// `XMLOptions.keys` and the options of paths have no effect. With options of types, numbers and booleans can be
+/// `XMLOptions.keyStyle` and the options of paths have no effect. With options of types, numbers and booleans can be
 /// attributes under keys that elements share. Of the options for bytes, only the limits and the handling of entities have
 /// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
 public struct XMLWriter: Sendable {

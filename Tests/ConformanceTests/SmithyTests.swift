@@ -153,7 +153,7 @@ struct SmithyTests {
             }
             if test.id.contains("HttpDate") { encoder.dateEncodingStrategy = .rfc822 }
             if test.shape.contains("XmlNamespace") {
-                encoder.namespaces = [test.shape.hasSuffix("Prefix") ? "baz" : "": "http://foo.com"]
+                encoder.namespaceURIs = [test.shape.hasSuffix("Prefix") ? "baz" : "": "http://foo.com"]
             }
             // Smithy has a word of its own.
             let text = try encode(decode(type, test), root.keys.first ?? "", encoder)

@@ -39,7 +39,7 @@ extension Model {
 
     private func key(_ prefix: String, _ local: String) -> String {
         let name = prefix.isEmpty ? local : prefix + options.prefixSeparator + local
-        switch options.keys {
+        switch options.keyStyle {
         case .keep: return name
         case .lower: return name.lowercased()
         case .snake: return underscores(of: name) + words(of: name).joined(separator: "_")

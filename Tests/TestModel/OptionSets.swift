@@ -65,7 +65,7 @@ package enum OptionSets {
             { $0.prefixSeparator = ":" }, { $0.prefixSeparator = "$" }, { $0.prefixSeparator = "" },
             { $0.prefixSeparator = "_" },
         ],
-        [{ $0.keys = .keep }, { $0.keys = .lower }, { $0.keys = .snake }, { $0.keys = .camel }],
+        [{ $0.keyStyle = .keep }, { $0.keyStyle = .lower }, { $0.keyStyle = .snake }, { $0.keyStyle = .camel }],
         [{ $0.orderKey = nil }, { $0.orderKey = "#order" }, { $0.orderKey = "order" }],
         [{ $0.infersTypes = false }, { $0.infersTypes = true }],
         [

@@ -18,7 +18,7 @@ package enum RoundTripRule {
         // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
         // Spelled once more, a key such as xIT becomes xIt.
-        if options.keys == .camel { return false }
+        if options.keyStyle == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
         return keepsEffects(of: document, options) && keepsTexts(of: document, options)
             && separatesKeys(of: document, options) && isNamespaceWellFormed(document, options)
@@ -39,11 +39,11 @@ package enum RoundTripRule {
         if options.namespaces == .expand, hasBooleans, !names.namespaces.isDisjoint(with: ["0", "1"]) { return false }
         guard !options.namespacePrefixes.isEmpty else { return true }
         // An element that has lost its prefix is read with the prefix of the default namespace.
-        let losesPrefixes = options.namespaces == .strip || options.keys == .snake
+        let losesPrefixes = options.namespaces == .strip || options.keyStyle == .snake
         if losesPrefixes, names.attributes.contains("xmlns") { return false }
         // In lower case, a prefix can become that of another namespace.
         let prefixed = names.elements.union(names.attributes).filter { $0.contains(":") }
-        return options.keys != .lower || prefixed.allSatisfy { $0.prefix { $0 != ":" }.allSatisfy(\.isLowercase) }
+        return options.keyStyle != .lower || prefixed.allSatisfy { $0.prefix { $0 != ":" }.allSatisfy(\.isLowercase) }
     }
 
     /// Whether the second reading separates and collapses texts as the first one does.
@@ -84,7 +84,7 @@ package enum RoundTripRule {
         // the document has for another namespace.
         if has("an attribute only once") { return options.isReversible && options.namespacePrefixes.isEmpty }
         // A style of keys changes prefixes, and not those of collected declarations.
-        if has("is not declared") { return keepsDeclarations(options) && options.keys == .keep }
+        if has("is not declared") { return keepsDeclarations(options) && options.keyStyle == .keep }
         // The writer cannot separate a namespace from the name after it.
         if has("is not an XML name", "is not a qualified name", "is not ASCII", "a name cannot be empty") {
             return options.writesNames
@@ -136,7 +136,7 @@ package enum RoundTripRule {
     ) -> (elements: Set<String>, attributes: Set<String>, namespaces: Set<String>) {
         var reading = XMLOptions(readingAs: options)
         (reading.namespaces, reading.namespacePrefixes) = (options.namespaces, options.namespacePrefixes)
-        (reading.prefixSeparator, reading.keys) = (options.prefixSeparator, options.keys)
+        (reading.prefixSeparator, reading.keyStyle) = (options.prefixSeparator, options.keyStyle)
         reading.textKey = "#text"
         reading.attributes = .prefix("@")
         var elements: Set<String> = [], attributes: Set<String> = [], namespaces: Set<String> = []
@@ -174,7 +174,7 @@ package enum RoundTripRule {
 
 extension XMLOptions {
     /// Whether keys have the names of the document, which the writer writes again.
-    var writesNames: Bool { keys == .keep && namespaces != .strip && [":", "$"].contains(prefixSeparator) }
+    var writesNames: Bool { keyStyle == .keep && namespaces != .strip && [":", "$"].contains(prefixSeparator) }
 
     var collectsDeclarations: Bool { [.collect, .inherit].contains(namespaceDeclarations) }
 

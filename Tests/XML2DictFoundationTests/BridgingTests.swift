@@ -193,13 +193,12 @@ struct BridgingTests {
         struct Point { var x = 0 }
         let objects: [(Any, String)] = [
             (Point(), "an object of the type Point has no value that JSON could hold"),
-            (["a": [Point()]] as [String: Any], "an object of the type Point has no value that JSON could hold"),
+            (["a": [Point()]] as [String: Any], "/a/0: an object of the type Point has no value that JSON could hold"),
             (Double.nan, "the number nan has no value that JSON could hold"),
-            ([Double.infinity], "the number inf has no value that JSON could hold"),
+            ([Double.infinity], "/0: the number inf has no value that JSON could hold"),
             (-Float.infinity, "the number -inf has no value that JSON could hold"),
             (Decimal.nan, "the number NaN has no value that JSON could hold"),
             ([1: "a"], "an object of the type Dictionary<Int, String> has no value that JSON could hold"),
-            (Optional<Int>.none as Any, "an object of the type Optional<Int> has no value that JSON could hold"),
         ]
         for (object, message) in objects {
             let error = #expect(throws: XMLError.self) { try XMLValue(bridging: object) }
@@ -264,6 +263,22 @@ struct BridgingTests {
         {
             #expect(onThread(stackSize: 8 * 1024 * 1024) { Self.bridge(depth) } == outcome, "\(depth)")
         }
+    }
+
+    @Test("URLs, UUIDs and nil are bridged, and an error has its place")
+    func others() throws {
+        let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        let objects: [String: Any] = [
+            "url": try #require(URL(string: "http://a.example/x")), "id": id, "part": "abc".dropFirst(),
+            "none": Int?.none as Any,
+        ]
+        let json = #"{"id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","none":null,"part":"bc","url":"http://a.example/x"}"#
+        #expect(try XMLValue(bridging: objects).json(.compact) == json)
+        struct Unknown {}
+        let error = #expect(throws: XMLError.self) {
+            try XMLValue(bridging: ["a": [1, ["b/c": Unknown()]] as [Any]])
+        }
+        #expect(error?.path == "/a/1/b~1c")
     }
 
     @Test("DEPTH-BOUND: A small stack bounds bridging, and frees what it bridged")

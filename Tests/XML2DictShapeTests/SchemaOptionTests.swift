@@ -18,9 +18,9 @@ struct SchemaOptionTests {
     private static let changes: [Change] = [
         { _ in }, { $0.namespaces = .strip }, { $0.namespaces = .expand },
         { $0.namespacePrefixes = ["urn:t": "q", "urn:u": "q"] }, { $0.namespacePrefixes = ["urn:t": "", "urn:u": ""] },
-        { $0.keys = .camel },
+        { $0.keyStyle = .camel },
         { options in
-            options.keys = .snake
+            options.keyStyle = .snake
             options.namespaces = .strip
         },
         { $0.attributes = .merge }, { $0.attributes = .group("text") }, { $0.attributes = .prefix("a") },
@@ -33,7 +33,7 @@ struct SchemaOptionTests {
         { $0.cdataKey = "k" }, { $0.nilIsNull = true }, { $0.trim = .none },
         { options in
             options.attributes = .group("g")
-            options.keys = .camel
+            options.keyStyle = .camel
         },
         { options in
             options.namespaces = .strip
@@ -199,12 +199,12 @@ struct SchemaOptionTests {
             ({ $0.namespaces = .strip }, #"{"r":{"AaBb":[],"m-1":[]}}"#),
             ({ $0.namespaces = .expand }, #"{"urn:t:r":{"urn:t:AaBb":[],"urn:t:m-1":[]}}"#),
             ({ $0.namespacePrefixes = ["urn:t": "q"] }, #"{"q:r":{"q:AaBb":[],"q:m-1":[]}}"#),
-            ({ $0.keys = .snake }, #"{"t_r":{"t_aa_bb":[],"t_m_1":[]}}"#),
+            ({ $0.keyStyle = .snake }, #"{"t_r":{"t_aa_bb":[],"t_m_1":[]}}"#),
             (
                 { options in
                     options.namespaces = .strip
                     options.attributes = .merge
-                    options.keys = .camel
+                    options.keyStyle = .camel
                 }, #"{"r":{"aaBb":[],"m1":[],"s":[]}}"#
             ),
         ]

@@ -188,7 +188,7 @@ struct XMLSchemaTests {
             ""
         ).replacingOccurrence(of: "<xs:element ref='u:a'/>", with: "<xs:element name='a-a' minOccurs='0'/>")
         var camel = XMLOptions.xmltodict
-        camel.keys = .camel
+        camel.keyStyle = .camel
         #expect(try Self.read("<r b='1'><a>1</a></r>", schema, camel) == #"{"@b":"1","a":1}"#)
         var merged = XMLOptions()
         merged.textOnlyIsString = true

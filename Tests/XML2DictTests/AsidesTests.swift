@@ -263,7 +263,7 @@ struct AsidesTests {
                 $0.keepsRoot = false
             },
             OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
-            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camel },
+            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keyStyle = .camel },
         ] as [OptionExample] {
             try example.check()
         }

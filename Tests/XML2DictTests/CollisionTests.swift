@@ -20,9 +20,9 @@ struct CollisionTests {
             OptionExample("<a x:b='1' y:b='2'><b/><b/></a>", #"["a",{"b":["1","2"]},["b"],["b"]]"#, .jsonml) {
                 $0.namespaces = .strip
             },
-            OptionExample("<a><b-c/><bC/></a>", #"{"a":{"b_c":[{},{}]}}"#) { $0.keys = .snake },
-            OptionExample("<a><b-c/><bC/></a>", #"{"a":{"bC":[{},{}]}}"#) { $0.keys = .camel },
-            OptionExample("<a><B/><b/></a>", #"{"a":{"b":[{},{}]}}"#) { $0.keys = .lower },
+            OptionExample("<a><b-c/><bC/></a>", #"{"a":{"b_c":[{},{}]}}"#) { $0.keyStyle = .snake },
+            OptionExample("<a><b-c/><bC/></a>", #"{"a":{"bC":[{},{}]}}"#) { $0.keyStyle = .camel },
+            OptionExample("<a><B/><b/></a>", #"{"a":{"b":[{},{}]}}"#) { $0.keyStyle = .lower },
             OptionExample("<a><m:b/><m_b/></a>", #"{"a":{"m_b":[{},{}]}}"#) { $0.prefixSeparator = "_" },
             OptionExample("<a c='1'><bc/></a>", #"{"a":{"bc":["1",{}]}}"#) { $0.attributes = .prefix("b") },
             OptionExample("<a c='1'><b/></a>", #"{"a":{"b":[{"c":"1"},{}]}}"#) { $0.attributes = .group("b") },

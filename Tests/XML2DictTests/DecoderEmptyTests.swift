@@ -23,14 +23,14 @@ struct DecoderEmptyTests {
             .init { $0.namespaceDeclarations = .collect },
             .init { $0.namespaces = .expand },
             .init { $0.attributes = .prefix("-") },
-            .init { $0.keys = .camel },
-            .init { $0.keys = .snake },
+            .init { $0.keyStyle = .camel },
+            .init { $0.keyStyle = .snake },
         ]
 
     /// Options that take the prefix of `xsi:nil` away, or spell it in another way.
     private static let hiding = DecoderListTests.conventions.flatMap { convention in
         let changes: [(inout XMLOptions) -> Void] = [
-            { $0.namespaces = .strip }, { $0.keys = .camel }, { $0.namespacePrefixes = [xsi: ""] },
+            { $0.namespaces = .strip }, { $0.keyStyle = .camel }, { $0.namespacePrefixes = [xsi: ""] },
         ]
         return changes.map { change in
             var options = XMLOptions(convention)

@@ -294,7 +294,7 @@ struct DecoderErrorTests {
     func lines() throws {
         let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
         for convention in DecoderListTests.conventions + [.parker] {
-            let options = XMLOptions(convention) { ($0.keepsLines, $0.keepsRoot) = (true, false) }
+            let options = XMLOptions(.init(convention)) { ($0.keepsLines, $0.keepsRoot) = (true, false) }
             let value = try XMLReader(options).read(.string(xml))
             let elements = [value, value["a"], value["b"], value["c"], value["c"]?["d"], value["e"]]
             #expect(elements.map { $0?.line } == [2, 3, 4, 5, 6, 7], "\(convention)")

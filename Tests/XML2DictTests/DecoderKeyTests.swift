@@ -152,7 +152,7 @@ struct DecoderKeyTests {
     @Test("Names are found without their prefixes")
     func stripped() throws {
         for convention in [XMLOptions.Convention.xmlreader, .xmltodict] as [XMLOptions.Convention] {
-            let options = XMLOptions(convention) { $0.namespaces = .strip }
+            let options = XMLOptions(.init(convention)) { $0.namespaces = .strip }
             #expect(
                 try decode(Media.self, "<m:a xmlns:m='u' m:url='x'><m:title>A</m:title></m:a>", options)
                     == Media(title: "A", url: "x"),
@@ -174,7 +174,7 @@ struct DecoderKeyTests {
             ("item_price", "itemPrice"), ("one_two_three", "oneTwoThree"), ("plain", "plain"),
             ("itemPrice", "itemPrice"), ("ITEM_PRICE", "itemPrice"), ("item_2", "item2"), ("prix_été", "prixÉté"),
         ] {
-            let change: (inout XMLOptions) -> Void = { $0.keys = .camel }
+            let change: (inout XMLOptions) -> Void = { $0.keyStyle = .camel }
             #expect(
                 try decode([String: Int].self, "<a><\(name)>1</\(name)></a>", .init(.xmlreader, change)) == [key: 1],
                 "\(name)"

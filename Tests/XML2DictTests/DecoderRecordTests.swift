@@ -218,7 +218,7 @@ struct DecoderRecordTests {
         }
         var decoder = XMLDecoder(.xmltodict)
         decoder.options.namespaces = .strip
-        decoder.options.keys = .camel
+        decoder.options.keyStyle = .camel
         let xml = "<a xmlns:n='u'><n:p kind='x'><n:item_price>1.5</n:item_price></n:p></a>"
         var records = try decoder.records(of: Price.self, at: "p", in: .string(xml))
         #expect(try records.next() == Price(itemPrice: 1.5, kind: "x"))

@@ -49,11 +49,3 @@ func fault<Decoded: Decodable>(
         return "\(error)"
     }
 }
-
-extension XMLOptions {
-    /// Options that differ from those of a convention.
-    init(_ convention: XMLOptions.Convention = .xmlreader, _ change: (inout XMLOptions) -> Void) {
-        self.init(convention)
-        change(&self)
-    }
-}

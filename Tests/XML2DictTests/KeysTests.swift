@@ -30,9 +30,9 @@ struct KeysTests {
             for (style, key) in [
                 (XMLOptions.KeyStyle.keep, name), (.lower, lower), (.snake, snake), (.camel, camel),
             ] {
-                try OptionExample("<\(name)/>", #"{"\#(key)":{}}"#) { $0.keys = style }.check()
+                try OptionExample("<\(name)/>", #"{"\#(key)":{}}"#) { $0.keyStyle = style }.check()
                 try OptionExample("<a \(name)=''/>", #"{"a":{"@\#(key)":""}}"#) {
-                    $0.keys = style
+                    $0.keyStyle = style
                     $0.attributes = .prefix("@")
                 }.check()
             }
@@ -46,34 +46,34 @@ struct KeysTests {
                 "<A B='1'>t<!--c--><C/></A>",
                 #"{"a":{"@B":{"b":"1"},"C-C":"c","c":{},"Text-Key":"t"}}"#
             ) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
                 $0.attributes = .group("@B")
                 $0.textKey = "Text-Key"
                 $0.commentKey = "C-C"
             },
             OptionExample("<A B-C='1'/>", #"{"a":{"X-Y_b_c":"1"}}"#) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
                 $0.attributes = .prefix("X-Y_")
             },
             OptionExample("<Ab><CdE x-Y='1'>2</CdE><f-G/></Ab>", #"{"ab":{"cdE":[{"xY":1,"text":2}]}}"#) {
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.forceList = ["Ab/CdE"]
                 $0.skip = ["f-G"]
                 $0.typesByPath = ["CdE/@x-Y": .number, "CdE": .number]
             },
             OptionExample("<Ab><CdE/></Ab>", #"{"ab":{"cdE":{}}}"#) {
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.forceList = ["ab/cdE"]
             },
             OptionExample("<?Pi-X?><A/>", #"{"?":{"Pi-X":""},"a":{}}"#) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
                 $0.processingInstructionKey = "?"
             },
             OptionExample("<A xmlns='U' xmlns:P='V'/>", #"{"a":{"xmlns":{"":"U","P":"V"}}}"#) {
-                $0.keys = .lower
+                $0.keyStyle = .lower
                 $0.namespaceDeclarations = .collect
             },
-            OptionExample("<A B-C=''><D-E/></A>", #"["a",{"b_c":""},["d_e"]]"#, .jsonml) { $0.keys = .snake },
+            OptionExample("<A B-C=''><D-E/></A>", #"["a",{"b_c":""},["d_e"]]"#, .jsonml) { $0.keyStyle = .snake },
         ] as [OptionExample] {
             try example.check()
         }
@@ -83,31 +83,31 @@ struct KeysTests {
     func prefixes() throws {
         for example in [
             OptionExample("<Foo:BarBaz/>", #"{"foo_bar_baz":{}}"#) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
                 $0.prefixSeparator = "$"
             },
             OptionExample("<Foo:BarBaz/>", #"{"foo$barbaz":{}}"#) {
-                $0.keys = .lower
+                $0.keyStyle = .lower
                 $0.prefixSeparator = "$"
             },
             OptionExample("<Foo:BarBaz/>", #"{"barBaz":{}}"#) {
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.namespaces = .strip
             },
             OptionExample("<Foo:BarBaz xmlns:Foo='u'/>", #"{"myPrefixBarBaz":{"xmlnsFoo":"u"}}"#) {
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.namespacePrefixes = ["u": "My-Prefix"]
             },
             OptionExample(
                 "<f:BarBaz xmlns:f='http://Ex.org/A' xmlns:g='http://ex.org/a' f:X-Y='1' g:X-Y='2'/>",
                 #"{"http://Ex.org/A:bar_baz":{"http://Ex.org/A:x_y":"1","http://ex.org/a:x_y":"2"}}"#
             ) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
                 $0.namespaces = .expand
                 $0.namespaceDeclarations = .drop
             },
             OptionExample("<BarBaz/>", #"{"barBaz":{}}"#) {
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.namespaces = .expand
             },
         ] as [OptionExample] {
@@ -119,11 +119,11 @@ struct KeysTests {
     func alike() throws {
         for example in [
             OptionExample("<a item-id='1'><itemId/><item_ID/></a>", #"{"a":{"item_id":["1",{},{}]}}"#) {
-                $0.keys = .snake
+                $0.keyStyle = .snake
             },
-            OptionExample("<a><item-id/><itemId/></a>", #"{"a":{"itemId":[{},{}]}}"#) { $0.keys = .camel },
-            OptionExample("<a><B/><b/></a>", #"{"a":{"b":[{},{}]}}"#) { $0.keys = .lower },
-            OptionExample("<a Text='1'>x</a>", #"{"a":{"text":["1","x"]}}"#) { $0.keys = .lower },
+            OptionExample("<a><item-id/><itemId/></a>", #"{"a":{"itemId":[{},{}]}}"#) { $0.keyStyle = .camel },
+            OptionExample("<a><B/><b/></a>", #"{"a":{"b":[{},{}]}}"#) { $0.keyStyle = .lower },
+            OptionExample("<a Text='1'>x</a>", #"{"a":{"text":["1","x"]}}"#) { $0.keyStyle = .lower },
         ] as [OptionExample] {
             try example.check()
         }

@@ -93,7 +93,7 @@ struct ListsTests {
         let xml = "<F xmlns:m='u'><m:Item/></F>"
         try OptionExample(xml, #"{"f":{"xmlns_m":"u","m_item":[{}]}}"#) {
             $0.forceList = ["F/m:Item"]
-            $0.keys = .snake
+            $0.keyStyle = .snake
         }.check()
         try OptionExample(xml, #"{"F":{"Item":[{}]}}"#) {
             $0.forceList = ["F/Item", "m:Item/x"]

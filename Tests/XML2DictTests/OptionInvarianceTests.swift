@@ -76,7 +76,7 @@ struct OptionInvarianceTests {
             Choice("expanded, in scope, camel") {
                 $0.namespaces = .expand
                 $0.namespaceDeclarations = .inherit
-                $0.keys = .camel
+                $0.keyStyle = .camel
                 $0.attributes = .prefix("@")
             },
             Choice("fixed prefixes") {
@@ -84,7 +84,7 @@ struct OptionInvarianceTests {
                 $0.namespaceDeclarations = .drop
                 $0.prefixSeparator = "_"
             },
-            Choice("snake") { $0.keys = .snake },
+            Choice("snake") { $0.keyStyle = .snake },
             Choice("skipped") { $0.skip = ["n", "@id", "p:name/*"] },
         ]
 

@@ -67,7 +67,7 @@ struct PartsTests {
     )
     func options(convention: XMLOptions.Convention) throws {
         for (name, change) in Self.changes {
-            var options = XMLOptions(convention, change)
+            var options = XMLOptions(.init(convention), change)
             if name == "no text" { (options.textOnlyIsString, options.forceText) = (true, []) }
             if options.orderKey != nil || !options.textSeparator.isEmpty || !options.forceList.isEmpty {
                 options.elementsAreArrays = false

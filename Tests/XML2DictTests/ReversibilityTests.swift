@@ -17,7 +17,7 @@ struct ReversibilityTests {
         ("omit", false, { $0.empty = .omit }), ("strip", false, { $0.namespaces = .strip }),
         ("expand", true, { $0.namespaces = .expand }), ("drop", false, { $0.namespaceDeclarations = .drop }),
         ("collect", true, { $0.namespaceDeclarations = .collect }), ("select", false, { $0.select = ["a"] }),
-        ("skip", false, { $0.skip = ["a"] }), ("camel", false, { $0.keys = .camel }),
+        ("skip", false, { $0.skip = ["a"] }), ("camel", false, { $0.keyStyle = .camel }),
         ("root", false, { $0.keepsRoot = false }), ("separator _", false, { $0.prefixSeparator = "_" }),
         ("separator $", true, { $0.prefixSeparator = "$" }), ("number", false, { $0.typesByPath = ["a": .number] }),
         ("inferred", true, { $0.infersTypes = true }), ("lists", true, { $0.forceList = ["*"] }),

@@ -12,8 +12,8 @@ struct ValueConversionTests {
     func shapes() throws {
         for convention in DecoderListTests.conventions {
             for options in [
-                XMLOptions(convention), .init(convention) { $0.textOnlyIsString = true },
-                .init(convention) { $0.textKey = "!" },
+                XMLOptions(convention), .init(.init(convention)) { $0.textOnlyIsString = true },
+                .init(.init(convention)) { $0.textKey = "!" },
             ] {
                 let value = try #require(try XMLReader(options).read(.string(Self.xml))["r"])
                 for key in ["plain", "rich", "parent"] {
@@ -171,7 +171,7 @@ struct ValueConversionTests {
         ]
         for (convention, written) in pairs {
             let read = try XMLReader(XMLOptions(convention)).read(.string(xml))
-            let kept = try XMLReader(.init(convention) { $0.keepsLines = true }).read(.string(xml))
+            let kept = try XMLReader(.init(.init(convention)) { $0.keepsLines = true }).read(.string(xml))
             #expect(read == written)
             #expect(kept == written)
             #expect(Set([read, written, kept]).count == 1)

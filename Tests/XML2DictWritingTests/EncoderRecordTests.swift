@@ -25,7 +25,7 @@ struct EncoderRecordTests {
     @Test("Records follow one another in the root")
     func records() throws {
         var encoder = XMLEncoder()
-        encoder.namespaces = ["": "http://www.sitemaps.org/schemas/sitemap/0.9"]
+        encoder.namespaceURIs = ["": "http://www.sitemaps.org/schemas/sitemap/0.9"]
         let text = try written { file in
             var writer = try XMLRecordWriter(root: "urlset", encoder: encoder, to: file)
             try writer.write(Page(loc: "/a", priority: 0.5), as: "url")

@@ -55,15 +55,15 @@ struct EncoderTests {
         var encoder = XMLEncoder(format: format)
         let changes: [((inout XMLEncoder) -> Void, String)] = [
             ({ _ in }, "<r><id>1</id><itemName> x </itemName>t</r>"),
-            ({ $0.attributes = ["@id"] }, #"<r id="1"><itemName> x </itemName>t</r>"#),
-            ({ $0.keys = .snake }, #"<r id="1"><item_name> x </item_name>t</r>"#),
+            ({ $0.attributePaths = ["@id"] }, #"<r id="1"><itemName> x </itemName>t</r>"#),
+            ({ $0.keyStyle = .snake }, #"<r id="1"><item_name> x </item_name>t</r>"#),
             ({ $0.textKey = nil }, #"<r id="1"><item_name> x </item_name><text>t</text></r>"#),
             (
                 { $0.writesXMLSpace = true },
                 #"<r id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
             ),
             (
-                { $0.namespaces = ["": "urn:a"] },
+                { $0.namespaceURIs = ["": "urn:a"] },
                 #"<r xmlns="urn:a" id="1"><item_name xml:space="preserve"> x </item_name><text>t</text></r>"#
             ),
             (
@@ -167,16 +167,16 @@ struct EncoderTests {
             ("*/inner/@*", #"<r><id>2</id><inner id="1" name="n"/></r>"#),
             ("@inner", "inner: an attribute is text, and this value is a list"),
         ]
-        for (path, text) in paths { #expect(fault(Outer()) { $0.attributes = [path] } == text) }
-        #expect(fault(Outer()) { $0.attributes = ["inner/id"] }.contains("does not lead to attributes"))
-        #expect(fault(Outer()) { $0.attributes = [XMLPath(unchecked: "a//@id")] }.contains("is not a path"))
+        for (path, text) in paths { #expect(fault(Outer()) { $0.attributePaths = [path] } == text) }
+        #expect(fault(Outer()) { $0.attributePaths = ["inner/id"] }.contains("does not lead to attributes"))
+        #expect(fault(Outer()) { $0.attributePaths = [XMLPath(unchecked: "a//@id")] }.contains("is not a path"))
     }
 
     @Test("A path that misses an encoded key by little is an error")
     func missedPaths() throws {
         struct Item: Encodable { var id = 1, ids: String?, name = "n" }
         struct Feed: Encodable { var item = [Item()] }
-        func result(_ paths: XMLPath...) -> String { fault(Feed()) { $0.attributes = paths } }
+        func result(_ paths: XMLPath...) -> String { fault(Feed()) { $0.attributePaths = paths } }
         let message = #"nothing matches attributes = "item/@idd" (the value has id)"#
         #expect(result("item/@idd") == message)
         #expect(result("item/@name", "/r/item/@idd|item/@idd") == message.replacing("item/@idd", with: "/r/item/@idd"))
@@ -219,7 +219,7 @@ struct EncoderTests {
             (.lower, #"<itemprice>1</itemprice><m:foobar isnew="true"/>"#),
         ]
         for (style, elements) in styles {
-            let text = try encode(Shop()) { ($0.keys, $0.namespaces) = (style, ["m": "u"]) }
+            let text = try encode(Shop()) { ($0.keyStyle, $0.namespaceURIs) = (style, ["m": "u"]) }
             #expect(text == #"<r xmlns:m="u">\#(elements)</r>"#)
         }
     }
@@ -479,7 +479,7 @@ struct EncoderTests {
                 Media(), ["n": "urn:n", "m": "urn:m", "": "urn:\"&"],
                 #"<r xmlns="urn:&quot;&amp;" xmlns:m="urn:m" xmlns:n="urn:n" n:b="2"><m:a>1</m:a></r>"#
             ),
-            (Media(), [:], "m:a: the prefix 'm' is not declared; the encoder's namespaces declare it"),
+            (Media(), [:], "m:a: the prefix 'm' is not declared; the encoder's namespaceURIs declare it"),
             (["x": 1], ["a b": "u"], ": 'a b' is not a prefix"),
             (["x": 1], ["xml": "u"], ": the prefix 'xml' is reserved"),
             (["x": 1], ["p": ""], ": the prefix 'p' has no namespace"),
@@ -489,15 +489,15 @@ struct EncoderTests {
             (["xmlns:p": "u"], ["p": "u"], "xmlns:p: the element has the attribute 'xmlns:p' already"),
         ]
         for (value, namespaces, text) in faults {
-            #expect(fault(value) { $0.namespaces = namespaces } == text)
+            #expect(fault(value) { $0.namespaceURIs = namespaces } == text)
         }
         #expect(fault(["xmlns:m": "u", "m:a": "x"]).contains(#"xmlns:m="u""#))
         // The root declares `xsi` only where no other prefix has its namespace.
         let undeclared = fault(["xsi:a": "x"]) {
             $0.nilStrategy = .xsiNil
-            $0.namespaces = ["i": "http://www.w3.org/2001/XMLSchema-instance"]
+            $0.namespaceURIs = ["i": "http://www.w3.org/2001/XMLSchema-instance"]
         }
-        #expect(undeclared == "xsi:a: the prefix 'xsi' is not declared; the encoder's namespaces declare it")
+        #expect(undeclared == "xsi:a: the prefix 'xsi' is not declared; the encoder's namespaceURIs declare it")
     }
 
     // MARK: Values of XML
@@ -528,7 +528,7 @@ struct EncoderTests {
         let xml = "<\(name) xmlns:p=\"urn:p\">\(content)</\(name)>"
         let value = try XMLReader(.faithful).read(.string(xml))[name]
         #expect(try encode(value) == "<r xmlns:p=\"urn:p\">\(content)</r>")
-        #expect(try encode([name: value]) { $0.namespaces = ["p": "urn:q"] } == "<r xmlns:p=\"urn:q\">\(xml)</r>")
+        #expect(try encode([name: value]) { $0.namespaceURIs = ["p": "urn:q"] } == "<r xmlns:p=\"urn:q\">\(xml)</r>")
     }
 
     @Test("LINEAR-TIME: Many attributes and prefixed elements of a value are encoded", .timeLimit(.minutes(1)))
@@ -549,7 +549,7 @@ struct EncoderTests {
     func faultsOfValues() throws {
         let list = "a list in a list has no form in XML; put the inner list into a type with a property for it"
         let faults: [(XMLValue, String)] = [
-            (["p:a": [:]], "the prefix 'p' is not declared; the encoder's namespaces declare it"),
+            (["p:a": [:]], "the prefix 'p' is not declared; the encoder's namespaceURIs declare it"),
             (["a": [["b"]]], "an array in an array has no form in XML"), (["a"], list),
             (["a><b": [:]], "'a><b' is not an XML name"), (["a": ["\u{1}"]], "XML does not allow the character U+0001"),
             (["#b": [:]], "'#b' is not an XML name"),

@@ -656,7 +656,7 @@ struct WriterTests {
                     for round in 0..<100 {
                         #expect(try shared.string(from: values[(thread + round) % 3]).hasPrefix(xml.dropLast()))
                         var own = encoder
-                        if round % 2 == 0 { own.attributes = ["@b"] }
+                        if round % 2 == 0 { own.attributePaths = ["@b"] }
                         let written = try own.string(from: ["b": "1"], root: "a")
                         #expect(written == (round % 2 == 0 ? "<a b=\"1\"/>\n" : xml))
                     }

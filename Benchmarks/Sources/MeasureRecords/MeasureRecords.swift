@@ -120,7 +120,7 @@ enum MeasureRecords {
 
     private static var encoder: XMLEncoder {
         var encoder = XMLEncoder(format: .compact)
-        encoder.namespaces = ["media": "http://search.yahoo.com/mrss/"]
+        encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
         return encoder
     }
 }

@@ -10,7 +10,7 @@ struct FeedWriter {
         // RSS uses the dates of RFC 822, and other vocabularies for what it does not have.
         var encoder = XMLEncoder()
         encoder.dateEncodingStrategy = .rfc822
-        encoder.namespaces = ["media": "http://search.yahoo.com/mrss/"]
+        encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
 
         let channel = Channel(
             title: "Harbour & Coast",

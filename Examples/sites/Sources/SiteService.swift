@@ -33,7 +33,7 @@ struct SiteService {
     /// An encoder that declares the prefix of SOAP.
     private static let encoder: XMLEncoder = {
         var encoder = XMLEncoder()
-        encoder.namespaces = ["soap": "http://schemas.xmlsoap.org/soap/envelope/"]
+        encoder.namespaceURIs = ["soap": "http://schemas.xmlsoap.org/soap/envelope/"]
         return encoder
     }()
 

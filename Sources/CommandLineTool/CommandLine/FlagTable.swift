@@ -218,8 +218,13 @@ extension Flag {
         .key("prefix-separator", takes: "S", \.options.prefixSeparator)
             .help("Put S between prefix and name", default: ":")
             .ofCommand(),
-        .choice("keys", ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel], \.options.keys)
-            .help("keep the spelling of names, or spell them in lower, snake or camel case"),
+        .choice(
+            "keys",
+            sets: "keyStyle",
+            ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
+            \.options.keyStyle
+        )
+        .help("keep the spelling of names, or spell them in lower, snake or camel case"),
     ]
 
     private static let writing: [Flag] = [

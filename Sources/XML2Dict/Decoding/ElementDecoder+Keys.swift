@@ -30,7 +30,18 @@ extension ElementDecoder {
         if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
         // The single associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
-        return nil
+        return key.contains(UInt8(ascii: "{")) ? findExpanded(key) : nil
+    }
+
+    /// Finds the entry for `{URI}name` or `@{URI}name`, where namespaces are expanded.
+    @inline(never)
+    private func findExpanded(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        let mark = key.first == UInt8(ascii: "@") ? "@" : ""
+        let step = XMLPath.step(String(decoding: key.dropFirst(mark.utf8.count), as: UTF8.self)[...])
+        guard case .expanded = step, let name = step.key(separator: session.roles.form.prefixSeparator) else {
+            return nil
+        }
+        return find(mark + name)
     }
 
     private func isTextKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -32,7 +32,7 @@
 public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
-    /// With ``XMLOptions/keys-swift.property`` `.camel`, a property `itemPrice` takes the element `item_price`; with
+    /// With ``XMLOptions/keyStyle`` `.camel`, a property `itemPrice` takes the element `item_price`; with
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
     public var options: XMLOptions {
         get { plans.options }
@@ -89,8 +89,12 @@ public struct XMLDecoder: Sendable {
     private var strategies: [ObjectIdentifier: any Sendable] = [:]
 
     /// Creates a decoder that reads documents with these options.
-    public init(_ options: XMLOptions = .xmlreader) {
-        plans = KeptPlans.of(options)
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - change: A change of them, as for ``XMLReader/init(_:_:)``.
+    public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
+        plans = KeptPlans.of(XMLOptions(options, change))
     }
 
     /// The strategy for a type that is decoded from text, such as the format of dates.

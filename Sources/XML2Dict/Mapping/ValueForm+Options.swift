@@ -22,7 +22,7 @@ extension ValueForm {
         otherKeys = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
         namespaces = options.namespaces
         prefixes = options.namespacePrefixes
-        style = options.keys
+        style = options.keyStyle
         prefixSeparator = options.prefixSeparator
     }
 }

@@ -10,7 +10,7 @@ extension XMLOptions {
         if keepsOrder, orderKey == nil { options.orderKey = "#order" }
         // A decoder cannot find `xsi:nil` without its prefix, or in another style.
         options.keepsNilName =
-            options.namespaces == .strip || options.keys != .keep || !options.namespacePrefixes.isEmpty
+            options.namespaces == .strip || options.keyStyle != .keep || !options.namespacePrefixes.isEmpty
         if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
         return options
     }
@@ -50,7 +50,7 @@ extension XMLOptions {
 
     /// Whether keys can differ from the names in a document.
     var changesNames: Bool {
-        namespaces != .keep || !namespacePrefixes.isEmpty || keys != .keep || prefixSeparator != ":"
+        namespaces != .keep || !namespacePrefixes.isEmpty || keyStyle != .keep || prefixSeparator != ":"
     }
 
     /// Options for asking whether expat accepts a text as a name.

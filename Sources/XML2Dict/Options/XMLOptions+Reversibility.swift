@@ -21,7 +21,7 @@ extension XMLOptions {
     }
 
     private var keepsNames: Bool {
-        keys == .keep && !unwrapsSiblings && (keepsRoot || elementsAreArrays) && separatesPrefixes
+        keyStyle == .keep && !unwrapsSiblings && (keepsRoot || elementsAreArrays) && separatesPrefixes
     }
 
     /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.

@@ -165,14 +165,15 @@ extension XMLOptions {
     /// var items = try XMLReader().records(at: "item", in: .file("feed.xml"), onError: .skip { print($0) })
     /// ```
     public struct ErrorPolicy: Sendable {
-        /// Called for each broken record; `nil` when the first one ends the document.
+        /// Called for each broken record.
         let report: (@Sendable (XMLError) -> Void)?
-
         /// Whether broken records are skipped.
-        package var skips: Bool { report != nil }
+        package let skips: Bool
+        /// Whether the errors of skipped records are kept for the caller.
+        var collects: Bool { skips && report == nil }
 
         /// The first error ends the document.
-        public static let stop = ErrorPolicy(report: nil)
+        public static let stop = ErrorPolicy(report: nil, skips: false)
 
         /// Broken records are reported and skipped.
         ///
@@ -193,10 +194,10 @@ extension XMLOptions {
         ///   far, the next broken record ends the document.
         ///
         /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
-        ///   has the position, the path and the reason.
+        ///   has the position, the path and the reason. With `nil`, ``XMLRecords/errors`` has them.
         /// - Returns: The policy.
-        public static func skip(_ report: @escaping @Sendable (XMLError) -> Void) -> ErrorPolicy {
-            ErrorPolicy(report: report)
+        public static func skip(_ report: (@Sendable (XMLError) -> Void)? = nil) -> ErrorPolicy {
+            ErrorPolicy(report: report, skips: true)
         }
     }
 }

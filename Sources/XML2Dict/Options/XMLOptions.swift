@@ -175,7 +175,7 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces stay
     /// as they are.
-    public var keys: KeyStyle = .keep
+    public var keyStyle: KeyStyle = .keep
 
     /// Whether `xsi:nil` has this name whatever other names become, so that a decoder finds it.
     var keepsNilName = false
@@ -307,6 +307,21 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The options of the convention `xmlreader`.
     public init() {}
+
+    /// Options with a change.
+    ///
+    /// ```swift
+    /// let options = XMLOptions(.xmltodict) { $0.forceList = ["item"] }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - options: The options before the change, such as a convention.
+    ///   - change: The change.
+    /// - Throws: The error of the change, such as that of an invalid path.
+    public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) throws -> Void) rethrows {
+        self = options
+        try change(&self)
+    }
 }
 
 extension XMLOptions {

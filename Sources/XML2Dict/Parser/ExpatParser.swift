@@ -261,7 +261,7 @@ struct ExpatParser: ~Copyable {
             handler.pointee.breach(.tokenLength)
             try fail()
         }
-        if plan.policy.report == nil { text.forget(before: parsed) }
+        if !plan.policy.skips { text.forget(before: parsed) }
     }
 
     private mutating func fail() throws(XMLError) {

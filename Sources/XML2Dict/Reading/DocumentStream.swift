@@ -35,6 +35,8 @@ struct DocumentStream: ~Copyable {
     private(set) var records: RecordOriginBase
     /// The number of broken records.
     private(set) var skippedCount = 0
+    /// The errors of these records, if the policy collects them.
+    private(set) var skippedErrors: [XMLError] = []
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
     /// Whether a document begins, which no sink knows yet.
@@ -66,7 +68,7 @@ struct DocumentStream: ~Copyable {
         self.name = name
         self.plan = plan
         self.records = records
-        recovery = plan.policy.report == nil ? nil : RecordRecovery(text, plan)
+        recovery = !plan.policy.skips ? nil : RecordRecovery(text, plan)
     }
 
     /// A document of a source that the caller gave.
@@ -93,7 +95,7 @@ struct DocumentStream: ~Copyable {
                 "the file is not that of the plan, which had \(part.size) bytes; make the plan again"
             )
         }
-        guard part.isWhole || plan.canBeReadInParts && plan.policy.report == nil else {
+        guard part.isWhole || plan.canBeReadInParts && !plan.policy.skips else {
             throw XMLError(.invalidOptions, "these options need the whole document, and not a part of it")
         }
         let source = file.source(at: part.offset, count: part.length)
@@ -337,7 +339,9 @@ struct DocumentStream: ~Copyable {
 
     private mutating func report(_ error: XMLError) {
         skippedCount += 1
-        plan.policy.report?(described(error))
+        let error = described(error)
+        plan.policy.report?(error)
+        if plan.policy.collects { skippedErrors.append(error) }
     }
 
     /// Looks for the next record in the text that arrives, and resumes there, or at another document.

@@ -17,9 +17,43 @@ extension XMLReader {
     @available(*, unavailable, message: "call 'read(.bytes(data))'")
     public func read(_ bytes: some Collection<UInt8>) throws(XMLError) -> XMLValue { try read(.bytes(Array(bytes))) }
 
-    /// Not available: use ``init(_:)``.
+    /// Not available: use ``init(_:_:)``.
     @available(*, unavailable, renamed: "init(_:)")
     public init(options: XMLOptions) { self.init(options) }
+}
+
+extension XMLReader {
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'in: .bytes(data)', '.string(text)' or '.file(path)'")
+    public func records(
+        at path: XMLPath,
+        in bytes: some Collection,
+        onError policy: XMLOptions.ErrorPolicy = .stop
+    ) throws(XMLError) -> XMLRecords<XMLValue> { try records(at: path, in: .bytes([]), onError: policy) }
+
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'in: .bytes(data)', '.string(text)' or '.file(path)'")
+    public func documents(in bytes: some Collection) throws(XMLError) -> XMLRecords<XMLValue> {
+        try documents(in: .bytes([]))
+    }
+}
+
+extension XMLDecoder {
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'in: .bytes(data)', '.string(text)' or '.file(path)'")
+    public func records<Record: Decodable>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in bytes: some Collection,
+        onError policy: XMLOptions.ErrorPolicy = .stop
+    ) throws(XMLError) -> XMLRecords<Record> { try records(of: type, at: path, in: .bytes([]), onError: policy) }
+
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'from: .bytes(data)'")
+    public func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from bytes: some Collection<UInt8>
+    ) throws -> Decoded { try decode(type, from: .bytes(Array(bytes))) }
 }
 
 extension XMLSource {

@@ -22,8 +22,16 @@ public struct XMLReader: Sendable {
     private var plans: KeptPlans
 
     /// A reader with these options, such as ``XMLOptions/xmltodict``.
-    public init(_ options: XMLOptions = .xmlreader) {
-        plans = KeptPlans.of(options)
+    ///
+    /// ```swift
+    /// let reader = XMLReader(.xmltodict) { $0.forceList = ["item"] }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - change: A change of them.
+    public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
+        plans = KeptPlans.of(XMLOptions(options, change))
     }
 
     init(_ plans: KeptPlans) {

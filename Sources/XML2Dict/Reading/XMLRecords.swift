@@ -35,6 +35,17 @@ public struct XMLRecords<Record>: ~Copyable {
         reading = RecordReading(sink, threads, watcher)
     }
 
+    /// The errors of the broken records that were skipped up to now, in the order of the document.
+    ///
+    /// ```swift
+    /// var items = try XMLReader().records(at: "channel/item", in: .file("feed.xml"), onError: .skip())
+    /// while let item = try items.next() { … }
+    /// for error in items.errors { print(error) }
+    /// ```
+    ///
+    /// There are at most as many as ``XMLOptions/Limit/errors`` allows. A function of the policy gets them instead.
+    public var errors: [XMLError] { stream.skippedErrors }
+
     /// The number of broken records that were skipped.
     package var skippedCount: Int { stream.skippedCount }
 

@@ -5,32 +5,42 @@ extension XMLValue {
     /// Converts Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` return them.
     ///
     /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, and data
-    /// becomes base64.
+    /// becomes base64; a URL and a UUID become their texts, and nil becomes null.
     ///
-    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or
-    ///   null.
-    /// - Throws: ``/XML2Dict/XMLError`` for other objects, for numbers that JSON does not have, for dates outside the
+    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data, a URL, a
+    ///   UUID, nil or null.
+    /// - Throws: ``/XML2Dict/XMLError``, with the JSON pointer of the object in its path, for other objects, for numbers that JSON does not have, for dates outside the
     ///   years 1 to 9999, and for objects nested more than 10,000 deep.
     public init(bridging object: Any) throws(XMLError) {
         var composer = ValueComposer()
         // The remaining steps, the next one last: the content of a container comes before the siblings after it.
-        var rest: [Step] = [.add(object, key: "", depth: 0)]
+        var rest: [Step] = [.add(object, key: "", index: nil)]
+        // The keys and indices of the containers that are open.
+        var path: [String] = []
         while let step = rest.popLast() {
             switch step {
-            case .close(let container): composer.close(container)
-            case .add(let object, let key, let depth):
+            case .close(let container):
+                composer.close(container)
+                path.removeLast()
+            case .add(let object, let key, let index):
+                let place = index.map(String.init) ?? key
                 // Containers first: the test for a number would convert all of a container into objects, by recursion.
-                if let steps = Self.steps(into: object, depth: depth + 1) {
-                    guard depth < Self.deepestBridge else {
-                        throw XMLError(
-                            .invalidValue,
-                            "the objects are nested more than \(Self.deepestBridge) deep"
-                        )
+                if let steps = Self.steps(into: object) {
+                    guard path.count < Self.deepestBridge else {
+                        throw XMLError(.invalidValue, "the objects are nested more than \(Self.deepestBridge) deep")
                     }
                     composer.open(under: key)
+                    path.append(place)
                     rest += steps
                 } else {
-                    try Self.addSimple(object, under: key, to: &composer)
+                    do throws(XMLError) {
+                        try Self.addSimple(object, under: key, to: &composer)
+                    } catch {
+                        var error = error
+                        let steps = path.isEmpty ? [] : path.dropFirst() + [place]
+                        error.path = steps.map { "/" + $0.asPointerStep }.joined()
+                        throw error
+                    }
                 }
             }
         }
@@ -38,18 +48,19 @@ extension XMLValue {
     }
 
     private enum Step {
-        case add(Any, key: String, depth: Int)
+        case add(Any, key: String, index: Int?)
         case close(ValueComposer.Container)
     }
 
     /// The steps for a container; `nil` when the object is not a container.
-    private static func steps(into object: Any, depth: Int) -> [Step]? {
+    private static func steps(into object: Any) -> [Step]? {
         if let items = items(of: object) {
-            return [.close(.array)] + items.reversed().map { .add($0, key: "", depth: depth) }
+            return [.close(.array)]
+                + items.indices.reversed().map { .add(items[$0], key: "", index: $0) }
         }
         if let dictionary = dictionary(of: object) {
             let pairs = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            return [.close(.dictionary)] + pairs.reversed().map { .add($0.value, key: $0.key, depth: depth) }
+            return [.close(.dictionary)] + pairs.reversed().map { .add($0.value, key: $0.key, index: nil) }
         }
         return nil
     }
@@ -102,6 +113,9 @@ extension XMLValue {
     ) throws(XMLError) {
         switch object {
         case let text as String: composer.add(text, .string, under: key)
+        case let text as Substring: composer.add(String(text), .string, under: key)
+        case let url as URL: composer.add(url.absoluteString, .string, under: key)
+        case let id as UUID: composer.add(id.uuidString, .string, under: key)
         case is NSNull: composer.add("", .null, under: key)
         case let number as NSNumber:
             if isBoolean(number) {
@@ -120,6 +134,7 @@ extension XMLValue {
             }
             composer.add(text(of: date), .string, under: key)
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
+        case Optional<Any>.none: composer.add("", .null, under: key)
         default:
             throw XMLError(
                 .invalidValue,

@@ -6,8 +6,8 @@ public import XML2DictWriting
 // names it.
 
 extension XMLDecoder {
-    /// Not available: `options.keys = .camel` reads `item_price` as `itemPrice`.
-    @available(*, unavailable, message: "set 'options.keys': .camel reads item_price as itemPrice")
+    /// Not available: `options.keyStyle = .camel` reads `item_price` as `itemPrice`.
+    @available(*, unavailable, message: "set 'options.keyStyle': .camel reads item_price as itemPrice")
     public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy {
         get { .useDefaultKeys }
         set {}
@@ -51,8 +51,8 @@ extension XMLEncoder {
         set {}
     }
 
-    /// Not available: use `keys`.
-    @available(*, unavailable, message: "set 'keys': .snake writes itemPrice as item_price")
+    /// Not available: use `keyStyle`.
+    @available(*, unavailable, message: "set 'keyStyle': .snake writes itemPrice as item_price")
     public var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy {
         get { .useDefaultKeys }
         set {}
@@ -80,4 +80,31 @@ extension XMLWriter {
     /// Not available: use `bytes(from:)`, or `write(_:to:)` with a file descriptor.
     @available(*, unavailable, message: "call 'Data(bytes(from: value)).write(to: url)'")
     public func write(_ value: XMLValue, to url: URL) throws {}
+}
+
+extension XMLReader {
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'in: .file(url)', or 'in: .url(url)' for a web address")
+    public func records(
+        at path: XMLPath,
+        in url: URL,
+        onError policy: XMLOptions.ErrorPolicy = .stop
+    ) throws(XMLError) -> XMLRecords<XMLValue> { try records(at: path, in: .file(url), onError: policy) }
+}
+
+extension XMLDecoder {
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'from: .file(url)', or 'from: .url(url)' for a web address")
+    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from url: URL) throws -> Decoded {
+        try decode(type, from: .file(url))
+    }
+
+    /// Not available: use a source.
+    @available(*, unavailable, message: "use a source: 'in: .file(url)', or 'in: .url(url)' for a web address")
+    public func records<Record: Decodable>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in url: URL,
+        onError policy: XMLOptions.ErrorPolicy = .stop
+    ) throws(XMLError) -> XMLRecords<Record> { try records(of: type, at: path, in: .file(url), onError: policy) }
 }

@@ -39,7 +39,7 @@ final class EncodingPlan: Sendable {
         let declared = try encoder.declaredNamespaces()
         var interner = TagNames.planned.names.begun()
         var paths: [PathSteps<Int32>] = [], pathTexts: [String] = []
-        for path in encoder.attributes {
+        for path in encoder.attributePaths {
             try path.check(allowsAttribute: true)
             for alternative in path.alternatives {
                 guard alternative.attribute != nil, !alternative.isExpanded else {
@@ -62,7 +62,7 @@ final class EncodingPlan: Sendable {
         }
         nilName = Int32(interner.number(ofOption: declared.nilPrefix + ":nil"))
         names = PlannedNames(interner)
-        style = encoder.keys
+        style = encoder.keyStyle
         textCodingKey = encoder.textKey
         isASCII = encoder.format.isASCII
         marksSpace = encoder.writesXMLSpace

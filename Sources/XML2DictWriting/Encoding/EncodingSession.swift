@@ -157,7 +157,7 @@ final class EncodingSession {
             throw Self.invalid(
                 name.value ?? value,
                 name.path,
-                "the prefix '\(prefix)' is not declared; the encoder's namespaces declare it"
+                "the prefix '\(prefix)' is not declared; the encoder's namespaceURIs declare it"
             )
         }
     }

@@ -19,7 +19,7 @@ public import XML2Dict
 /// The coding key decides whether a property is an attribute, text or an element. Elements are in the order of
 /// encoding.
 ///
-/// - `@id` is the attribute `id`, and so is a key at one of the paths of ``attributes``. Keys that begin with `xml:` or
+/// - `@id` is the attribute `id`, and so is a key at one of the paths of ``attributePaths``. Keys that begin with `xml:` or
 ///   `xmlns` are attributes, too.
 /// - The empty key, and ``textKey``, is the element's own text.
 /// - Any other key is a child element.
@@ -42,19 +42,19 @@ public import XML2Dict
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
-/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid, or `noMatch` for one that misses a
+/// `XMLError` with the code `invalidPath` for a path of ``attributePaths`` that is invalid, or `noMatch` for one that misses a
 /// key by little; an ``/XML2Dict/XMLError`` with the code `inputOutput`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
     public var format: XMLWriter.Format { didSet { kept = Kept() } }
 
     /// How coding keys are spelled as names; the decoder reads snake case back with the option
-    /// `XMLOptions.keys` `.camel`.
+    /// `XMLOptions.keyStyle` `.camel`.
     ///
     /// With `.snake`, a property `itemPrice` becomes the element `item_price`. A prefix, such as `media` in
     /// `media:thumbnail`, is spelled on its own. Names with several capitals in a row, such as `itemURL`, do not read
     /// back: `item_url` is `itemUrl` in camel case.
-    public var keys: XMLOptions.KeyStyle = .keep { didSet { kept = Kept() } }
+    public var keyStyle: XMLOptions.KeyStyle = .keep { didSet { kept = Kept() } }
 
     /// The coding key of an element's own text, beside the empty key; it is the decoder's default.
     ///
@@ -65,10 +65,10 @@ public struct XMLEncoder: Sendable {
     /// The paths of attributes, for types whose coding keys have no `@`.
     ///
     /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` that of any element. The names
-    /// are those of the document, as ``keys`` spells them. The value of an attribute has to be text.
+    /// are those of the document, as ``keyStyle`` spells them. The value of an attribute has to be text.
     ///
     /// A path such as `item/@idd` is an error when elements `item` are encoded, and have `id` in place of it.
-    public var attributes: [XMLPath] = [] { didSet { kept = Kept() } }
+    public var attributePaths: [XMLPath] = [] { didSet { kept = Kept() } }
 
     /// How nil is represented.
     public var nilStrategy = NilStrategy.omit { didSet { kept = Kept() } }
@@ -79,9 +79,9 @@ public struct XMLEncoder: Sendable {
     /// around it.
     ///
     /// ```swift
-    /// encoder.namespaces = ["media": "http://search.yahoo.com/mrss/"]
+    /// encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
     /// ```
-    public var namespaces: [String: String] = [:] { didSet { kept = Kept() } }
+    public var namespaceURIs: [String: String] = [:] { didSet { kept = Kept() } }
 
     /// Values that encoded types can read from their `Encoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -243,20 +243,22 @@ public struct XMLEncoder: Sendable {
 
     /// The namespaces of the root in the order of their prefixes, and the prefix of `xsi:nil`.
     func declaredNamespaces() throws -> (namespaces: [(prefix: String, uri: String)], nilPrefix: String) {
-        for (prefix, uri) in namespaces {
+        for (prefix, uri) in namespaceURIs {
             guard let problem = Self.problem(prefix, uri) else { continue }
-            throw EncodingSession.invalid(namespaces, [], problem)
+            throw EncodingSession.invalid(namespaceURIs, [], problem)
         }
-        var all = namespaces
+        var all = namespaceURIs
         var nilPrefix = "xsi"
         if nilStrategy == .xsiNil {
-            if let declared = namespaces.filter({ $0.value == TagRules.schemaInstance && !$0.key.isEmpty }).keys.min() {
+            if let declared = namespaceURIs.filter({ $0.value == TagRules.schemaInstance && !$0.key.isEmpty }).keys
+                .min()
+            {
                 nilPrefix = declared
-            } else if namespaces["xsi"] == nil {
+            } else if namespaceURIs["xsi"] == nil {
                 all["xsi"] = TagRules.schemaInstance
             } else {
                 throw EncodingSession.invalid(
-                    namespaces,
+                    namespaceURIs,
                     [],
                     "the prefix 'xsi' has another namespace; declare a prefix for \(TagRules.schemaInstance), too"
                 )

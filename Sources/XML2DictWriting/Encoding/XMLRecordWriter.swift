@@ -27,7 +27,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLError` with the code `invalidPath`
-    ///   for a path of ``XMLEncoder/attributes``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`.
+    ///   for a path of ``XMLEncoder/attributePaths``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
     }
@@ -50,7 +50,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLError` with the
-    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``/XML2Dict/XMLError`` with the code
+    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``; an ``/XML2Dict/XMLError`` with the code
     ///   `inputOutput`; or an error of the head.
     public init(
         _ head: some Encodable,

@@ -36,9 +36,14 @@ extension XMLWriter {
         /// Without white space between elements.
         public static let compact = Format(indentation: 0)
 
-        /// A format with this number of spaces for each level; with 0, no white space is between elements.
-        public init(indentation: Int) {
+        /// A format.
+        ///
+        /// - Parameters:
+        ///   - indentation: The number of spaces for each level; with 0, no white space is between elements.
+        ///   - hasDeclaration: Whether the text begins with an XML declaration.
+        public init(indentation: Int, hasDeclaration: Bool = true) {
             indent = XMLValue.Indentation(spaceCount: indentation)
+            self.hasDeclaration = hasDeclaration
         }
     }
 }

@@ -27,7 +27,7 @@ struct AppTest {
         print(feed.updated, feed.entry.map { $0.date.timeIntervalSince1970 })
         print(try XMLDecoder().decode(Feed.self, from: Data(contentsOf: url)).entry.count)
         var options = XMLOptions.xmltodict
-        options.keys = .snake
+        options.keyStyle = .snake
         options.skip = ["entry/date"]
         options.infersTypes = true
         let value = try XMLReader(options).read(.file(url))
