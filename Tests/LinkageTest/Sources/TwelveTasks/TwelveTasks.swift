@@ -1,6 +1,7 @@
-/// Twelve small programs that use the library as its articles teach it. Each prints its results.
+/// Twelve small programs that use the library as its articles teach it.
 ///
-/// It builds in three modes: in Swift 5 mode, in Swift 6 mode, and with all of its declarations on the main actor.
+/// Each prints its results. It builds in three modes: in Swift 5 mode, in Swift 6 mode, and with all of its declarations
+/// on the main actor.
 @main
 struct TwelveTasks {
     static func main() async throws {
