@@ -13,7 +13,7 @@ let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "xml2dict", path: "..")],
-    targets: ["deals", "earthquakes", "feed-reader", "feed-writer", "menu", "migrate", "sites"].map { name in
+    targets: ["article", "deals", "earthquakes", "feed-reader", "feed-writer", "menu", "migrate", "sites"].map { name in
         .executableTarget(name: name, dependencies: library, path: "\(name)/Sources")
     },
     swiftLanguageModes: [.v6]

@@ -50,7 +50,7 @@ public struct XMLDecoder: Sendable {
     ///     var blocks: [Block]
     ///     enum CodingKeys: String, CodingKey { case blocks = "*" }
     /// }
-    /// enum Block: Decodable { case p(Paragraph), img(Image), text(String) }
+    /// enum Block: Decodable { case p(String), img(src: String), text(String) }
     ///
     /// var decoder = XMLDecoder()
     /// decoder.keepsOrder = true

@@ -179,7 +179,7 @@ extension XMLValue {
     /// The child elements, each with its name, in the order of the document as far as this value keeps that.
     ///
     /// ```swift
-    /// for (name, child) in article.children where name == "section" { … }
+    /// for (name, child) in book.children where name == "section" { show(child) }
     /// ```
     ///
     /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``, keep
@@ -198,7 +198,7 @@ extension XMLValue {
     ///
     /// ```swift
     /// // <p>Hello <b>world</b>!</p>
-    /// document["p"]?.allText                           // "Hello world!", with XMLOptions.faithful
+    /// page["p"]?.allText                               // "Hello world!", with XMLOptions.faithful
     /// ```
     ///
     /// White space that the reader removed is not in it. For repeated elements, it is the text of the first.
