@@ -282,7 +282,7 @@ struct DecoderTypeTests {
             #expect(try decode([String: [String: Int]].self, value) == ["a": ["b": 1]])
             #expect(try decode([String: Int].self, value.root) == ["b": 1])
         }
-        #expect(try decode(Int.self, #require(try value[path: "a/b"])) == 1)
+        #expect(try decode(Int.self, #require(value[path: "a/b"])) == 1)
         #expect(try decode([String: Int].self, ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
         #expect(try decode([Bool].self, [true, "false", 1]) == [true, false, true])
         #expect(try decode([String?].self, [.null, "a"]) == [nil, "a"])

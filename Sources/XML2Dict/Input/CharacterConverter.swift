@@ -34,7 +34,9 @@ final class CharacterConverter {
         let controls = controls
         guard controls != 0, let end = bytes.firstIndex(where: { $0 &- 0x80 < 32 && controls >> ($0 & 31) & 1 == 1 })
         else {
-            return convertAll(bytes, into: &output)
+            let conversion = convertAll(bytes, into: &output)
+            guard !conversion.isValid, isMultibyte else { return conversion }
+            return CharacterConversion(used: firstRefused(in: bytes), isValid: false)
         }
         let before = convertAll(UnsafeRawBufferPointer(rebasing: bytes[..<end]), into: &output)
         return CharacterConversion(used: before.used, isValid: false)
@@ -46,6 +48,24 @@ final class CharacterConverter {
         let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
         _ = iconv(descriptor, nil, nil, nil, nil)
         return conversion.isValid && conversion.used == 0 ? nil : output
+    }
+
+    /// The place of the first character that iconv refuses: the one of glibc passes over some of these in CP949.
+    private func firstRefused(in bytes: UnsafeRawBufferPointer) -> Int {
+        var room = [UInt8](repeating: 0, count: 64)
+        var start = 0, count = 1
+        _ = iconv(descriptor, nil, nil, nil, nil)
+        while start + count <= bytes.count {
+            let character = UnsafeRawBufferPointer(rebasing: bytes[start..<start + count])
+            var used = 0
+            let problem = room.withUnsafeMutableBytes { step(character, from: &used, into: $0).problem }
+            switch problem {
+            case 0: (start, count) = (start + count, 1)
+            case EINVAL: count += 1
+            default: return start
+            }
+        }
+        return start
     }
 
     private func convertAll(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
