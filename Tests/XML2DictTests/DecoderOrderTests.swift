@@ -98,6 +98,20 @@ struct DecoderOrderTests {
         )
     }
 
+    @Test("Values, which have no names, are an error", arguments: ["<a>x</a>", "<a><b>x</b></a>"])
+    func values(xml: String) throws {
+        struct Values: Decodable {
+            var content: [XMLValue]
+
+            enum CodingKeys: String, CodingKey { case content = "*" }
+        }
+        let error = try #require(throws: DecodingError.self) { try decode(Values.self, xml) }
+        #expect(
+            error.xmlSummary
+                == "*[0]: the key '*' takes an array of an enumeration with a case for each element (line 1)"
+        )
+    }
+
     @Test("The key of order is no content")
     func orderKey() throws {
         #expect(

@@ -56,11 +56,8 @@ extension ElementDecoder {
             )
         }
         let list = ElementDecoder(Entry(key: 0, kind: .array, length: 0, offset: 0), .key(key, in: path), in: self)
-        guard let content = type as? any ContentList.Type,
-            let decoded = try content.decode(
-                ElementContent(of: XMLValue(storage: session.storage, entry: entry)),
-                in: list
-            ) as? Decoded
+        let content = ElementContent(of: XMLValue(storage: session.storage, entry: entry))
+        guard let type = type as? any ContentList.Type, let decoded = try type.decode(content, in: list) as? Decoded
         else {
             throw list.mismatch(type, "the key '*' takes an array of an enumeration with a case for each element")
         }

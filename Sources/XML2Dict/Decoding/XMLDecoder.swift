@@ -349,6 +349,8 @@ extension XMLValue: Decodable {
             try self.init(foreign: decoder)
             return
         }
+        // An item of an element's content has a name, which a value does not have.
+        guard decoder.item == nil else { throw decoder.several(XMLValue.self, "element") }
         self.init(storage: decoder.session.storage, entry: decoder.entry)
     }
 }

@@ -17,6 +17,11 @@ func readStreamWithBrokenRecords() async throws {
     for try await reading in records { levels.append(reading.level) }
     print(levels)
     for error in errors.withLock({ $0 }) { print(error) }
+
+    // Of a document that is all there, the records have the errors.
+    var kept = try XMLDecoder().records(of: Reading.self, at: "log/reading", in: .string(log), onError: .skip())
+    while let reading = try kept.next() { print(reading.id) }
+    print(kept.errors.map { $0.line ?? 0 })
 }
 
 private func chunks(of text: String) -> AsyncStream<Data> {

@@ -41,8 +41,7 @@ struct Drawing: Codable { var shape: [Shape] }
 
 /// The eleventh task: elements whose type is an attribute `xsi:type`, read and written.
 func readShapes() throws {
-    var decoder = XMLDecoder()
-    decoder.options.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"]
+    let decoder = XMLDecoder { $0.namespacePrefixes = ["http://www.w3.org/2001/XMLSchema-instance": "xsi"] }
     let drawing = try decoder.decode(Drawing.self, from: .string(shapes))
     for shape in drawing.shape {
         switch shape {

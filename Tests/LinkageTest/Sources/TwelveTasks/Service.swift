@@ -42,8 +42,7 @@ func callService() throws {
 }
 
 private func price(in answer: String) throws -> Double {
-    var decoder = XMLDecoder()
-    decoder.options.namespaces = .strip
+    let decoder = XMLDecoder { $0.namespaces = .strip }
     switch try decoder.decode(Envelope<PriceAnswer>.self, from: .string(answer), root: "Envelope").body {
     case .price(let price): return price.price
     case .fault(let fault): throw fault
