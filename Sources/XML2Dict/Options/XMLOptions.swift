@@ -12,7 +12,7 @@
 /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
 /// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
 /// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
-/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys``
+/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keyStyle``
 /// changes the names. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
@@ -25,7 +25,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// child elements in document order (JsonML).
     ///
     /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A node such as a comment is an array of its
-    /// key and its text: `["#comment", "x"]`. ``keys`` applies to the names. The options ``empty``, ``textOnlyIsString``,
+    /// key and its text: `["#comment", "x"]`. ``keyStyle`` applies to the names. The options ``empty``, ``textOnlyIsString``,
     /// ``unwrapsSiblings`` and ``textKey`` have no effect.
     package var elementsAreArrays = false
 

@@ -39,7 +39,7 @@ public struct XMLRecords<Record>: ~Copyable {
     ///
     /// ```swift
     /// var items = try XMLReader().records(at: "channel/item", in: .file("feed.xml"), onError: .skip())
-    /// while let item = try items.next() { … }
+    /// while let item = try items.next() { show(item) }
     /// for error in items.errors { print(error) }
     /// ```
     ///
