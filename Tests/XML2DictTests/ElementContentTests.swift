@@ -68,6 +68,15 @@ struct ElementContentTests {
         #expect(value.root.allText.utf8.count == 30_000)
     }
 
+    @Test("Many attributes under one key are passed over without recursion")
+    func manyAttributes() throws {
+        var value = try XMLReader().read(.string("<r b='1'><a/></r>")).root
+        let texts = "<r>" + String(repeating: "<b>x</b>", count: 200_000) + "</r>"
+        value["b"] = try XMLReader(.xmltodict).read(.string(texts)).root["b"]
+        #expect(value.list("b").count == 200_000)
+        #expect(shown(value) == "a=")
+    }
+
     @Test("An order with many keys takes linear time")
     func many() throws {
         let xml = "<r>" + (0..<50_000).map { "<k\($0)/>" }.joined() + "<k0/></r>"

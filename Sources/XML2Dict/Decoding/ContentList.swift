@@ -44,6 +44,8 @@ extension Array: ContentList where Element: Decodable {
 extension ElementDecoder {
     /// The key of an element's content.
     static let contentKey = "*"
+    static let contentIsArray: ErrorMessage =
+        "the key '*' takes an array of an enumeration with a case for each element"
 
     /// Decodes the content of this element in document order.
     ///
@@ -59,7 +61,7 @@ extension ElementDecoder {
         let content = ElementContent(of: XMLValue(storage: session.storage, entry: entry))
         guard let type = type as? any ContentList.Type, let decoded = try type.decode(content, in: list) as? Decoded
         else {
-            throw list.mismatch(type, "the key '*' takes an array of an enumeration with a case for each element")
+            throw list.mismatch(type, Self.contentIsArray)
         }
         return decoded
     }

@@ -42,9 +42,7 @@ extension ElementDecoder {
 
     /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
-        guard item == nil else {
-            return mismatch(type, "the key '*' takes an array of an enumeration with a case for each element")
-        }
+        guard item == nil else { return mismatch(type, Self.contentIsArray) }
         let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
         let first = mayBeMap ? ElementDecoder(session.tree.child(of: entry, at: 0), .index(0, in: path), in: self) : nil
         let isMap = first?.allKeys.count == 2

@@ -79,12 +79,13 @@ struct ElementContent: Sequence, IteratorProtocol {
     }
 
     private mutating func nextOfRun() -> Item? {
-        guard let run, run.next < run.end else { return nil }
-        self.run?.next += 1
-        let value = run.container.entry.kind == .array ? run.container.child(at: run.next) : run.container
-        // Where attributes have the keys of elements, a text is one.
-        guard run.name == nil || !roles.isUnmarkedAttribute(value.entry) else { return nextOfRun() }
-        return Item(name: run.name, value: value)
+        while let run, run.next < run.end {
+            self.run?.next += 1
+            let value = run.container.entry.kind == .array ? run.container.child(at: run.next) : run.container
+            // Where attributes have the keys of elements, a text is one.
+            if run.name == nil || !roles.isUnmarkedAttribute(value.entry) { return Item(name: run.name, value: value) }
+        }
+        return nil
     }
 
     /// Begins a run of an entry's items.

@@ -92,10 +92,10 @@ enum KeyStep {
         let name = tree.names[entry.key]
         switch self {
         case .key(let key): return key.withUnsafeBufferPointer(name.equals)
-        // Keys of text, comments and other nodes may begin with the prefix, too.
         case .marked(let key, let plain):
             return key.withUnsafeBufferPointer(name.equals)
                 || entry.isText && plain.withUnsafeBufferPointer(name.equals)
+        // Keys of text, comments and other nodes may begin with the prefix, too.
         case .prefix(let prefix): return name.utf8.starts(with: prefix) && roles.isElementOrAttribute(entry)
         case .text(let key):
             guard !roles.form.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }

@@ -105,7 +105,7 @@ final class ElementEncoder: ValueEncoder {
     /// After an error, it is an element outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
-        if place.role == .contentItem || place.role == .contentText {
+        if place.role.isOfContent {
             node = place.parent
             content = .element
         } else if let problem = problemOfElement {
