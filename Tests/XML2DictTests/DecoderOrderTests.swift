@@ -65,6 +65,25 @@ struct DecoderOrderTests {
         #expect(try decode(Article.self, "<a id='1'>text</a>").blocks.isEmpty)
     }
 
+    @Test("A case with the key * takes each other element")
+    func otherElements() throws {
+        enum Part: Decodable, Equatable {
+            case p(String)
+            case other(XMLValue)
+
+            enum CodingKeys: String, CodingKey {
+                case p
+                case other = "*"
+            }
+        }
+        struct Page: Decodable {
+            var parts: [Part]
+            enum CodingKeys: String, CodingKey { case parts = "*" }
+        }
+        let parts = try decode(Page.self, "<a><p>x</p>text<img src='a'/><p>y</p><br/></a>").parts
+        #expect(parts == [.p("x"), .other(["@src": "a"]), .p("y"), .other([:])])
+    }
+
     @Test("Records have their content in order")
     func records() throws {
         var decoder = XMLDecoder()

@@ -103,7 +103,8 @@ struct OptionChecksTests {
             let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
             #expect(error?.code == .invalidOptions, "\(prefix)")
             #expect(
-                error?.words.description == "a prefix (namespacePrefixes) has no colon, slash or space in it",
+                error?.words.description
+                    == "a prefix (namespacePrefixes) has no colon, slash or space in it; it comes after its URI",
                 "\(prefix)"
             )
         }

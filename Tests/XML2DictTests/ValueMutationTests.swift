@@ -290,6 +290,15 @@ struct ValueMutationTests {
         #expect(try value.set(nil, at: "r/*", creating: true) == 0)
     }
 
+    @Test("An attribute is set where a program has it as text")
+    func attributeOfProgram() throws {
+        var value: XMLValue = ["a": ["id": "1", "b": [:]], "c": ["@id": "2", "id": "3"]]
+        try value.set("7", at: "a/@id")
+        try value.set("8", at: "c/@id")
+        try value.set("9", at: "a/@b", creating: true)
+        #expect(value.json(.compact) == #"{"a":{"id":"7","b":{},"@b":"9"},"c":{"@id":"8","id":"3"}}"#)
+    }
+
     @Test("A path that is not one is an error")
     func badPath() throws {
         for path in ["", "a//b", "a/", "@id/a", "/", "r/@*", "r/a[1]/k", "r/text()"] {

@@ -43,6 +43,21 @@ struct EncoderOrderTests {
         }
     }
 
+    @Test("A case with the key * has no name to write")
+    func otherElement() {
+        enum Part: Encodable {
+            case other(String)
+            enum CodingKeys: String, CodingKey { case other = "*" }
+        }
+        struct Page: Encodable {
+            var parts = [Part.other("x")]
+            enum CodingKeys: String, CodingKey { case parts = "*" }
+        }
+        let error = #expect(throws: EncodingError.self) { try XMLEncoder().string(from: Page(), root: "a") }
+        guard case .invalidValue(_, let context)? = error else { return }
+        #expect(context.debugDescription == "the case with the key '*' is of any element, which has no name here")
+    }
+
     @Test("The key * of another value than a list is an error")
     func noList() throws {
         struct Wrong<Content: Encodable>: Encodable {

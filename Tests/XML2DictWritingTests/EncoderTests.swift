@@ -224,6 +224,36 @@ struct EncoderTests {
         }
     }
 
+    @Test("A key {URI}name gets the prefix of its namespace")
+    func expandedNames() throws {
+        let value = ["{urn:m}a": "1", "{urn:d}a": "2", "@{urn:m}b": "3", "{urn:m}itemPrice": "4", "{}c": "5"]
+        func line(_ key: String, _ namespaces: [String: String]) throws -> String {
+            try encode([key: value[key]]) { ($0.namespaceURIs, $0.keyStyle) = (namespaces, .snake) }
+        }
+        #expect(try line("{urn:m}a", ["m": "urn:m"]) == #"<r xmlns:m="urn:m"><m:a>1</m:a></r>"#)
+        #expect(try line("{urn:d}a", ["": "urn:d"]) == #"<r xmlns="urn:d"><a>2</a></r>"#)
+        let both = ["": "urn:m", "m": "urn:m"]
+        #expect(try line("@{urn:m}b", both) == #"<r xmlns="urn:m" xmlns:m="urn:m" m:b="3"/>"#)
+        #expect(
+            try line("{urn:m}itemPrice", ["m": "urn:m"]) == #"<r xmlns:m="urn:m"><m:item_price>4</m:item_price></r>"#
+        )
+        #expect(try line("{}c", [:]) == "<r><c>5</c></r>")
+        #expect(try encode(["@{http://www.w3.org/XML/1998/namespace}lang": "en"]) == #"<r xml:lang="en"/>"#)
+    }
+
+    @Test("A key {URI}name without a prefix is an error")
+    func undeclaredNames() {
+        let remedy = "is not declared; the encoder's namespaceURIs declare it with a prefix"
+        #expect(fault(["{urn:m}a": 1]) == "{urn:m}a: the namespace of '{urn:m}a' \(remedy)")
+        // The default namespace is not that of attributes, and has all elements without a prefix.
+        #expect(
+            fault(["@{urn:m}a": 1]) { $0.namespaceURIs = ["": "urn:m"] }
+                == "@{urn:m}a: the namespace of '@{urn:m}a' \(remedy)"
+        )
+        #expect(fault(["{}a": 1]) { $0.namespaceURIs = ["": "urn:m"] } == "{}a: the namespace of '{}a' \(remedy)")
+        #expect(fault(["{urn:m}": 1]) { $0.namespaceURIs = ["m": "urn:m"] } == "{urn:m}: '{urn:m}' is not an XML name")
+    }
+
     // MARK: Values
 
     @Test("Numbers have the shortest form that reads back")

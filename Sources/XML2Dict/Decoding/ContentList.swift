@@ -2,8 +2,8 @@
 ///
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
-/// An enumeration looks for the one key of a dictionary, and takes its value. So the decoder of an item shows one key, the
-/// name of the element, or a key of text that the enumeration has.
+/// An enumeration looks for the one key of a dictionary, and takes its value. So the decoder of an item shows one key that
+/// the enumeration has: the name of the element, or the key `*` of all other elements; or a key of text.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
@@ -17,11 +17,14 @@ struct ContentItem {
     /// Whether the type has none of the keys.
     private(set) var isRefused = false
 
-    /// Chooses the key of text that a type has.
+    /// Chooses the key that a type has.
     mutating func choose(_ isKey: (String) -> Bool) {
-        guard isText else { return }
-        keys = Array(keys.filter(isKey).prefix(1))
-        isRefused = keys.isEmpty
+        let others = isText ? [] : [ElementDecoder.contentKey]
+        guard let key = (keys + others).first(where: isKey) else {
+            isRefused = true
+            return
+        }
+        keys = [key]
     }
 }
 

@@ -57,9 +57,10 @@ public struct XMLDecoder: Sendable {
     /// // <article><p/>Text<img/><p/></article> has four blocks
     /// ```
     ///
-    /// The case of text has the key of text, the empty key or `text`; without one, text beside elements is left out. An
-    /// element without a case is a `DecodingError`. `XMLEncoder` writes the same type back. A value that is decoded has
-    /// the order that it keeps: see ``XMLValue/children``.
+    /// The case of text has the key of text, the empty key or `text`; without one, text beside elements is left out. A
+    /// case with the key `*` takes each element that has no case; without one, such an element is a `DecodingError`.
+    /// `XMLEncoder` writes the same type back, except for cases with the key `*`. A value that is decoded has the order
+    /// that it keeps: see ``XMLValue/children``.
     public var keepsOrder = false
 
     /// The name that the root of a document must have, as the options spell it; `nil` allows any name.

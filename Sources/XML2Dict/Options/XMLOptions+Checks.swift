@@ -176,7 +176,8 @@ extension XMLOptions {
         },
         {
             !$0.namespacePrefixes.values.allSatisfy(XMLOptions.isPrefix)
-                ? "a prefix (\(option: "namespacePrefixes")) has no colon, slash or space in it" : nil
+                ? "a prefix (\(option: "namespacePrefixes")) has no colon, slash or space in it; it comes after its URI"
+                : nil
         },
     ]
 

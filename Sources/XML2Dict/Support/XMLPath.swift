@@ -163,7 +163,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     }
 
     /// A step as a path writes it.
-    static func step(_ name: Substring) -> Step {
+    package static func step(_ name: Substring) -> Step {
         if name == "*" { return .any }
         guard name.hasPrefix("{"), let end = name.firstIndex(of: "}") else { return .name(String(name)) }
         return .expanded(namespace: String(name[..<end].dropFirst()), name: String(name[name.index(after: end)...]))

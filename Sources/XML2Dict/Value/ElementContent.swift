@@ -17,46 +17,48 @@ struct ElementContent: Sequence, IteratorProtocol {
 
     /// Some items of an entry: of an array, or the entry itself.
     private struct Run {
-        let container: XMLValue
+        var entry = Entry.nothing
         /// The key of the items; `nil` for texts.
-        let name: UnsafeBufferPointer<UInt8>?
-        var next: Int
-        let end: Int
-    }
-
-    /// The state of a dictionary's entries while its order is followed.
-    private struct Mentions {
-        /// How often the order mentions the entry from here on.
-        var count = 0
-        /// How many of its items were taken.
-        var taken = 0
+        var name: UnsafeBufferPointer<UInt8>?
+        var next = 0
+        var end = 0
+        /// The storage of the entry, which the element keeps alive.
+        var owner: Unmanaged<ValueStorage>
     }
 
     private let element: XMLValue
     private let tree: StorageView
-    private let roles: KeyRoles
-    private var run: Run?
+    /// The roles of the keys, which the element keeps alive.
+    private let roles: Unmanaged<KeyRoles>
+    /// Whether a program has changed the element, so that its children may belong to other storages.
+    private let isChanged: Bool
+    private var run: Run
     /// The next entry, or the next item of an element that is an array.
     private var place = 0
-    private var order: XMLValue?
+    /// The array of keys, and the next of them.
+    private var order = Entry.nothing
     private var orderPlace = 0
-    private var mentions: [Mentions] = []
-    /// The places of the entries by their keys, in a dictionary of many.
-    private var places: [Int: Int] = [:]
+    /// How often the order has the key of an entry from here on, and how many of its items were taken.
+    private var mentions = Counts()
+    private var taken = Counts()
+    /// The places of the entries that the order mentions, in a dictionary of many.
+    private var places: [Int?] = []
 
     /// The content of an element; of repeated elements, that of the first.
     init(of value: XMLValue) {
         element = value.first
         tree = element.storage.tree
-        roles = element.storage.roles
+        roles = Unmanaged.passUnretained(element.storage.roles)
+        isChanged = element.storage.base !== element.storage
+        run = Run(owner: Unmanaged.passUnretained(element.storage))
         switch element.entry.kind {
         case .string, .number, .boolean, .name:
-            run = Run(container: element, name: nil, next: 0, end: 1)
+            run.entry = element.entry
+            run.end = 1
         case .array:
             place = element.entry.length > 1 && element.child(at: 1).entry.isDictionary ? 2 : 1
-        case .dictionary where roles.form.keepsOrder:
-            findOrder()
-        case .dictionary, .textOnly, .null: break
+        case .dictionary: findOrder()
+        case .textOnly, .null: break
         }
     }
 
@@ -67,82 +69,100 @@ struct ElementContent: Sequence, IteratorProtocol {
                 guard place < element.entry.length else { return nil }
                 place += 1
                 if let item = orderedItem(element.child(at: place - 1)) { return item }
-            } else if let order, orderPlace < order.entry.length {
+            } else if orderPlace < order.length {
                 orderPlace += 1
-                followOrder(order.child(at: orderPlace - 1).entry)
+                followOrder(at: orderPlace - 1)
             } else {
                 guard element.entry.isDictionary, place < element.entry.childCount else { return nil }
                 place += 1
-                begin(place - 1, mentions.isEmpty ? 0 : mentions[place - 1].taken, .max)
+                begin(place - 1, taken[place - 1], .max)
             }
         }
     }
 
+    @inline(__always)
     private mutating func nextOfRun() -> Item? {
-        while let run, run.next < run.end {
-            self.run?.next += 1
-            let value = run.container.entry.kind == .array ? run.container.child(at: run.next) : run.container
+        while run.next < run.end {
+            let place = run.next
+            run.next += 1
+            let entry = run.entry.kind == .array ? tree.child(of: run.entry, at: place) : run.entry
             // Where attributes have the keys of elements, a text is one.
-            if run.name == nil || !roles.isUnmarkedAttribute(value.entry) { return Item(name: run.name, value: value) }
+            if run.name != nil, roles._withUnsafeGuaranteedRef({ $0.isUnmarkedAttribute(entry) }) { continue }
+            let isItem = isChanged && run.entry.kind == .array
+            let owner = run.owner._withUnsafeGuaranteedRef { isItem ? $0.owner(ofChildAt: place, in: run.entry) : $0 }
+            return Item(name: run.name, value: XMLValue(storage: owner, entry: entry))
         }
         return nil
     }
 
     /// Begins a run of an entry's items.
     private mutating func begin(_ place: Int, _ first: Int, _ count: Int) {
-        let child = element.child(at: place), name = tree.names[child.entry.key]
-        let isText: Bool
-        switch roles.role(of: child.entry.key, named: name) {
-        case .text, .cdata: isText = true
-        case .element: isText = false
-        case .version, .encoding, .standalone:
-            guard !child.entry.isString else { return }
-            isText = false
-        case .attribute, .attributeGroup, .declarations, .comment, .instruction, .doctype, .order: return
-        }
-        let length = child.entry.kind == .array && !roles.isOrdered ? child.entry.length : 1
-        let end = first + Swift.min(count, length - Swift.min(first, length))
-        run = Run(container: child, name: isText ? nil : name.utf8, next: first, end: end)
+        let child = tree.child(of: element.entry, at: place), name = tree.names[child.key]
+        let (role, isOrdered) = roles._withUnsafeGuaranteedRef { ($0.role(of: child.key, named: name), $0.isOrdered) }
+        let isText = role == .text || role == .cdata
+        guard isText || role == .element || role.isOfDeclaration && !child.isString else { return }
+        let length = child.kind == .array && !isOrdered ? child.length : 1
+        run.entry = child
+        run.name = isText ? nil : name.utf8
+        run.next = first
+        run.end = first + Swift.min(count, length - Swift.min(first, length))
+        guard isChanged else { return }
+        run.owner = Unmanaged.passUnretained(element.storage.owner(ofChildAt: place, in: element.entry))
     }
 
     // MARK: Order
 
     private mutating func findOrder() {
-        for place in 0..<element.entry.childCount {
-            let child = tree.child(of: element.entry, at: place)
-            guard roles[child.key] == .order, child.kind == .array, child.length > 0 else { continue }
-            let array = element.child(at: place)
-            // Elements with this name come before it.
-            let last = array.child(at: child.length - 1)
-            order = last.entry.kind == .array ? last : array
-        }
-        guard let order else { return }
+        guard roles._withUnsafeGuaranteedRef({ $0.form.keepsOrder }) else { return }
         let count = element.entry.childCount
-        mentions = Array(repeating: Mentions(), count: count)
-        if count > 16 {
-            for place in 0..<count { places[tree.child(of: element.entry, at: place).key] = place }
+        for place in 0..<count {
+            let child = tree.child(of: element.entry, at: place)
+            guard roles._withUnsafeGuaranteedRef({ $0[child.key] == .order }), child.kind == .array, child.length > 0
+            else { continue }
+            // Elements with this name come before it.
+            let last = tree.child(of: child, at: child.length - 1)
+            order = last.kind == .array ? last : child
         }
-        for index in 0..<order.entry.length {
-            if let place = self.place(of: order.child(at: index).entry) { mentions[place].count += 1 }
+        guard order.length > 0 else { return }
+        mentions = Counts(count, upTo: order.length)
+        taken = mentions
+        if count > 16 { places = findPlaces() }
+        for index in 0..<order.length {
+            if let place = place(ofMention: index) { mentions[place] += 1 }
         }
     }
 
-    private mutating func followOrder(_ key: Entry) {
-        guard let place = place(of: key) else { return }
-        let first = mentions[place].taken
-        mentions[place].count -= 1
-        let isLast = mentions[place].count == 0
-        mentions[place].taken = isLast ? .max : first + 1
+    private mutating func followOrder(at index: Int) {
+        guard let place = place(ofMention: index) else { return }
+        let first = taken[place]
+        mentions[place] -= 1
+        let isLast = mentions[place] == 0
+        taken[place] = isLast ? .max : first + 1
         begin(place, first, isLast ? .max : 1)
     }
 
     /// The place of the entry that an item of the order mentions.
-    private func place(of key: Entry) -> Int? {
+    private func place(ofMention index: Int) -> Int? {
+        guard places.isEmpty else { return places[index] }
+        let key = tree.child(of: order, at: index)
         guard key.kind == .name else {
             return key.isText ? tree.index(of: tree.text(key), in: element.entry) : nil
         }
-        guard places.isEmpty else { return places[key.offset] }
         return (0..<element.entry.childCount).first { tree.child(of: element.entry, at: $0).key == key.offset }
+    }
+
+    /// The places of all mentions, by a table of the keys.
+    private func findPlaces() -> [Int?] {
+        let keys = (0..<element.entry.childCount).map { tree.child(of: element.entry, at: $0).key }
+        let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+        // A program writes the keys of an order as texts.
+        lazy var placesOfTexts = Dictionary(zip(keys.map { Array(tree.names[$0].utf8) }, keys.indices)) { first, _ in
+            first
+        }
+        return (0..<order.length).map { index in
+            let key = tree.child(of: order, at: index)
+            return key.kind == .name ? places[key.offset] : key.isText ? placesOfTexts[Array(tree.text(key))] : nil
+        }
     }
 
     // MARK: Elements that are arrays
@@ -152,10 +172,34 @@ struct ElementContent: Sequence, IteratorProtocol {
         guard item.entry.kind == .array else { return item.entry.isText ? Item(name: nil, value: item) : nil }
         guard item.entry.length > 0 else { return nil }
         let name = item.child(at: 0).entry
-        switch name.kind == .name ? roles[name.offset] : .element {
+        switch name.kind == .name ? roles._withUnsafeGuaranteedRef({ $0[name.offset] }) : .element {
         case .cdata where item.entry.length > 1: return Item(name: nil, value: item.child(at: 1))
         case .element where name.isText: return Item(name: tree.text(name), value: item)
         default: return nil
+        }
+    }
+}
+
+/// A count for each entry of a dictionary, without an allocation where these are at most eight.
+private struct Counts {
+    private var few = SIMD8<UInt32>()
+    private var many: [Int] = []
+
+    /// - Parameters:
+    ///   - count: The number of entries.
+    ///   - limit: What no count exceeds, but for `Int.max`.
+    init(_ count: Int = 0, upTo limit: Int = 0) {
+        if count > few.scalarCount || limit >= UInt32.max { many = Array(repeating: 0, count: count) }
+    }
+
+    subscript(place: Int) -> Int {
+        get {
+            guard many.isEmpty else { return many[place] }
+            let count = place < few.scalarCount ? few[place] : 0
+            return count == .max ? .max : Int(count)
+        }
+        set {
+            if many.isEmpty { few[place] = UInt32(clamping: newValue) } else { many[place] = newValue }
         }
     }
 }
@@ -189,10 +233,9 @@ extension XMLValue {
     /// the options of the reader.
     ///
     /// For repeated elements, it is the children of the first.
+    @inlinable
     public var children: some Sequence<(name: String, value: XMLValue)> {
-        ElementContent(of: self).lazy.compactMap { item in
-            item.name.map { (name: String(decoding: $0, as: UTF8.self), value: item.value) }
-        }
+        ChildElements(of: self)
     }
 
     /// All text in this element and in the elements inside it, in the order in which ``children`` has them.
@@ -221,5 +264,23 @@ extension XMLValue {
             }
         }
         return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// The elements of a content, each with its name.
+///
+/// Other modules know the type, so that a loop there is compiled for it.
+@usableFromInline struct ChildElements: Sequence, IteratorProtocol {
+    private var content: ElementContent
+
+    @usableFromInline init(of element: XMLValue) {
+        content = ElementContent(of: element)
+    }
+
+    @usableFromInline mutating func next() -> (name: String, value: XMLValue)? {
+        while let item = content.next() {
+            if let name = item.name { return (String(decoding: name, as: UTF8.self), item.value) }
+        }
+        return nil
     }
 }

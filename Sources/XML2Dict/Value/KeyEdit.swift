@@ -101,7 +101,7 @@ struct KeyEdit {
 
     /// Sets or removes the children that the last step chooses.
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
-        if case .key(let key) = step {
+        if let key = step?.key(in: value) {
             if let place = value.place(of: key) {
                 change(place, of: &value)
             } else if creates, let new {

@@ -91,7 +91,7 @@ package final class KeyRoles: Sendable {
 
     /// Whether a name has the prefix of attributes; `false` where they have none.
     package func hasAttributePrefix(_ name: Name) -> Bool {
-        !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
+        attributePrefix.withUnsafeBufferPointer { !$0.isEmpty && name.utf8.starts(with: $0) }
     }
 
     /// Whether a reader made the value: a program's own values are in no convention of a reader.

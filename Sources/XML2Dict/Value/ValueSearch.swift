@@ -79,11 +79,14 @@ enum KeyStep {
     /// An attribute of a program's own value: under its name with a mark, or as text under the name alone.
     case marked(key: [UInt8], name: [UInt8])
 
-    /// The key under which a change is made.
-    var place: KeyStep {
+    /// The one key that a change goes to; `nil` where it goes to each entry that the step chooses.
+    func key(in value: XMLValue) -> [UInt8]? {
         switch self {
-        case .marked(let key, _): .key(key)
-        case .key, .prefix, .text: self
+        case .key(let key): return key
+        case .marked(let key, let name):
+            guard value.place(of: key) == nil, let place = value.place(of: name) else { return key }
+            return value.child(at: place).entry.isText ? name : key
+        case .prefix, .text: return nil
         }
     }
 

@@ -103,6 +103,6 @@ extension XMLValue {
                 "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
             )
         }
-        return steps.map { $0?.place }
+        return steps
     }
 }

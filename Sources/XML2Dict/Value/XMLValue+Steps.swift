@@ -22,7 +22,7 @@ extension XMLValue {
         if isOrderedElement {
             if let name = path.attribute?.key(separator: ":") { setOrderedAttribute(name, value) }
         } else {
-            edit(PathSteps(path, in: storage).steps.map { $0?.place }, value, setsAttributes: path.attribute != nil)
+            edit(PathSteps(path, in: storage).steps, value, setsAttributes: path.attribute != nil)
         }
     }
 

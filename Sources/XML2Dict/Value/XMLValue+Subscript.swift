@@ -10,6 +10,8 @@ extension XMLValue {
     /// same as there: `@id` is the attribute `id` in every convention, and `{URI}name` is a name whose namespace is
     /// expanded. A key with exactly this spelling comes first.
     ///
+    /// For an array of repeated elements it is `nil`: `[path:]`, ``list(_:)`` and `[0]` lead into its items.
+    ///
     /// Setting it works on every kind of value:
     ///
     /// | value                  | effect                                                                          |

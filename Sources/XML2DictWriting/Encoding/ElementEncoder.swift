@@ -381,7 +381,10 @@ final class ElementEncoder: ValueEncoder {
         if place.role == .contentText || place.role == .contentItem && name.role.isText {
             return EncodedPlace(parent: node, name: name.name, role: .contentText)
         }
-        if let message = EncodingSession.message(name.fault, key.stringValue) {
+        let otherElement =
+            place.role.isOfContent && name.role == .content
+            ? "the case with the key '*' is of any element, which has no name here" : nil
+        if let message = otherElement ?? EncodingSession.message(name.fault, key.stringValue) {
             throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
         let isAttribute = name.mayBeAttribute && session.tree.pointee.isAttribute(name.name, in: node)

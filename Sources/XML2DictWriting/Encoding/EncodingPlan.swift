@@ -17,7 +17,7 @@ final class EncodingPlan: Sendable {
     let nilName: Int32
     /// The namespaces that the root declares: the number and the value of the attribute.
     let declarations: [(name: Int32, uri: String)]
-    private let declaredPrefixes: Set<String>
+    private let namespaces: [(prefix: String, uri: String)]
     /// The paths of attributes, and their texts.
     let paths: [PathSteps<Int32>]
     let pathTexts: [String]
@@ -68,9 +68,17 @@ final class EncodingPlan: Sendable {
         marksSpace = encoder.writesXMLSpace
         hasFunctions = encoder.hasFunctions
         markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: false)
-        declaredPrefixes = Set(declared.namespaces.map(\.prefix)).union(["xml"])
+        namespaces = declared.namespaces + [("xml", "http://www.w3.org/XML/1998/namespace")]
     }
 
     /// Whether the root declares a prefix, or it needs no declaration.
-    func declares(_ prefix: String) -> Bool { declaredPrefixes.contains(prefix) }
+    func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
+
+    /// A name in a namespace, with a prefix that the root declares; `nil` without one.
+    func name(_ local: String, in uri: String, isAttribute: Bool) -> String? {
+        // The default namespace is not that of attributes (Namespaces in XML 1.0, section 6.2).
+        let declared = namespaces.filter { !isAttribute || !$0.prefix.isEmpty }
+        guard !uri.isEmpty else { return declared.contains(where: \.prefix.isEmpty) ? nil : local }
+        return declared.first { $0.uri == uri }.map { $0.prefix.isEmpty ? local : "\($0.prefix):\(local)" }
+    }
 }

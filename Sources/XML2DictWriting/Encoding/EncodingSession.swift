@@ -191,6 +191,8 @@ final class EncodingSession {
         case .name: "'\(name.shortened)' is not \(WrittenNameCheck.requirement(of: name))"
         case .ascii: "the name '\(name.shortened)' is not ASCII, and a name cannot have character references"
         case .reservedPrefix: "'\(name.shortened)' declares a prefix that is reserved"
+        case .namespace:
+            "the namespace of '\(name.shortened)' is not declared; the encoder's namespaceURIs declare it with a prefix"
         case .declaredElement: "'\(name.shortened)' declares a namespace, and cannot be an element"
         }
     }

@@ -2,14 +2,15 @@ import XML2Dict
 
 /// What a coding key becomes; it is decided at the first look at the key.
 ///
-///     "itemPrice"   an element, item_price in snake case
-///     "@id"         an attribute, id
-///     ""            the element's own text
-///     "*"           the element's content, in order
+///     "itemPrice"     an element, item_price in snake case
+///     "@id"           an attribute, id
+///     "{urn:a}item"   an element in a namespace, a:item
+///     ""              the element's own text
+///     "*"             the element's content, in order
 struct EncodingKey: BitwiseCopyable {
     /// The reason why a key cannot be written.
     enum Fault: UInt8 {
-        case none, name, ascii, declaredElement, reservedPrefix
+        case none, name, ascii, declaredElement, reservedPrefix, namespace
     }
 
     var isKnown = false
@@ -57,6 +58,11 @@ extension EncodingTree {
     private mutating func named(_ text: String) -> EncodingKey {
         let isMarked = text.utf8.first == UInt8(ascii: "@")
         let name = isMarked ? String(text.dropFirst()) : text
+        if case .expanded(let uri, let local) = XMLPath.step(name[...]) {
+            let name = plan.name(spelled(local), in: uri, isAttribute: isMarked)
+            guard let name else { return EncodingKey(isKnown: true, fault: .namespace) }
+            return written(name, isMarked ? .attribute : .element)
+        }
         let isReserved = name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xml:")
         return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element)
     }

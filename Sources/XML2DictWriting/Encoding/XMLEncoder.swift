@@ -76,7 +76,7 @@ public struct XMLEncoder: Sendable {
     /// The namespaces that the root declares, by their prefixes; the empty prefix is the default namespace.
     ///
     /// A key such as `media:thumbnail` needs its prefix here, or an attribute `@xmlns:media` of its element or of one
-    /// around it.
+    /// around it. A key `{http://search.yahoo.com/mrss/}thumbnail` takes the prefix that its namespace has here.
     ///
     /// ```swift
     /// encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
