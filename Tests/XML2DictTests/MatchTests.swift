@@ -31,6 +31,17 @@ struct MatchTests {
         }
     }
 
+    @Test("The nearest name has any namespace that the document gives it")
+    func nearestNamespace() throws {
+        let reader = XMLReader {
+            ($0.namespaces, $0.skip, $0.requiresMatch) = (.expand, ["{urn:z}b"], true)
+        }
+        for xml in ["<r><b/><b xmlns='urn:q'/></r>", "<r><b xmlns='urn:q'/><b/></r>"] {
+            let error = try #require(throws: XMLError.self) { try reader.read(.string(xml)) }
+            #expect(error.message == #"nothing matches skip = "{urn:z}b" (the document has b)"#)
+        }
+    }
+
     @Test("Each reader throws at the end of the document")
     func readers() async throws {
         let reader = XMLReader(Self.options)

@@ -1,5 +1,6 @@
 // Which options keep what a document needs to be written back.
 
+import TestModel
 import Testing
 import XML2Dict
 

@@ -22,6 +22,8 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
+    /// Whether elements, and whether attributes, have the names for paths.
+    private var met = GrowableBuffer<(asElement: Bool, asAttribute: Bool)>()
     private let rules: NameRules
     /// The namespaces of the options that the document has not declared yet, if each must match.
     private var undeclared: Set<Int32>
@@ -74,12 +76,9 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// The numbers of all names of elements or of attributes for paths, in document order.
+    /// The numbers of all names of elements or of attributes for paths, without declarations.
     func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
-        (0..<infos.count).compactMap { written in
-            let name = areAttributes ? infos[written].attribute : infos[written].element
-            return name.namespace == .min || infos[written].parts.role == .declaration ? nil : Int(name.path)
-        }
+        (0..<met.count).filter { areAttributes ? met[$0].asAttribute : met[$0].asElement }
     }
 
     /// The namespace of a name, and the place of its local part.
@@ -127,7 +126,7 @@ struct NameResolver: ~Copyable {
     }
 
     @inline(never)
-    private func resolved(
+    private mutating func resolved(
         _ written: Int,
         _ info: NamespaceScope.Parts,
         _ namespace: Int32,
@@ -144,9 +143,14 @@ struct NameResolver: ~Copyable {
             isNil
             ? mark + "xsi" + form.prefixSeparator + "nil"
             : form.key(local, prefix: prefix, isURI: isURI(namespace, info), isAttribute: isAttribute)
+        let pathNumber = try names.checked(names.number(of: path))
+        met.extend(to: pathNumber + 1, with: (false, false))
+        if info.role != .declaration {
+            if isAttribute { met[pathNumber].asAttribute = true } else { met[pathNumber].asElement = true }
+        }
         return ResolvedName(
             namespace: namespace,
-            path: Int32(try names.checked(names.number(of: path))),
+            path: Int32(pathNumber),
             key: Int32(try names.checked(names.number(of: key)))
         )
     }

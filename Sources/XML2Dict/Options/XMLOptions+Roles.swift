@@ -54,3 +54,15 @@ extension XMLOptions {
         return rows.compactMap { key, role in key.map { ($0, role) } }
     }
 }
+
+extension XMLOptions {
+    /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.
+    package var separatesPrefixes: Bool {
+        !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
+    }
+
+    private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+        // Characters beyond ASCII may be letters.
+        scalar != ":" && (UInt8(exactly: scalar.value)?.isInName ?? true)
+    }
+}

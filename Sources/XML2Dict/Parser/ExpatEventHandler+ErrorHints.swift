@@ -129,7 +129,10 @@ extension ExpatEventHandler {
     private static func unfinishedMarkup(_ bytes: Bytes) -> MarkupScanner? {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
         var scanner = MarkupScanner()
-        return scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil ? scanner : nil
+        guard scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil else { return nil }
+        // Where other markup ends, the `<` was in its text.
+        let isText = scanner.isTag && ["-->", "?>", "]]>"].contains { lastPlace(of: $0, in: bytes[start...]) != nil }
+        return isText ? nil : scanner
     }
 
     /// Whether the last `<` begins markup that has not ended, such as a comment or a CDATA section; an `&` has no

@@ -1,3 +1,5 @@
+package import XML2Dict
+
 extension XMLOptions {
     /// Whether a document can be written back from its value: the options leave nothing out, and show which entry is an
     /// attribute, which an element, and which text.
@@ -24,11 +26,6 @@ extension XMLOptions {
         keyStyle == .keep && !unwrapsSiblings && (keepsRoot || elementsAreArrays) && separatesPrefixes
     }
 
-    /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.
-    package var separatesPrefixes: Bool {
-        !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
-    }
-
     /// Whether a string under a key cannot be an attribute as well as an element.
     private var hasDistinctAttributes: Bool {
         guard !elementsAreArrays, textOnlyIsString || empty == .string else { return true }
@@ -38,10 +35,5 @@ extension XMLOptions {
         case .prefix(let mark): !XMLPath(unchecked: mark + "a").isValid
         case .group(let key): !XMLPath(unchecked: key).isValid
         }
-    }
-
-    private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
-        // Characters beyond ASCII may be letters.
-        scalar != ":" && (UInt8(exactly: scalar.value)?.isInName ?? true)
     }
 }
