@@ -8,9 +8,9 @@
 ///
 /// It decides nothing about the form of values, so it also serves those who only follow the tags of a document: the
 /// cutter of parts, and the search after a broken record.
-struct OpenElements: ~Copyable {
+package struct OpenElements: ~Copyable {
     private(set) var elements = GrowableBuffer<OpenElement>()
-    var names: NameInterner
+    package var names: NameInterner
     var resolver: NameResolver
     /// The paths of the options, and which of them have matched.
     var paths: PathMatcher

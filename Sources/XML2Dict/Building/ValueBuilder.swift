@@ -10,8 +10,8 @@
 /// Events open elements and append nodes. At an end tag, `Form` makes the value of the element, which is a node of the
 /// element around it. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and
 /// `+Recovery` implement steps of this; `+Parts` joins the results of several builders, one for each part of a document.
-struct ValueBuilder: ~Copyable {
-    var open: OpenElements
+package struct ValueBuilder: ~Copyable {
+    package var open: OpenElements
     var form: Form
     /// The attributes of the elements around records, if the options want them.
     var ancestors = AncestorAttributes()
@@ -29,7 +29,7 @@ struct ValueBuilder: ~Copyable {
     let rules: BuildRules
 
     /// A builder of a whole document, or of the elements at the paths of a plan.
-    init(_ plan: Plan) {
+    package init(_ plan: Plan) {
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         var open = OpenElements(plan)
         let rules = plan.rules
@@ -54,7 +54,7 @@ struct ValueBuilder: ~Copyable {
     ///   - start: Where the tag begins, for origins and messages; with its line if the rules need that.
     /// - Throws: `BuildError`: `tooMany`, or the rule of the options that its names break.
     @inline(__always)
-    mutating func startElement(
+    package mutating func startElement(
         _ name: CString,
         _ attributes: AttributeList,
         at start: TagStart
@@ -89,7 +89,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Handles text of the innermost open element; more of it may follow.
     @inline(__always)
-    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
+    package mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
         form.nodes.text.append(piece, count: count, open[open.count &- 1].flags)
     }
@@ -116,7 +116,7 @@ struct ValueBuilder: ~Copyable {
         try form.nodes.endRun(followsChild: flags.contains(.followsChild))
     }
 
-    mutating func startCDATA() throws(BuildError) {
+    package mutating func startCDATA() throws(BuildError) {
         guard open.selection.isBuilding else { return }
         noteContent()
         // The whole text of an element can be one value, by its shape.
@@ -125,7 +125,7 @@ struct ValueBuilder: ~Copyable {
         open[open.count &- 1].flags.insert(.isInCDATA)
     }
 
-    mutating func endCDATA() throws(BuildError) {
+    package mutating func endCDATA() throws(BuildError) {
         guard open.selection.isBuilding, open.last?.flags.contains(.isInCDATA) == true else { return }
         open[open.count &- 1].flags.remove(.isInCDATA)
         open[open.count &- 1].flags.insert(.hasOtherNodes)
@@ -139,7 +139,7 @@ struct ValueBuilder: ~Copyable {
     ///   - name: The target of an instruction, and the name of a part of the XML declaration.
     ///   - content: Its content.
     /// - Throws: `BuildError.tooMany`.
-    mutating func node(
+    package mutating func node(
         _ kind: RawNode,
         named name: CString? = nil,
         _ content: UnsafeBufferPointer<UInt8>
@@ -167,7 +167,7 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: Whether it completes the root or a record.
     /// - Throws: `BuildError`: `tooMany`, or the rule of the options that the element's content breaks.
     @inline(__always)
-    mutating func endElement() throws(BuildError) -> Bool {
+    package mutating func endElement() throws(BuildError) -> Bool {
         guard open.selection.isBuilding else {
             endUnbuilt()
             return false
@@ -234,7 +234,7 @@ struct ValueBuilder: ~Copyable {
     ///
     /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
     ///   if the options drop its name; or an array of the selected elements.
-    mutating func takeDocument() throws(BuildError) -> XMLValue {
+    package mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(
             entries: form.entries.take(),

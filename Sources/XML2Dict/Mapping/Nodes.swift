@@ -75,7 +75,7 @@ struct Nodes: ~Copyable {
 }
 
 /// A kind of node that is raw while it is pending.
-enum RawNode: UInt8 {
+package enum RawNode: UInt8 {
     // Each value is the low byte of a pending entry.
     case run = 0x40
     case cdata = 0x10

@@ -142,7 +142,7 @@ struct OpenElement: BitwiseCopyable {
 ///
 /// Expat always knows the byte. Lines take time to count, and most are never needed: an error can name only an element
 /// that is still open.
-struct TagStart: BitwiseCopyable {
+package struct TagStart: BitwiseCopyable {
     /// The number of lines before it, or of bytes while the line is unknown.
     private let number: UInt
     /// The column; `unknown` while the line is unknown, too.
@@ -159,7 +159,7 @@ struct TagStart: BitwiseCopyable {
 
     /// A place whose line is unknown; `byteIndex` is expat's count of the bytes before it.
     @inline(__always)
-    init(byteIndex: Int) {
+    package init(byteIndex: Int) {
         number = UInt(bitPattern: byteIndex)
         columnNumber = Self.unknown
     }

@@ -1,5 +1,5 @@
 /// An error of building a value from well-formed XML.
-enum BuildError: Error {
+package enum BuildError: Error {
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can count.
     case tooMany
     /// The origins and ancestors of the attributes of one tag, which are records, exceed the limit of amplification.
@@ -11,7 +11,7 @@ enum BuildError: Error {
 }
 
 /// Something of a record or a document that does not fit the shape of the options.
-struct LocatedMismatch {
+package struct LocatedMismatch {
     let message: String
     /// The start tag of a record; `nil` for a document.
     let place: TextPosition?

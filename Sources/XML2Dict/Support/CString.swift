@@ -1,9 +1,9 @@
 /// A C string that expat passes to a callback, valid until the callback returns.
-struct CString: BitwiseCopyable {
+package struct CString: BitwiseCopyable {
     let start: UnsafePointer<CChar>
 
     @inline(__always)
-    init(_ start: UnsafePointer<CChar>) {
+    package init(_ start: UnsafePointer<CChar>) {
         self.start = start
     }
 
@@ -33,7 +33,7 @@ struct CString: BitwiseCopyable {
 }
 
 /// The attributes of a start tag, as expat passes them: names and values in turn, and a null pointer at the end.
-struct AttributeList: Sequence, IteratorProtocol {
+package struct AttributeList: Sequence, IteratorProtocol {
     private var place: UnsafePointer<UnsafePointer<CChar>?>
 
     @inline(__always)
@@ -49,7 +49,7 @@ struct AttributeList: Sequence, IteratorProtocol {
     ///
     /// The address of a name always means the same name, as expat keeps each attribute's name once.
     @inline(__always)
-    mutating func next() -> (name: CString, value: CString)? {
+    package mutating func next() -> (name: CString, value: CString)? {
         guard let name = place[0], let value = place[1] else { return nil }
         place += 2
         return (CString(name), CString(value))

@@ -1,8 +1,8 @@
 /// A tag, or an instruction, as the document writes it; a parser may refuse it.
-struct WrittenTag {
+package struct WrittenTag {
     let bytes: ArraySlice<UInt8>
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
     }
 
@@ -33,7 +33,7 @@ struct WrittenTag {
     /// - Parameter body: Receives the name and the attributes, whose memory it must not keep.
     /// - Returns: Its result; `nil` for a tag without a name.
     /// - Throws: What it throws.
-    func withAttributes<Result, Failure: Error>(
+    package func withAttributes<Result, Failure: Error>(
         _ body: (CString, AttributeList) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let name else { return nil }

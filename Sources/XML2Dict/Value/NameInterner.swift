@@ -112,7 +112,7 @@ package struct NameInterner: ~Copyable {
     mutating func watch(_ numbers: [Int]) { watched = numbers }
 
     /// Forgets the addresses of names, which belong to a parser that is replaced.
-    mutating func forgetAddresses() {
+    package mutating func forgetAddresses() {
         recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
     }
 

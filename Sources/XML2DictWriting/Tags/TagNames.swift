@@ -1,21 +1,21 @@
-import XML2Dict
+package import XML2Dict
 
 /// The name of an element, an attribute or a prefix, as numbers of `TagNames`.
-struct TagName: BitwiseCopyable {
+package struct TagName: BitwiseCopyable {
     /// The key that it comes from, for messages; -1 without one.
     var key: Int32 = -1
     /// The name, without its prefix where `namespace` is known.
-    var text: Int32
+    package var text: Int32
     /// The URI of its namespace; -1 when the prefix is part of the name.
     var namespace: Int32 = -1
     /// The prefix in the key, where `namespace` is known.
     var prefix: Int32 = -1
 
-    static var none: TagName { TagName(text: 0) }
+    package static var none: TagName { TagName(text: 0) }
 }
 
 /// The names of a document by their numbers, the declarations in force, and the prefixes that the writer makes.
-struct TagNames: ~Copyable {
+package struct TagNames: ~Copyable {
     /// A name of which is known how a tag writes it.
     struct CheckedName: BitwiseCopyable {
         var parts = NamespaceScope.Parts.unknown
@@ -49,7 +49,7 @@ struct TagNames: ~Copyable {
     /// - Parameters:
     ///   - rules: The markup.
     ///   - names: The names with which those of the document begin.
-    init(_ rules: TagRules, _ names: PlannedNames = planned.names) {
+    package init(_ rules: TagRules, _ names: PlannedNames = planned.names) {
         var interner = names.begun()
         scope = NamespaceScope(&interner)
         space = Self.planned.space
@@ -59,8 +59,8 @@ struct TagNames: ~Copyable {
     }
 
     /// The names with which those of each document begin: their numbers stay the same.
-    struct Planned {
-        let names: PlannedNames
+    package struct Planned {
+        package let names: PlannedNames
         let xmlns, xmlnsNamespace, xsi, schemaInstance, null, space: Int
 
         fileprivate init() {
@@ -76,14 +76,14 @@ struct TagNames: ~Copyable {
         }
     }
 
-    static let planned = Planned()
+    package static let planned = Planned()
 
     /// The numbers of the empty text and of the namespace of `xml`.
     var nothing: Int { scope.nothing }
     var xmlNamespace: Int { scope.xmlNamespace }
 
     @inline(__always)
-    var view: NameView { interner.names }
+    package var view: NameView { interner.names }
 
     /// The number of a text.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int { interner.certain(interner.number(of: text)) }

@@ -1,7 +1,7 @@
-import XML2Dict
+package import XML2Dict
 
 /// The markup of a plan: its format, and its namespaces.
-final class TagRules: Sendable {
+package final class TagRules: Sendable {
     let format: XMLWriter.Format
     /// Whether the format excludes characters that XML has.
     let usesReferences: Bool
@@ -29,7 +29,7 @@ final class TagRules: Sendable {
     static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
     /// - Throws: An `XMLError` with the code `invalidOptions`.
-    init(_ options: XMLOptions, _ format: XMLWriter.Format, declaresNamespaces: Bool) throws(XMLError) {
+    package init(_ options: XMLOptions, _ format: XMLWriter.Format, declaresNamespaces: Bool) throws(XMLError) {
         self.format = format
         usesReferences = format.isASCII || format.isForTerminal
         // White space between elements is text where nothing is trimmed.

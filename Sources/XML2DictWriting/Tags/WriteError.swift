@@ -1,7 +1,7 @@
-import XML2Dict
+package import XML2Dict
 
 /// The reason why writing stops, without its place in the value.
-enum WriteError: Error {
+package enum WriteError: Error {
     case output(SystemError)
     case value(ErrorMessage)
     /// A text that is not a name, by its number.

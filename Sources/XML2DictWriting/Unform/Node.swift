@@ -1,8 +1,8 @@
-import XML2Dict
+package import XML2Dict
 
 /// A node of an element or of a document, or adjacent items of an array that are nodes of one kind.
-struct Node: BitwiseCopyable {
-    enum Kind: UInt8 {
+package struct Node: BitwiseCopyable {
+    package enum Kind: UInt8, BitwiseCopyable {
         /// An element, whose own nodes are made when its turn comes.
         case child
         case text, cdata, comment, doctype
@@ -19,16 +19,16 @@ struct Node: BitwiseCopyable {
         case ordered
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// Whether the content is the array of the items.
-    let isRun: Bool
+    package let isRun: Bool
     /// Whether the key of the name is in the value.
     let hasKey: Bool
-    let content: Entry
-    let name: TagName
+    package let content: Entry
+    package let name: TagName
     /// The next item, and the place after the last one.
-    var item: Int
-    let itemEnd: Int
+    package var item: Int
+    package let itemEnd: Int
 
     /// - Parameters:
     ///   - kind: Its kind.
@@ -37,7 +37,8 @@ struct Node: BitwiseCopyable {
     ///   - hasKey: Whether the key of the name is in the value.
     ///   - items: The items; `nil` for a node that is one entry.
     @inline(__always)
-    init(_ kind: Kind, _ content: Entry, _ name: TagName = .none, hasKey: Bool = true, items: Range<Int>? = nil) {
+    package init(_ kind: Kind, _ content: Entry, _ name: TagName = .none, hasKey: Bool = true, items: Range<Int>? = nil)
+    {
         self.kind = kind
         self.content = content
         self.name = name

@@ -1,9 +1,9 @@
-import XML2Dict
+package import XML2Dict
 
 /// The nodes of a document: the root, the nodes beside it, and the parts of the XML declaration.
 extension Unform {
     /// Makes the nodes of a document.
-    mutating func makeNodes(ofDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
+    package mutating func makeNodes(ofDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
         if let rootName = rules.rootName {
             guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
             nodes.append(Node(.child, value, keys.element(rootName, &names), hasKey: false))

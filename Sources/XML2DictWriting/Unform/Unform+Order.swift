@@ -1,4 +1,4 @@
-import XML2Dict
+package import XML2Dict
 
 /// The key of order, which gives the nodes of a dictionary another order.
 ///
@@ -138,7 +138,9 @@ extension Unform {
     ///   - names: The names of the document.
     /// - Returns: The node.
     /// - Throws: `WriteError` for an item of another form.
-    mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError) -> Node {
+    package mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError)
+        -> Node
+    {
         guard item.kind == .array else {
             if item.isText, !isDocument { return Node(.text, item) }
             throw .value("an element is an array here, and its content is text and such arrays")

@@ -1,4 +1,4 @@
-import XML2Dict
+package import XML2Dict
 
 /// Makes the nodes of an element from its value, by the conventions of a plan: the inverse of `Form`.
 ///
@@ -13,7 +13,7 @@ import XML2Dict
 /// white space that is layout, `+Order` keeps the order of nodes, `+Attributes` finds attributes and declarations,
 /// `+Nodes` gives keys and items their kinds, `+Document` makes the nodes of a document, and `+Messages` explains keys
 /// that have no place in XML.
-struct Unform: ~Copyable {
+package struct Unform: ~Copyable {
     /// The dictionary of an element or of the document, while its nodes are made.
     struct Content {
         var isDocument = false
@@ -30,11 +30,11 @@ struct Unform: ~Copyable {
     let rules: UnformRules
     var keys: WrittenNames
     /// The memory of the value.
-    var tree: StorageView
+    package var tree: StorageView
     /// The nodes of the open elements that are not attributes.
-    var nodes = GrowableBuffer<Node>()
+    package var nodes = GrowableBuffer<Node>()
     /// The attributes and the declarations of the element whose nodes were made last.
-    var attributes = GrowableBuffer<Node>()
+    package var attributes = GrowableBuffer<Node>()
     /// Whether one of them may declare a namespace.
     var declaresNamespaces = false
     /// Whether that element has text.
@@ -46,7 +46,7 @@ struct Unform: ~Copyable {
     /// How many elements with a key of order there were.
     var orderCount = 0
 
-    init(_ rules: UnformRules, _ names: NameView) {
+    package init(_ rules: UnformRules, _ names: NameView) {
         self.rules = rules
         keys = WrittenNames(rules)
         tree = StorageView(GrowableBuffer(), GrowableBuffer(), names, textKey: 0)
@@ -61,7 +61,7 @@ struct Unform: ~Copyable {
     ///   - isRoot: Whether it is the root.
     ///   - names: The names of the document.
     /// - Throws: `WriteError` for a value that no element has.
-    mutating func makeNodes(of value: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
+    package mutating func makeNodes(of value: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
         attributes.count = 0
         declaresNamespaces = false
         hasText = false

@@ -1,7 +1,7 @@
-import XML2Dict
+package import XML2Dict
 
 /// The conventions of a plan: what the keys of a value mean, and how it represents text, elements and order.
-final class UnformRules: Sendable {
+package final class UnformRules: Sendable {
     // MARK: Documents
 
     /// The names of the root and of the items of an array, if they are given.
@@ -62,7 +62,13 @@ final class UnformRules: Sendable {
     /// The namespaces of the options, by their prefixes.
     let namespaces: [[UInt8]: String]
 
-    init(_ options: XMLOptions, rootName: String?, itemName: String?, attributeNames: Set<String>, isOfReader: Bool) {
+    package init(
+        _ options: XMLOptions,
+        rootName: String?,
+        itemName: String?,
+        attributeNames: Set<String>,
+        isOfReader: Bool
+    ) {
         self.rootName = rootName.map { Array($0.utf8) }
         self.itemName = itemName.map { Array($0.utf8) }
         keepsRoot = options.keepsRoot
