@@ -177,7 +177,7 @@ struct EncoderTests {
         struct Item: Encodable { var id = 1, ids: String?, name = "n" }
         struct Feed: Encodable { var item = [Item()] }
         func result(_ paths: XMLPath...) -> String { fault(Feed()) { $0.attributePaths = paths } }
-        let message = #"nothing matches attributes = "item/@idd" (the value has id)"#
+        let message = #"nothing matches attributePaths = "item/@idd" (the value has id)"#
         #expect(result("item/@idd") == message)
         #expect(result("item/@name", "/r/item/@idd|item/@idd") == message.replacing("item/@idd", with: "/r/item/@idd"))
         // An absent optional, other elements, other names, any element, and a key that is an attribute.

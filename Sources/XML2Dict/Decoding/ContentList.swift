@@ -2,8 +2,8 @@
 ///
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
-/// An enumeration looks for the one key of a dictionary, and takes its value. So the decoder of an item shows one key that
-/// the enumeration has: the name of the element, or the key `*` of all other elements; or a key of text.
+/// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key that
+/// the enumeration has: for an element, its name, or `*` if no case has this name; for a text, a key of text.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
@@ -52,7 +52,7 @@ extension ElementDecoder {
 
     /// Decodes the content of this element in document order.
     ///
-    /// - Throws: A `DecodingError`: also if the decoder does not keep the order, or the type is no array.
+    /// - Throws: A `DecodingError`, also if the decoder does not keep the order, or if the type is not an array.
     func decodeContent<Decoded>(_ type: Decoded.Type, _ key: any CodingKey) throws -> Decoded {
         guard session.decoder.keepsOrder else {
             throw DecodingError.keyNotFound(

@@ -27,8 +27,8 @@
 ///
 /// The decoder decodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
-/// Decoding throws a `DecodingError` with the whole coding path and, when the decoder read the document itself, the
-/// line of the element. Errors in the XML are ``XMLError``s.
+/// Decoding throws a `DecodingError` with the whole coding path and the line of the element. For an ``XMLValue``, the
+/// error has the line only with ``XMLOptions/keepsLines``. Errors in the XML are ``XMLError``s.
 public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
@@ -54,13 +54,13 @@ public struct XMLDecoder: Sendable {
     ///
     /// var decoder = XMLDecoder()
     /// decoder.keepsOrder = true
-    /// // <article><p/>Text<img/><p/></article> has four blocks
+    /// // <article><p/>Text<img src="a.png"/><p/></article> has four blocks
     /// ```
     ///
-    /// The case of text has the key of text, the empty key or `text`; without one, text beside elements is left out. A
-    /// case with the key `*` takes each element that has no case; without one, such an element is a `DecodingError`.
-    /// `XMLEncoder` writes the same type back, except for cases with the key `*`. A value that is decoded has the order
-    /// that it keeps: see ``XMLValue/children``.
+    /// The case for text has the key of text, the empty key or `text`. An enumeration without this case ignores text
+    /// beside elements. A case with the key `*` takes each element that has no case of its own; without this case, such
+    /// an element is a `DecodingError`. `XMLEncoder` writes the same type back, except for cases with the key `*`. If
+    /// you decode an ``XMLValue``, the order is the one that the value keeps: see ``XMLValue/children``.
     public var keepsOrder = false
 
     /// The name that the root of a document must have, as the options spell it; `nil` allows any name.
@@ -170,7 +170,7 @@ public struct XMLDecoder: Sendable {
 
     /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
     ///
-    /// - Throws: The errors of the method that it calls.
+    /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from string: String,
@@ -192,8 +192,8 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: The reaction to a broken record, and to one that does not decode: with `stop`, `next`
-    ///     throws its `DecodingError`, and then continues.
+    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws the
+    ///     `DecodingError` of the latter, and the next call continues with the record after it.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable & SendableMetatype>(
@@ -205,9 +205,9 @@ public struct XMLDecoder: Sendable {
         try records(of: type, at: path, in: source, policy, readingThreads)
     }
 
-    /// Opens the records of a document, whose type belongs to an actor; only the thread that calls decodes them.
+    /// Opens records whose type belongs to an actor; only the calling thread decodes them.
     ///
-    /// - Throws: The errors of the method for other types.
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     @_documentation(visibility: internal)
     public func records<Record: Decodable>(
         of type: Record.Type,

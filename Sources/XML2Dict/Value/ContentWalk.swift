@@ -24,9 +24,9 @@ struct ContentWalk {
         let place: Place
         /// The place in the dictionary or array around it.
         let index: Int
-        /// The note of that.
+        /// The note of the dictionary or array around it.
         let note: Int
-        /// Whether that is an array.
+        /// Whether it is an item of an array.
         let isItem: Bool
     }
 

@@ -187,7 +187,7 @@ private struct Counts {
 
     /// - Parameters:
     ///   - count: The number of entries.
-    ///   - limit: What no count exceeds, but for `Int.max`.
+    ///   - limit: The largest count other than `Int.max`.
     init(_ count: Int = 0, upTo limit: Int = 0) {
         if count > few.scalarCount || limit >= UInt32.max { many = Array(repeating: 0, count: count) }
     }

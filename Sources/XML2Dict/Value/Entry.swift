@@ -10,8 +10,8 @@
 /// | string     | that many bytes of text, from that one on                         |
 /// | textOnly   | that many bytes of text, from that one on: a dictionary with one  |
 /// |            | entry, that text under the document's text key                    |
-/// | null       | nothing; a length above 0 stands for that many values that were    |
-/// |            | observed and left: see `ContentObserver`                          |
+/// | null       | nothing; a length above 0 is the number of values that were       |
+/// |            | observed and not kept: see `ContentObserver`                      |
 /// | number,    | that many bytes of text, from that one on, which is already JSON  |
 /// | boolean    |                                                                   |
 /// | name       | a string: the name with the number that the offset is             |

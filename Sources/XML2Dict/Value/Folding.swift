@@ -71,7 +71,7 @@ package struct Folding: ~Copyable {
         return run.count
     }
 
-    /// Appends a run of entries as one dictionary, where too large a one has no error.
+    /// Appends a run of entries as one dictionary; ends the process if an array is too long.
     package mutating func appendCertainDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,

@@ -52,7 +52,7 @@ package final class KeyRoles: Sendable {
     /// The text key of values that a program makes.
     package static let textKey = "#text"
 
-    /// The same roles in a value with other numbers of names.
+    /// Makes these roles for a value whose names have other numbers.
     convenience init(_ other: KeyRoles, in view: NameView, _ names: inout NameInterner) {
         let keys = other.roles.indices.filter { other.roles[$0] != .element }
         self.init(
@@ -63,7 +63,7 @@ package final class KeyRoles: Sendable {
         )
     }
 
-    /// The same roles for values of which a writer knows other options.
+    /// Makes these roles for a value that a writer writes with other options than those of its reader.
     init(_ other: KeyRoles, _ options: XMLOptions) {
         roles = other.roles
         textKey = other.textKey

@@ -24,8 +24,9 @@ struct KnownNames {
     /// The names as plain pointers, valid as long as this is alive.
     var view: NameView { list.numbers }
 
-    /// These names, without those that other values have added if they are many: else the copies of a value that lives
-    /// long would add to one table for ever.
+    /// These names, in a separate table if other values have added many to the shared one.
+    ///
+    /// Otherwise, the copies of a value that lives long would add names to one table without limit.
     var own: KnownNames {
         guard let table, table.count / 2 > count + Self.mostStrangers else { return self }
         var own = self

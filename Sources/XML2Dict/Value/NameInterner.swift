@@ -108,7 +108,7 @@ package struct NameInterner: ~Copyable {
         return number
     }
 
-    /// Has these names reported, and no others.
+    /// Sets the names for which `number(ofStable:)` returns a negative number.
     mutating func watch(_ numbers: [Int]) { watched = numbers }
 
     /// Forgets the addresses of names, which belong to a parser that is replaced.
@@ -159,7 +159,7 @@ package struct NameInterner: ~Copyable {
         return number
     }
 
-    /// Returns a valid number of a name of a program, which does not have as many names as there are numbers.
+    /// Returns a valid number for a name that a program gives; ends the process if `number` is `full`.
     @inline(__always)
     package func certain(_ number: Int) -> Int {
         guard number >= 0 else { Memory.isExhausted() }

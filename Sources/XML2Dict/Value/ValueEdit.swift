@@ -36,10 +36,10 @@ struct ValueEdit {
         return own
     }
 
-    /// Makes a value one whose content entries of a storage may refer to.
+    /// Returns a value with this content to which the entries of a storage can refer.
     ///
-    /// A value that comes from the same document is shared; any other is copied, and that of a program is converted to
-    /// the convention of a reader's value.
+    /// It shares the content of a value from the same document, and copies any other. It converts a value of a program
+    /// to the convention of a reader's value.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }

@@ -15,7 +15,7 @@ package struct ValueForm: Sendable {
     package var addsToRecords = false
     /// Whether documents have the entries of their XML declaration.
     package var includesXMLDeclaration = false
-    /// Whether the white space beside the root is text beside it.
+    /// Whether a document keeps the white space beside its root, under the key of text.
     package var keepsOuterSpace = false
 
     // MARK: Elements and attributes

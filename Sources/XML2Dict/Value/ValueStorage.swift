@@ -62,7 +62,7 @@ package class ValueStorage: @unchecked Sendable {
         tree.names = names.view
     }
 
-    /// The same content, of which a writer knows other options.
+    /// Makes a storage of the same content with the options of a writer.
     init(_ other: ValueStorage, _ options: XMLOptions) {
         blocks = other.blocks
         roles = KeyRoles(other.roles, options)
@@ -70,7 +70,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = other.tree
     }
 
-    /// The storage of the texts that a program makes, without these.
+    /// The base of every value that a program makes: its first names and its roles, without content.
     static let ofLiterals: ValueStorage = {
         var names = NameInterner()
         // The first name is the key of a value that is under no key.

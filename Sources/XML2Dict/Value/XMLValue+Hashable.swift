@@ -96,7 +96,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// The entry that is in the second value as this one is in the first.
+    /// The entry of the second value that corresponds to an entry of the first.
     ///
     /// Keys mostly come in the same order. An index, made once, finds the others, so the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {

@@ -50,8 +50,8 @@ extension XMLValue {
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.
     ///   - path: The path.
-    ///   - creating: Whether a missing key is added, with a dictionary for the steps after it; and whether a path that
-    ///     matches nothing is no error.
+    ///   - creating: Whether the method adds missing keys, with a dictionary for each step between. If it does, a path
+    ///     that matches nothing is not an error.
     /// - Returns: The number of places that were set or removed.
     /// - Throws: An ``XMLError`` with the code `noMatch` if there is none, or `invalidPath` for `@*` in a value that does
     ///   not distinguish attributes from elements.

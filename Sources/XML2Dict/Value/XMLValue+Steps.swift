@@ -11,7 +11,7 @@ extension XMLValue {
         return ValueSearch([path], in: self).first()
     }
 
-    /// Sets or removes what is under a key, or at the step that it is.
+    /// Sets or removes the value under a key, or at the step of a path that the key spells.
     mutating func set(_ value: XMLValue?, under key: String) {
         guard storage.roles.isOfReader, place(of: key) == nil, let path = XMLPath.Alternative(step: key),
             path.attribute == nil || storage.roles.form.keepsAttributes

@@ -22,8 +22,8 @@ extension XMLValue {
     /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
     ///
     /// In a value that a reader made, a text that is set over an element becomes the text of that element, which keeps
-    /// its attributes. A new key is an element, and so is each item of an array; `@id` adds an attribute. What is set may
-    /// be written by the rules of ``XMLOptions/xmltodict``, and gets the form of the reader's convention:
+    /// its attributes. A new key is an element, and so is each item of an array; `@id` adds an attribute. The new value
+    /// can follow the rules of ``XMLOptions/xmltodict``; the subscript converts it to the reader's convention:
     ///
     /// ```swift
     /// menu["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}

@@ -6,9 +6,10 @@ extension XMLValue {
     /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
     /// ```
     ///
-    /// For an array of repeated elements it is the text of the first, so that one and many read alike, and so are
-    /// ``int``, ``double`` and ``bool``; ``list(_:)`` has all of them. The runs of text between child elements, where the
-    /// options keep them apart, are joined. `<a/>` has no text, and an attribute `a=""` has an empty one.
+    /// For an array of repeated elements, it is the text of the first, so the same code reads one element and many.
+    /// ``int``, ``double`` and ``bool`` read that text, too; ``list(_:)`` has all elements. If the options keep the
+    /// runs of text between child elements separate, `text` joins them. `<a/>` has no text, and an attribute
+    /// `a=""` has an empty one.
     public var text: String? {
         let value = first
         if let text = value.storage.tree.textOfElement(value.entry) { return String(decoding: text, as: UTF8.self) }
@@ -48,7 +49,7 @@ extension XMLValue {
         return text?.withUTF8(body)
     }
 
-    /// The runs of text of an element that has several; of other values, an own text under a key of another convention.
+    /// The runs of text of an element; of a program's own value without `#text`, the text under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement {

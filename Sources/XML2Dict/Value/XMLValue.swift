@@ -31,11 +31,11 @@ public struct XMLValue: Sendable {
         case array
         /// Text.
         case string
-        /// A number; only from JSON, or with an option for types.
+        /// A number: from JSON, from a program, or from XML with an option for types.
         case number
-        /// True or false; only from JSON, or with an option for types.
+        /// True or false: from JSON, from a program, or from XML with an option for types.
         case boolean
-        /// Null; only from JSON, or with an option that makes it.
+        /// Null: from JSON, from a program, or from XML with an option that makes it.
         case null
     }
 
@@ -67,7 +67,7 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// The same value, of which a writer knows other options than those of its reader.
+    /// Returns this value with the options of a writer in place of those of its reader.
     package func written(with options: XMLOptions) -> XMLValue {
         XMLValue(storage: ValueStorage(storage, options), entry: entry)
     }

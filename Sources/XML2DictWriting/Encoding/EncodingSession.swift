@@ -78,7 +78,7 @@ final class EncodingSession {
         if let failure { throw failure }
         try checkDeclarations(value)
         guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
-        throw XMLError(.noMatch, "nothing matches \(setting: "attributes", "\"\(path)\"") (the value has \(name))")
+        throw XMLError(.noMatch, "nothing matches \(setting: "attributePaths", "\"\(path)\"") (the value has \(name))")
     }
 
     /// Prepares the nodes of a value, whose names have other numbers than those of other values.

@@ -19,8 +19,8 @@ public import XML2Dict
 /// The coding key decides whether a property is an attribute, text or an element. Elements are in the order of
 /// encoding.
 ///
-/// - `@id` is the attribute `id`, and so is a key at one of the paths of ``attributePaths``. Keys that begin with `xml:` or
-///   `xmlns` are attributes, too.
+/// - `@id` is the attribute `id`. A key at one of the paths of ``attributePaths`` is an attribute too, and so are
+///   the key `xmlns` and keys that begin with `xml:` or `xmlns:`.
 /// - The empty key, and ``textKey``, is the element's own text.
 /// - Any other key is a child element.
 ///
@@ -67,7 +67,8 @@ public struct XMLEncoder: Sendable {
     /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` that of any element. The names
     /// are those of the document, as ``keyStyle`` spells them. The value of an attribute has to be text.
     ///
-    /// A path such as `item/@idd` is an error when elements `item` are encoded, and have `id` in place of it.
+    /// If a path such as `item/@idd` matches nothing, and an encoded `item` has the similar key `id`, encoding throws
+    /// an `XMLError` with the code `noMatch`.
     public var attributePaths: [XMLPath] = [] { didSet { kept = Kept() } }
 
     /// How nil is represented.

@@ -17,7 +17,8 @@ package struct GuessedKeys {
 extension Unform {
     /// The first keys under which the options do not show whether a string is an attribute or an element.
     ///
-    /// Where every string is an attribute, a reader makes no number without types: one shows JSON of another program.
+    /// Where every string is an attribute, a reader without types makes no numbers, so a number shows that another
+    /// program wrote the JSON.
     mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
         let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
         found.other = nil

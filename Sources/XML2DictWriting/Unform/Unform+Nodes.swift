@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Which node an entry under a key is.
+/// Determines the kind of node that an entry under a key becomes.
 ///
 /// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for a call
 /// that does not change it.

@@ -41,7 +41,7 @@ extension Unform {
         if content.order != nil { content.isText = content.textCount > 0 || !rules.isTextKeyName }
     }
 
-    /// The array of keys under the key of the order, after elements with that name; `nil` without one.
+    /// The array of keys under the key of order, or the last item there, after elements with that name; `nil` without one.
     private mutating func order(in entry: Entry) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -53,7 +53,7 @@ extension Unform {
         (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
     }
 
-    /// Moves the nodes of an element to its others, in its order.
+    /// Moves the nodes from `unordered` to `nodes`, in the order that the array of keys gives.
     mutating func arrange(by order: Entry, _ names: inout TagNames) {
         // The nodes of a key follow each other.
         for place in 0..<unordered.count {
@@ -85,7 +85,7 @@ extension Unform {
             && !rules.isAttribute(tree.entries[array.offset], key, false)
     }
 
-    /// The number of a key, whose places are of this element.
+    /// Resets the places of a key if they belong to another element, and returns the number of the key.
     private mutating func settled(_ key: Int32) -> Int {
         places.extend(to: Int(key) + 1, with: KeyPlaces())
         if places[Int(key)].element != orderCount { places[Int(key)] = KeyPlaces(element: orderCount) }

@@ -15,13 +15,13 @@ extension Unform {
 
     /// Determines which white space a format may add to the element whose nodes were made last.
     ///
-    /// If the reader drops the white space between elements, it does not where no elements are. It also drops text that is
-    /// only white space.
+    /// A reader that drops the white space between elements keeps all white space of an element without children.
+    /// Beside children, it drops text that is only white space.
     ///
     /// - Parameters:
     ///   - start: The place of the element's first node.
     ///   - names: The names of the document.
-    /// - Returns: Whether the element has text.
+    /// - Returns: Whether the element has text, and whether a reader would drop that text as layout.
     @inline(__always)
     mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         guard rules.dropsLayout else { return hasText ? .some : .none }

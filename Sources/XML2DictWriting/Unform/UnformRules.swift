@@ -10,7 +10,7 @@ package final class UnformRules: Sendable {
     /// Whether a value includes the name of its root.
     let keepsRoot: Bool
     let includesXMLDeclaration: Bool
-    /// Whether the white space beside the root is text beside it.
+    /// Whether a document keeps the white space beside its root, under the key of text.
     let keepsOuterSpace: Bool
 
     // MARK: Elements

@@ -6,7 +6,7 @@ import XML2Dict
 ///     "#text"    text
 ///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
-/// Each key is looked at once. Afterwards its number in the value leads to what it means.
+/// `WrittenNames` examines each key once. Afterwards, it finds the result by the number of the key in the value.
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
