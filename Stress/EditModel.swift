@@ -230,6 +230,9 @@ indirect enum EditModel: Equatable {
 
     /// Sets an attribute that may share its key with elements, in front of which it is.
     private mutating func setUnmarked(_ value: EditModel?, _ name: String, _ manner: Manner) {
+        var value = value
+        // A number would be an element.
+        if case .number(let text)? = value, manner.hasTextElements { value = .string(text) }
         guard let old = get(name), !old.isText else { return setEach(value, name, manner.ofAttributes) }
         var items = [old]
         if case .array(let elements) = old { items = elements }

@@ -84,6 +84,27 @@ struct DecoderOrderTests {
         #expect(parts == [.p("x"), .other(["@src": "a"]), .p("y"), .other([:])])
     }
 
+    @Test("A case can name a namespace; lists of lists are errors")
+    func namesAndLists() throws {
+        enum Part: Decodable, Equatable {
+            case p(String)
+            case q(String)
+
+            enum CodingKeys: String, CodingKey {
+                case p = "{urn:h}p"
+                case q = "{urn:m}q"
+            }
+        }
+        struct Page<Item: Decodable>: Decodable {
+            var parts: [Item]
+            enum CodingKeys: String, CodingKey { case parts = "*" }
+        }
+        let xml = "<a xmlns='urn:h' xmlns:m='urn:m'><p>x</p><m:q>y</m:q></a>"
+        let options = XMLOptions(.xmlreader) { $0.namespaces = .expand }
+        #expect(try decode(Page<Part>.self, xml, options).parts == [.p("x"), .q("y")])
+        #expect(throws: DecodingError.self) { try decode(Page<[String]>.self, xml) }
+    }
+
     @Test("Records have their content in order")
     func records() throws {
         var decoder = XMLDecoder()

@@ -9,6 +9,22 @@ struct ElementContentTests {
         value.map { $0.children.map { "\($0.name)=\($0.value.allText)" }.joined(separator: " ") } ?? "nil"
     }
 
+    @Test("Elements with the name of another key are children")
+    func otherRoles() throws {
+        func content(_ xml: String, _ options: XMLOptions) throws -> String {
+            let root = try XMLReader(options).read(.string(xml)).root
+            return root.children.map(\.name).joined(separator: " ") + ": " + root.allText
+        }
+        #expect(try content("<d><g>x</g><version>1.0</version></d>", .faithful) == "g version: x1.0")
+        #expect(try content("<svg><text a='1'>Hi</text><g/></svg>", .xmlreader) == "text g: Hi")
+        let ordered = XMLOptions(.xmlreader) { $0.orderKey = "#order" }
+        #expect(try content("<a b='x'><b>1</b><i/><b>2</b></a>", ordered) == "b i b: 12")
+        #expect(try content("<a text='x'>p<b/>q</a>", ordered) == "b: pq")
+        #expect(try content("<a text='x'>p</a>", ordered) == ": p")
+        let strings = XMLOptions(.xmlreader) { $0.empty = .string }
+        #expect(try content("<a k='1'><b/><c>x</c></a>", strings) == "b c: x")
+    }
+
     @Test("Children are in document order where the value keeps it")
     func order() throws {
         let expected: [(XMLOptions, String)] = [

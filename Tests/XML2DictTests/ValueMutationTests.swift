@@ -1,6 +1,7 @@
 // Changing values by key, index and path.
 
 import Testing
+import XML2DictWriting
 
 @testable import XML2Dict
 
@@ -297,6 +298,31 @@ struct ValueMutationTests {
         try value.set("8", at: "c/@id")
         try value.set("9", at: "a/@b", creating: true)
         #expect(value.json(.compact) == #"{"a":{"id":"7","b":{},"@b":"9"},"c":{"@id":"8","id":"3"}}"#)
+    }
+
+    @Test("A number is an attribute where the place is one")
+    func numbersOfAttributes() throws {
+        for options in [XMLOptions.xmlreader, .gdata] {
+            var value = try XMLReader(options).read(.string("<d id='a'><id>1</id></d>"))
+            try value.set(7, at: "d/@id")
+            value["d"]?["@n"] = true
+            value["d"]?["c"] = ["@m": 5]
+            #expect(
+                try XMLWriter(format: .compact).string(from: value).contains(
+                    #"<d id="7" n="true"><id>1</id><c m="5"/></d>"#
+                )
+            )
+        }
+    }
+
+    @Test("Text that is set over CDATA sections takes their place")
+    func textOverSections() throws {
+        var value = try XMLReader(.faithful).read(.string("<i><d><![CDATA[<b>]]></d><f>a<![CDATA[b]]>c</f></i>"))
+        #expect(value.root["d"]?.text == "<b>")
+        #expect(value.root["f"]?.text == "abc")
+        value["i"]?["d"] = "NEW"
+        value["i"]?["f"] = "NEW"
+        #expect(try XMLWriter(format: .compact).string(from: value).contains("<i><d>NEW</d><f>NEW</f></i>"))
     }
 
     @Test("A path that is not one is an error")

@@ -24,7 +24,7 @@ struct ContentItem {
             isRefused = true
             return
         }
-        keys = [key]
+        (keys, isRefused) = ([key], false)
     }
 }
 
@@ -72,7 +72,7 @@ extension ElementDecoder {
     fileprivate func item(_ item: ElementContent.Item) -> ContentItem {
         let textKeys = ["", session.tree.names[session.tree.textKey].string, "text"]
         return ContentItem(
-            keys: item.name.map { [String(decoding: $0, as: UTF8.self)] } ?? textKeys,
+            keys: item.name.map { session.names(of: String(decoding: $0, as: UTF8.self)) } ?? textKeys,
             entry: item.value.entry,
             isText: item.name == nil
         )

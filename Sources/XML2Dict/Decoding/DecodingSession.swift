@@ -83,6 +83,14 @@ final class DecodingSession {
         }
     }()
 
+    /// The names that coding keys may have for a key: its own, and `{URI}name` where it has a namespace.
+    func names(of key: String) -> [String] {
+        guard roles.form.expandsNamespaces, let separator = key.ranges(of: roles.form.prefixSeparator).last else {
+            return [key]
+        }
+        return [key, "{\(key[..<separator.lowerBound])}\(key[separator.upperBound...])"]
+    }
+
     // MARK: The stack
 
     /// The size of the stack that must stay free for the initializers of types.

@@ -30,7 +30,8 @@ extension ElementDecoder {
         if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
         // The single associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
-        return key.contains(UInt8(ascii: "{")) ? findExpanded(key) : nil
+        if key.contains(UInt8(ascii: "{")) { return findExpanded(key) }
+        return key.first == UInt8(ascii: "@") ? findAttribute(key) : nil
     }
 
     /// Finds the entry for `{URI}name` or `@{URI}name`, where namespaces are expanded.
@@ -42,6 +43,19 @@ extension ElementDecoder {
             return nil
         }
         return find(mark + name)
+    }
+
+    /// Finds the attribute for `@name` in a value whose attributes have another mark, or none.
+    @inline(never)
+    private func findAttribute(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        let roles = session.roles, name = UnsafeBufferPointer(rebasing: key.dropFirst())
+        guard roles.attributePrefix != [UInt8(ascii: "@")], roles.isOfReader else { return nil }
+        if roles.attributeGroupKey != nil { return findInGroup(name) }
+        let tree = session.tree, key = roles.attributePrefix + Array(name)
+        guard let child = key.withUnsafeBufferPointer({ child(called: $0) }) else { return nil }
+        guard roles.hasUnmarkedAttributes else { return child }
+        let first = child.kind == .array && child.length > 0 ? tree.child(of: child, at: 0) : child
+        return roles.isUnmarkedAttribute(first) ? first : nil
     }
 
     private func isTextKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -70,7 +70,8 @@ final class ElementDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        UnkeyedContainer(decoder: self)
+        guard item == nil else { throw mismatch([ContentItem].self, Self.contentIsArray) }
+        return UnkeyedContainer(decoder: self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {

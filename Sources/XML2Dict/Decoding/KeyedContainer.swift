@@ -5,7 +5,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        decoder.allKeys.compactMap { Key(stringValue: $0) }
+        decoder.allKeys.compactMap { key in
+            decoder.session.names(of: key).lazy.compactMap { Key(stringValue: $0) }.first
+        }
     }
 
     func contains(_ key: Key) -> Bool {

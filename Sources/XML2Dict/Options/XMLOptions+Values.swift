@@ -172,6 +172,15 @@ extension XMLOptions {
         /// Whether the errors of skipped records are kept for the caller.
         var collects: Bool { skips && report == nil }
 
+        /// Refuses to skip without a function where nothing keeps the errors.
+        func checkReport() throws(XMLError) {
+            guard collects else { return }
+            throw XMLError(
+                .invalidOptions,
+                "only XMLRecords keeps the errors of skipped records; use '.skip { error in … }'"
+            )
+        }
+
         /// The first error ends the document.
         public static let stop = ErrorPolicy(report: nil, skips: false)
 

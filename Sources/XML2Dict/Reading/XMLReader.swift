@@ -139,7 +139,8 @@ public struct XMLReader: Sendable {
 
     /// A document up to its records, whose chunks the caller feeds.
     func stream(at path: XMLPath, _ policy: XMLOptions.ErrorPolicy) throws(XMLError) -> DocumentStream {
-        DocumentStream(try plans.plan(recordsAt: path, onError: policy))
+        try policy.checkReport()
+        return DocumentStream(try plans.plan(recordsAt: path, onError: policy))
     }
 }
 
@@ -238,6 +239,7 @@ extension XMLReader {
         _ policy: XMLOptions.ErrorPolicy,
         _ sink: RecordSink<Record>
     ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try plans.plan(recordsAt: path, onError: policy), sink)
+        try policy.checkReport()
+        return XMLAsyncRecords(chunks, try plans.plan(recordsAt: path, onError: policy), sink)
     }
 }

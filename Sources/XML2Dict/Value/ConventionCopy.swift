@@ -48,7 +48,10 @@ struct ConventionCopy: ~Copyable {
         if frame.content.entry.kind == .array { return add(child, under: "") }
         let key = frame.content.storage.tree.names[child.entry.key].string
         if attributeName(key, child) != nil, roles.attributeGroupKey != nil { return }
-        if let key = keyOfText(key, child) { return composer.add(child, under: key) }
+        if let newKey = keyOfText(key, child) {
+            let isAttribute = attributeName(key, child) != nil
+            return composer.add(child.asAttribute(isAttribute, in: roles), under: newKey)
+        }
         add(child, under: key)
     }
 

@@ -18,8 +18,12 @@ struct ElementContent: Sequence, IteratorProtocol {
     /// Some items of an entry: of an array, or the entry itself.
     private struct Run {
         var entry = Entry.nothing
-        /// The key of the items; `nil` for texts.
+        /// The key of the items; `nil` for texts without a key.
         var name: UnsafeBufferPointer<UInt8>?
+        /// Whether the key is one of texts: of the items, those that are text.
+        var isText = true
+        /// Whether the entry is an array of the items.
+        var isArray = false
         var next = 0
         var end = 0
         /// The storage of the entry, which the element keeps alive.
@@ -32,6 +36,7 @@ struct ElementContent: Sequence, IteratorProtocol {
     private let roles: Unmanaged<KeyRoles>
     /// Whether a program has changed the element, so that its children may belong to other storages.
     private let isChanged: Bool
+    private let hasTextElements: Bool
     private var run: Run
     /// The next entry, or the next item of an element that is an array.
     private var place = 0
@@ -50,6 +55,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         tree = element.storage.tree
         roles = Unmanaged.passUnretained(element.storage.roles)
         isChanged = element.storage.base !== element.storage
+        hasTextElements = element.storage.roles.form.hasTextElements
         run = Run(owner: Unmanaged.passUnretained(element.storage))
         switch element.entry.kind {
         case .string, .number, .boolean, .name:
@@ -75,7 +81,7 @@ struct ElementContent: Sequence, IteratorProtocol {
             } else {
                 guard element.entry.isDictionary, place < element.entry.childCount else { return nil }
                 place += 1
-                begin(place - 1, taken[place - 1], .max)
+                begin(place - 1, order.length > 0 ? taken[place - 1] : attributeCount(place - 1), .max)
             }
         }
     }
@@ -85,12 +91,12 @@ struct ElementContent: Sequence, IteratorProtocol {
         while run.next < run.end {
             let place = run.next
             run.next += 1
-            let entry = run.entry.kind == .array ? tree.child(of: run.entry, at: place) : run.entry
-            // Where attributes have the keys of elements, a text is one.
-            if run.name != nil, roles._withUnsafeGuaranteedRef({ $0.isUnmarkedAttribute(entry) }) { continue }
-            let isItem = isChanged && run.entry.kind == .array
+            let entry = run.isArray ? tree.child(of: run.entry, at: place) : run.entry
+            if !run.isText, roles._withUnsafeGuaranteedRef({ $0.isUnmarkedAttribute(entry) }) { continue }
+            let isItem = isChanged && run.isArray
             let owner = run.owner._withUnsafeGuaranteedRef { isItem ? $0.owner(ofChildAt: place, in: run.entry) : $0 }
-            return Item(name: run.name, value: XMLValue(storage: owner, entry: entry))
+            let isText = run.isText && (entry.isText || !hasTextElements)
+            return Item(name: isText ? nil : run.name, value: XMLValue(storage: owner, entry: entry))
         }
         return nil
     }
@@ -98,16 +104,36 @@ struct ElementContent: Sequence, IteratorProtocol {
     /// Begins a run of an entry's items.
     private mutating func begin(_ place: Int, _ first: Int, _ count: Int) {
         let child = tree.child(of: element.entry, at: place), name = tree.names[child.key]
-        let (role, isOrdered) = roles._withUnsafeGuaranteedRef { ($0.role(of: child.key, named: name), $0.isOrdered) }
-        let isText = role == .text || role == .cdata
-        guard isText || role == .element || role.isOfDeclaration && !child.isString else { return }
-        let length = child.kind == .array && !isOrdered ? child.length : 1
+        let role = roles._withUnsafeGuaranteedRef { $0.role(of: child, named: name, inDocument: element.isDocument) }
+        let isText = roles._withUnsafeGuaranteedRef { $0[child.key] == .text } || role == .cdata
+        guard isText || role == .element else { return }
+        run.isArray = isList(child)
+        let length = run.isArray ? child.length : 1
         run.entry = child
-        run.name = isText ? nil : name.utf8
+        run.name = name.utf8
+        run.isText = isText
         run.next = first
         run.end = first + Swift.min(count, length - Swift.min(first, length))
         guard isChanged else { return }
         run.owner = Unmanaged.passUnretained(element.storage.owner(ofChildAt: place, in: element.entry))
+    }
+
+    /// Whether an entry is an array of repeated items.
+    private func isList(_ entry: Entry) -> Bool {
+        entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
+    }
+
+    /// How many of an entry's items are an attribute with the key of elements or of text: the first one, or none.
+    private func attributeCount(_ place: Int) -> Int {
+        let child = tree.child(of: element.entry, at: place)
+        guard roles._withUnsafeGuaranteedRef({ $0.hasUnmarkedAttributes }) else { return 0 }
+        let isText = roles._withUnsafeGuaranteedRef { $0[child.key] == .text }
+        guard isText else { return isList(child) && tree.child(of: child, at: 0).isText ? 1 : 0 }
+        let count = isList(child) ? child.length : 1
+        // Of texts that the order does not have, and of several without an order, all but the last are attributes.
+        if order.length == 0 { return isList(child) && tree.child(of: child, at: 0).isText ? count - 1 : 0 }
+        return child.isText || isList(child) && tree.child(of: child, at: 0).isText
+            ? Swift.max(0, count - mentions[place]) : 0
     }
 
     // MARK: Order
@@ -130,6 +156,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         for index in 0..<order.length {
             if let place = place(ofMention: index) { mentions[place] += 1 }
         }
+        for place in 0..<count { taken[place] = attributeCount(place) }
     }
 
     private mutating func followOrder(at index: Int) {

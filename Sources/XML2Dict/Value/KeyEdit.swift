@@ -47,7 +47,7 @@ struct KeyEdit {
         self.creates = creates && new != nil
         self.goesToItems = goesToItems && new?.entry.kind != .array && !value.storage.roles.isOrdered
         // All places share one copy.
-        self.new = new.map { edit.adopt($0, in: value.storage) }
+        self.new = new.map { edit.adopt($0, in: value.storage).asAttribute(setsAttributes, in: value.storage.roles) }
         self.edit = edit
     }
 

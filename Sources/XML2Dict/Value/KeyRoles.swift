@@ -12,6 +12,8 @@ package final class KeyRoles: Sendable {
     let textKey: Int
     /// The key of the dictionary of attributes, if the convention has one.
     package let attributeGroupKey: Int?
+    /// The key of CDATA sections, if the convention has one.
+    let cdataKey: Int?
     /// The form of the values.
     package let form: ValueForm
     /// The prefix of the keys of attributes.
@@ -35,6 +37,7 @@ package final class KeyRoles: Sendable {
         self.roles = roles
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
+        cdataKey = keys.first { $0.role == .cdata }?.number
         self.form = form
         attributePrefix = Array(form.attributePrefix.utf8)
         self.options = options
@@ -68,6 +71,7 @@ package final class KeyRoles: Sendable {
         roles = other.roles
         textKey = other.textKey
         attributeGroupKey = other.attributeGroupKey
+        cdataKey = other.cdataKey
         form = other.form
         attributePrefix = other.attributePrefix
         self.options = options
@@ -81,7 +85,9 @@ package final class KeyRoles: Sendable {
 
     /// Whether a key has a role by itself, in a value with these names.
     func hasRole(_ key: String, in names: NameView) -> Bool {
-        roles.indices.contains { roles[$0] != .element && names[$0].string.utf8.elementsEqual(key.utf8) }
+        roles.indices.contains {
+            roles[$0] != .element && !roles[$0].isOfDeclaration && names[$0].string.utf8.elementsEqual(key.utf8)
+        }
     }
 
     /// The role of a key that has a name; the role can be an attribute.
@@ -97,9 +103,33 @@ package final class KeyRoles: Sendable {
     /// Whether a reader made the value: a program's own values are in no convention of a reader.
     var isOfReader: Bool { options != nil }
 
-    /// Whether an entry under the key of an element is an attribute, because all elements are dictionaries.
+    /// What an entry of a dictionary is: an element can have the key of another role.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - name: Its name.
+    ///   - inDocument: Whether the dictionary is a document, and not an element.
+    /// - Returns: The role.
+    func role(of entry: Entry, named name: Name, inDocument: @autoclosure () -> Bool) -> KeyRole {
+        switch role(of: entry.key, named: name) {
+        case .version, .encoding, .standalone:
+            return entry.isString && inDocument() ? self[entry.key] : elementRole(of: entry)
+        case .text where form.hasTextElements && !entry.isText: return .element
+        case .element: return elementRole(of: entry)
+        case let role: return role
+        }
+    }
+
+    private func elementRole(of entry: Entry) -> KeyRole { isUnmarkedAttribute(entry) ? .attribute : .element }
+
+    /// Whether attributes have the keys of elements, and are texts because all elements are dictionaries.
+    var hasUnmarkedAttributes: Bool { form.hasTextElements && !form.hasMarkedAttributes }
+
+    /// Whether an entry under the key of an element is an attribute.
     func isUnmarkedAttribute(_ entry: Entry) -> Bool {
-        entry.isText && form.hasTextElements && !form.hasMarkedAttributes
+        guard entry.isText, hasUnmarkedAttributes else { return false }
+        // An empty element may be an empty string.
+        return form.empty != .string || entry.kind == .name || entry.length > 0
     }
 
     /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or another node.

@@ -119,7 +119,8 @@ struct ValueEdit {
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
         guard !setsAttributes else { return false }
-        if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
+        if let key, roles.role(of: old, named: tree.names[key], inDocument: false) == .attribute { return false }
+        if let key, ![.element, .version, .encoding, .standalone].contains(roles[key]) { return false }
         guard roles.form.hasTextElements else {
             return roles.form.textKey != nil && roles.isOfReader && !roles.isOrdered && old.kind == .dictionary
                 && old.length > 0
@@ -149,6 +150,12 @@ struct ValueEdit {
         }
         let tree = element.storage.tree
         set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
+        guard let key = element.storage.roles.cdataKey else { return }
+        // CDATA sections are text, too.
+        let count = element.entry.childCount
+        if let place = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
+            remove(place, of: &element)
+        }
     }
 
     // MARK: Keys and items

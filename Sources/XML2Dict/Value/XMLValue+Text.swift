@@ -12,7 +12,7 @@ extension XMLValue {
     /// `a=""` has an empty one.
     public var text: String? {
         let value = first
-        if let text = value.storage.tree.textOfElement(value.entry) { return String(decoding: text, as: UTF8.self) }
+        if let text = value.onlyText { return String(decoding: text, as: UTF8.self) }
         let runs = value.runs
         guard !runs.isEmpty else { return nil }
         return String(decoding: runs.flatMap { $0.storage.tree.text($0.entry) }, as: UTF8.self)
@@ -44,15 +44,22 @@ extension XMLValue {
     /// Calls a function with the bytes of the text, without a copy where it is one run.
     private func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
         let value = first
-        if let text = value.storage.tree.textOfElement(value.entry) { return body(text) }
+        if let text = value.onlyText { return body(text) }
         var text = value.text
         return text?.withUTF8(body)
+    }
+
+    /// The text of a value that is text, or of an element with one run of text; `nil` for any other.
+    private var onlyText: UnsafeBufferPointer<UInt8>? {
+        let tree = storage.tree
+        if let cdata = storage.roles.cdataKey, tree.child(of: entry, under: cdata) != nil { return nil }
+        return tree.textOfElement(entry)
     }
 
     /// The runs of text of an element; of a program's own value without `#text`, the text under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
-        if isOrderedElement {
+        if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {
             return ElementContent(of: self).filter { $0.name == nil }.map(\.value)
         }
         let tree = storage.tree
@@ -60,7 +67,7 @@ extension XMLValue {
         else { return roles.isOfReader ? [] : ofReaderByDefault }
         let texts = child(at: place).list.filter(\.entry.isText)
         // An attribute and a child element may have the key of text, too; the text of the element comes last.
-        return roles.form.hasMarkedAttributes || roles.form.keepsOrder ? texts : texts.suffix(1)
+        return roles.form.hasMarkedAttributes ? texts : texts.suffix(1)
     }
 
     /// The text of a program's own value that is written like a value of the default convention: JSON, mostly.

@@ -57,6 +57,20 @@ public struct XMLValue: Sendable {
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
+    /// Whether this is a whole document: a dictionary under the key of text, which no element in it has.
+    var isDocument: Bool {
+        entry.isDictionary && entry.key == storage.tree.textKey
+            && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
+    }
+
+    /// This value as that of an attribute, which is a string where attributes have the keys of elements.
+    func asAttribute(_ isAttribute: Bool = true, in roles: KeyRoles) -> XMLValue {
+        guard isAttribute, roles.hasUnmarkedAttributes, entry.kind == .number || entry.kind == .boolean else {
+            return self
+        }
+        return XMLValue(storage: storage, entry: entry.kind(.string))
+    }
+
     /// The value inside this one at a place that the caller has checked.
     func child(at index: Int) -> XMLValue {
         XMLValue(
