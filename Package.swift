@@ -63,7 +63,8 @@ let package = Package(
         .executableTarget(
             name: "Stress",
             dependencies: [
-                "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape", "XML2DictWriting",
+                "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictEditing", "XML2DictShape",
+                "XML2DictWriting",
             ],
             path: "Stress"
         ),

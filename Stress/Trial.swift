@@ -135,7 +135,8 @@ struct Tally: Sendable {
 extension Trial {
     /// All trials.
     static let all: [Trial] =
-        documents + pieces + invalidCharacters + parts + values + decoding + edits + brokenRecords + encodings + limits
+        documents + pieces + invalidCharacters + parts + values + decoding + edits + editedDocuments + brokenRecords
+        + encodings + limits
         + shapes
         + xmlSchemas + threads
         + corpora + commands + exhaustion

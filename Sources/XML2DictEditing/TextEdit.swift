@@ -1,6 +1,6 @@
 /// The text of an element that is replaced.
 ///
-///     pieces     ␣␣  old  ␣  more  ␣ <!-- why --> ␣␣
+///     old        ␣␣  old  ␣  more  ␣ <!-- why --> ␣␣
 ///     held       ␣␣                ␣ <!-- why --> ␣␣       white space at both ends, comments and instructions
 ///                  └ mark                                  the place of the new text
 struct TextEdit {
@@ -8,9 +8,9 @@ struct TextEdit {
     let value: EditedValue
     private var held: [(bytes: [UInt8], isSpace: Bool)] = []
     private(set) var heldCount = 0
-    /// The number of held pieces before the first text; `nil` before it.
+    /// The number of held parts before the first text; `nil` before it.
     private var mark: Int?
-    /// The number of held pieces before the last text.
+    /// The number of held parts before the last text.
     private var tail = 0
     /// The old text, as far as it can equal the new one; `nil` if something stays inside it.
     private(set) var old: [UInt8]? = []
@@ -37,13 +37,13 @@ struct TextEdit {
         }
     }
 
-    /// Drops a piece of text, or one end of a CDATA section, and the white space between it and the text before.
+    /// Drops a part of the text, or one end of a CDATA section, and the white space between it and the text before.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
         if mark == nil {
             mark = held.count
         } else {
-            for piece in held[tail...] where piece.isSpace { note(piece.bytes) }
+            for part in held[tail...] where part.isSpace { note(part.bytes) }
             held[tail...].removeAll(where: \.isSpace)
             if held.count > tail { old = nil }
         }

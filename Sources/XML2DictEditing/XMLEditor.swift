@@ -9,10 +9,10 @@ public import XML2Dict
 /// let pom = try editor.edited(.file("pom.xml"))
 /// ```
 ///
-/// White space, comments, quotation marks, line ends and the encoding stay as they are: a change of one value is a change of
+/// White space, comments, quotation marks, line breaks and the encoding stay as they are: a change of one value is a change of
 /// one line. The document is read in one pass, in the memory of its longest token. Use one editor for many documents.
 ///
-/// A path is that of an ``XML2Dict/XMLPath`` without alternatives, with the names of the document. A step may have
+/// A path is that of an ``/XML2Dict/XMLPath`` without alternatives, with the names of the document. A step may have
 /// selectors: `item[@id='a']` is an `item` whose attribute `id` is `a`, and `item[2]` the second of its siblings.
 public struct XMLEditor: Sendable {
     private let options: XMLOptions
@@ -32,7 +32,7 @@ public struct XMLEditor: Sendable {
     /// - Parameters:
     ///   - path: The path.
     ///   - value: The text or value.
-    /// - Throws: An ``XML2Dict/XMLError``: `invalidPath`, or `invalidValue` for a character that XML does not have.
+    /// - Throws: An ``/XML2Dict/XMLError``: `invalidPath`, or `invalidValue` for a character that XML does not have.
     public mutating func set(_ path: String, to value: String) throws(XMLError) {
         let path = try EditPath(path)
         if let problem = XMLCharacters.problem(in: value) {
@@ -44,7 +44,7 @@ public struct XMLEditor: Sendable {
     /// Deletes each element at a path, with its line if it is alone there; or an attribute, with the white space before it.
     ///
     /// - Parameter path: The path.
-    /// - Throws: An ``XML2Dict/XMLError`` with the code `invalidPath`.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`.
     public mutating func delete(_ path: String) throws(XMLError) {
         edits.append(Edit(path: try EditPath(path), value: nil))
     }
@@ -53,7 +53,7 @@ public struct XMLEditor: Sendable {
     ///
     /// - Parameter source: The document.
     /// - Returns: Its bytes with all edits, in its encoding.
-    /// - Throws: An ``XML2Dict/XMLError`` of the document or the source; `noMatch` for a path that matches nothing, and
+    /// - Throws: An ``/XML2Dict/XMLError`` of the document or the source; `noMatch` for a path that matches nothing, and
     ///   `invalidEdit` for an edit that would lose content, or that contradicts another one.
     public func edited(_ source: XMLSource) throws(XMLError) -> [UInt8] {
         let editing = DocumentEditing(try plan(), to: .memory)
@@ -67,7 +67,7 @@ public struct XMLEditor: Sendable {
     ///   - source: The document, which must not be that file.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Returns: Whether the bytes differ from those of the source.
-    /// - Throws: The errors of ``edited(_:)``, or an ``XML2Dict/XMLError`` with the code `inputOutput`. A part of the
+    /// - Throws: The errors of ``edited(_:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. A part of the
     ///   document may have been written.
     @discardableResult
     public func write(_ source: XMLSource, to fileDescriptor: Int32) throws(XMLError) -> Bool {

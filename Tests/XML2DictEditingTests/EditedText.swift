@@ -55,6 +55,8 @@ private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) 
     #endif
     try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
     defer { close(ends[0]) }
+    // Programs that other tests run must not inherit them.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var pieces = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }[...]
     let writer = ends[1]
     while let piece = pieces.popFirst() { try #require(send(writer, piece, piece.count, 0) == piece.count) }
@@ -63,4 +65,4 @@ private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) 
 }
 
 /// A file that keeps nothing.
-let nullDevice = open("/dev/null", O_WRONLY)
+let nullDevice = open("/dev/null", O_WRONLY | O_CLOEXEC)

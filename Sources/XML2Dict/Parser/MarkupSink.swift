@@ -19,7 +19,7 @@ package protocol MarkupSink: AnyObject {
     /// Takes the start tag of an element at a path.
     func startTag(_ tag: MarkedTag) throws(XMLError)
 
-    /// Takes a piece of content, or the end tag of an element at a path, while as many elements are open.
+    /// Takes a part of the content, or the end tag of an element at a path, while as many elements are open.
     func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError)
 }
 
@@ -45,7 +45,7 @@ package struct MarkedTag {
     package let attributes: [(name: [UInt8], value: [UInt8])]
     /// The number of bytes of the line before the tag; `nil` if they are not white space, or are many.
     package let indentation: Int?
-    /// The line end before the tag.
+    /// The line break before the tag.
     package let lineEnd: String
     package let encoding: WrittenEncoding
 
@@ -124,7 +124,7 @@ extension ExpatEventHandler {
 }
 
 extension EventContext {
-    /// The number of bytes of white space that begin the line of the event, and the line end before; expat keeps at least
+    /// The number of bytes of white space that begin the line of the event, and the line break before; expat keeps at least
     /// 1,024 bytes.
     fileprivate var line: (indentation: Int?, end: String) {
         let kept = before.suffix(1000), isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
