@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "XML2Dict", targets: ["XML2Dict"]),
         .library(name: "XML2DictWriting", targets: ["XML2DictWriting"]),
         .library(name: "XML2DictShape", targets: ["XML2DictShape"]),
+        .library(name: "XML2DictEditing", targets: ["XML2DictEditing"]),
         .library(name: "XML2DictFoundation", targets: ["XML2DictFoundation"]),
         .executable(name: "xml2dict", targets: ["CommandLineTool"]),
     ],
@@ -36,10 +37,11 @@ let package = Package(
         ),
         .target(name: "XML2DictWriting", dependencies: ["XML2Dict"]),
         .target(name: "XML2DictShape", dependencies: ["XML2Dict"], resources: [.embedInCode("DescriptionPage.html")]),
+        .target(name: "XML2DictEditing", dependencies: ["XML2Dict"]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict", "XML2DictWriting"]),
         .executableTarget(
             name: "CommandLineTool",
-            dependencies: ["CThread", "XML2Dict", "XML2DictShape", "XML2DictWriting"]
+            dependencies: ["CThread", "XML2Dict", "XML2DictEditing", "XML2DictShape", "XML2DictWriting"]
         ),
         .testTarget(
             name: "XML2DictTests",
@@ -49,6 +51,7 @@ let package = Package(
             name: "XML2DictWritingTests",
             dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict", "XML2DictWriting"]
         ),
+        .testTarget(name: "XML2DictEditingTests", dependencies: ["TestSupport", "XML2Dict", "XML2DictEditing"]),
         .testTarget(name: "XML2DictShapeTests", dependencies: ["XML2Dict", "XML2DictShape"]),
         .testTarget(
             name: "XML2DictFoundationTests",
@@ -60,7 +63,8 @@ let package = Package(
         .executableTarget(
             name: "Stress",
             dependencies: [
-                "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape", "XML2DictWriting",
+                "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictEditing", "XML2DictShape",
+                "XML2DictWriting",
             ],
             path: "Stress"
         ),
@@ -72,7 +76,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "CommandLineTool", "TestSupport", "XML2Dict", "XML2DictFoundation", "XML2DictWriting",
+                "CommandLineTool", "TestSupport", "XML2Dict", "XML2DictEditing", "XML2DictFoundation",
+                "XML2DictWriting",
             ],
             exclude: ["README.md"]
         ),

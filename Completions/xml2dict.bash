@@ -206,6 +206,14 @@ _xml2dict() {
             :
             return
             ;;
+        --set)
+            :
+            return
+            ;;
+        --delete)
+            :
+            return
+            ;;
         --encoding)
             :
             return
@@ -276,7 +284,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --ancestors --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --encoding --concatenated --decompress --entities --invalid -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-attributes --max-entities --max-entity-length --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --ancestors --skip --require-match --describe --max-paths --shape --missing --on-mismatch --max-members --set --delete --in-place --encoding --concatenated --decompress --entities --invalid -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-attributes --max-entities --max-entity-length --max-amplification --max-result --max-errors -q --quiet --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

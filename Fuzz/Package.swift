@@ -26,6 +26,7 @@ let package = Package(
         .systemLibrary(name: "CThread", path: "Library/CThread"),
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
         .target(name: "XML2DictWriting", dependencies: ["XML2Dict"], path: "Library/XML2DictWriting"),
+        .target(name: "XML2DictEditing", dependencies: ["XML2Dict"], path: "Library/XML2DictEditing"),
         .target(
             name: "XML2DictShape",
             dependencies: ["XML2Dict"],
@@ -34,7 +35,7 @@ let package = Package(
         ),
         .target(
             name: "CommandLineTool",
-            dependencies: ["CThread", "XML2Dict", "XML2DictShape", "XML2DictWriting"],
+            dependencies: ["CThread", "XML2Dict", "XML2DictEditing", "XML2DictShape", "XML2DictWriting"],
             path: "Library/CommandLineTool",
             // The fuzzer has its own main function.
             exclude: ["Command.swift"],

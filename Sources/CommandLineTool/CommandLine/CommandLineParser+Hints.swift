@@ -72,7 +72,7 @@ extension CommandLineParser {
         "use --xml-declaration drop": "fulldocument",
         "empty elements are short by default": "shortemptyelements",
         "use --item NAME": "expanditer",
-        "use -o FILE, which may be the input": "inplace",
+        "use --in-place with --set or --delete; a conversion has -o FILE, which may be the input": "inplace",
         "use --on-error skip with --records PATH": "recover lenient ignoreerrors skiperrors",
         "use --records PATH and head": "limit first",
         "use --max-name-length": "maxnamespacelength",

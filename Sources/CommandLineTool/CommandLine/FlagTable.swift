@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictEditing
 import XML2DictWriting
 
 extension Flag {
@@ -6,7 +7,8 @@ extension Flag {
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
-        ("Describing", describing), ("Shapes", shapes), ("Input", input), ("Limits, such as 1000, 64K or 20M", limits),
+        ("Describing", describing), ("Shapes", shapes), ("Editing", editing), ("Input", input),
+        ("Limits, such as 1000, 64K or 20M", limits),
         ("Other", other),
     ]
 
@@ -291,7 +293,7 @@ extension Flag {
         .constant("require-match", sets: "requiresMatch", \.options.requiresMatch, true)
             .help("A path, or a URI of --namespace, that matches nothing in an input is an error")
             .needs(
-                ["records", "select", "skip", "force-list", "force-text", "type", "namespace"],
+                ["records", "select", "skip", "force-list", "force-text", "type", "namespace", "set", "delete"],
                 because: "it checks that these match"
             ),
     ]
@@ -343,6 +345,36 @@ extension Flag {
         .limit("max-members", .members)
             .help("Allow N elements and attributes in the types of an XML Schema")
             .needs(["shape"]),
+    ]
+
+    /// The flags that change nothing about edits.
+    private static let besideEdits: [String] = {
+        let others = [
+            "output", "encoding", "decompress", "entities", "require-match", "quiet", "generate", "help", "version",
+        ]
+        let groups = [output, mapping, text, names, types, writing, parts, describing, shapes, input]
+        return groups.flatMap { $0 }.map(\.name).filter { !others.contains($0) } + ["max-result", "max-errors"]
+    }()
+
+    private static let editing: [Flag] = [
+        .flag("set", takes: "PATH=VALUE") { run, value in
+            let text = try value.text
+            guard let (path, new) = XMLEditor.parts(of: text) else {
+                throw CommandError(
+                    "--set takes PATH=VALUE, such as /project/version=2.1.0, not '\(Terminal.shown(text))'"
+                )
+            }
+            run.edits.append(("set", path, new))
+        }
+        .help("Set the text or the attribute at PATH; repeatable")
+        .excludes(besideEdits),
+        .flag("delete", takes: "PATH") { run, value in run.edits.append(("delete", try value.text, nil)) }
+            .help("Delete the elements or the attribute at PATH")
+            .excludes(besideEdits),
+        .flag("in-place") { run, _ in run.editsInPlace = true }
+            .help("Write each changed input to its own file")
+            .needs(["set", "delete"], because: "only an edit keeps the rest of a file")
+            .excludes(["output"], because: "each file takes its own place"),
     ]
 
     private static let input: [Flag] = [

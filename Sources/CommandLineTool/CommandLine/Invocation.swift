@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictEditing
 import XML2DictShape
 import XML2DictWriting
 
@@ -37,6 +38,10 @@ struct Invocation {
     var fillsMissingLists = false
     /// Whether values that do not fit the schema are written.
     var warnsOfMismatches = false
+    /// The changes of the inputs, each with its flag; a new value of `nil` deletes.
+    var edits: [(flag: String, path: String, value: String?)] = []
+    /// Whether each file that changes is written in its own place.
+    var editsInPlace = false
     /// Whether only errors are shown, and neither warnings nor progress.
     var isQuiet = false
     /// The file to write, or `nil` for standard output.
@@ -83,6 +88,27 @@ struct Invocation {
                 (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
             )
         }
+    }
+
+    /// The edits, compiled; `nil` without one.
+    func editPlan() throws(CommandError) -> EditPlan? {
+        guard !edits.isEmpty else { return nil }
+        if editsInPlace, let other = (inputs.isEmpty ? [.standardInput] : inputs).first(where: \.isNoFile) {
+            throw CommandError("--in-place takes files, and not \(other.text == "-" ? "standard input" : other.shown)")
+        }
+        if !editsInPlace, inputs.count > 1 {
+            throw CommandError("--\(edits[0].flag) edits one input; with --in-place, each file takes its own place")
+        }
+        var editor = XMLEditor(options)
+        for (flag, path, value) in edits {
+            do throws(XMLError) {
+                if let value { try editor.set(path, to: value) } else { try editor.delete(path) }
+            } catch {
+                let status: ExitStatus = error.code == .invalidPath ? .usage : .badData
+                throw CommandError("--\(flag): \(Terminal.shown(error.words.withFlags))", status)
+            }
+        }
+        do throws(XMLError) { return try editor.plan() } catch { throw CommandError(error.words.withFlags) }
     }
 
     /// The file that is read and would be lost: of several, or of one that is not converted.

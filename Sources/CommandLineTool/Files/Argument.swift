@@ -27,6 +27,9 @@ struct Argument {
     /// Whether the word is `@FILE`: the file has arguments, one a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
+    /// Whether the word is no file, but standard input or the address of a document.
+    var isNoFile: Bool { text == "-" || address != nil }
+
     /// The word as a URL; `nil` for any other word.
     var address: Address? { text.flatMap { Address($0) } }
 }

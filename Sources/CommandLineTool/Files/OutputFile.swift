@@ -13,13 +13,16 @@ import XML2Dict
 /// from the start, and a kill leaves it behind.
 struct OutputFile: ~Copyable {
     /// The file descriptor, open for writing.
-    let fileDescriptor: Int32
+    private(set) var fileDescriptor: Int32
     /// Its name in messages.
     let name: String
     /// The paths of a new file, as C strings; `nil` when the command writes in place.
     private var replacement: (temporary: [CChar], target: [CChar])?
     /// Whether the new file has no name yet.
     private var isUnnamed = false
+
+    /// The open file that gets the content at the end; `nil` when the content is written there at once.
+    private var target: Int32?
 
     /// Whether it takes the place of a file with its name.
     var replacesFile: Bool { replacement != nil }
@@ -40,9 +43,30 @@ struct OutputFile: ~Copyable {
                 try succeed(linkat(AT_FDCWD, Self.path(of: fileDescriptor), AT_FDCWD, temporary, AT_SYMLINK_FOLLOW))
             }
         }
+        if let target {
+            try Self.copy(fileDescriptor, to: target)
+            try succeed(close(target))
+        }
         // The system may report a failed write only now.
         try succeed(close(fileDescriptor))
         if let (temporary, target) = replacement { try succeed(rename(temporary, target)) }
+    }
+
+    /// Closes the file without its content.
+    func discard() {
+        close(fileDescriptor)
+    }
+
+    /// Writes the content that was held back.
+    private static func copy(_ source: Int32, to target: Int32) throws(SystemError) {
+        try succeed(lseek(source, 0, SEEK_SET) < 0 ? -1 : 0)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = try FileDescriptor(borrowing: source).read(into: buffer)
+            guard count > 0 else { return }
+            try FileDescriptor(borrowing: target).write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
     }
 
     /// Waits until a file is on the disk; on systems without this call there is nothing to wait for.
@@ -91,6 +115,16 @@ extension OutputFile {
         case .inPlace(let flags):
             self.init(fileDescriptor: try succeed(open(argument.bytes, flags | O_CLOEXEC)), name: name)
         }
+    }
+
+    /// Holds the content back until the end, if it would not replace a file.
+    mutating func holdBack() throws(SystemError) {
+        guard replacement == nil else { return }
+        var path = OutputTarget.characters(of: (environmentVariable("TMPDIR") ?? "/tmp") + "/.xml2dict-XXXXXX") + [0]
+        let waiting = try succeed(mkstemp(&path))
+        unlink(path)
+        target = fileDescriptor
+        fileDescriptor = waiting
     }
 
     /// A file without a name; -1 where the file system has none, and where the command could not name it later.

@@ -52,6 +52,11 @@ enum Help {
             [("--shape FILE", "arrays, numbers and booleans as the schema says")]
         ),
         (
+            "Change values, and not one byte beside them",
+            [("xml2dict --set item/title=Tea feed.xml", "a diff of one line")],
+            [("--delete PATH", "elements or an attribute"), ("--in-place", "each file takes its own place")]
+        ),
+        (
             "Write XML",
             [("xml2dict --convention faithful feed.xml | xml2dict -x --convention faithful", "keeps all, both ways")],
             [("-x --convention xmltodict", "for JSON of other programs")]

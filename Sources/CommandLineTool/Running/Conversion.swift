@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictEditing
 import XML2DictShape
 import XML2DictWriting
 
@@ -11,11 +12,13 @@ struct Conversion {
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
+    /// The edits of the inputs; without them, the command converts.
+    private let editPlan: EditPlan?
     private let started = Progress.now
-    private var status = ExitStatus.success
+    private(set) var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
     private(set) var hasFailed = false
-    private let reports: ReadingReports
+    let reports: ReadingReports
     /// Whether an input had a record, or a selected element.
     private var hasFound = false
     /// The paths that have matched nothing in any input that was read to its end; `nil` before the first.
@@ -32,6 +35,7 @@ struct Conversion {
         } warn: {
             if !isQuiet { reports.warn($0) }
         }
+        editPlan = try invocation.editPlan()
         writer = try invocation.writer(plan)
         format = invocation.format
         format.isColored = invocation.isColored ?? (invocation.output == nil && Terminal.wantsColor)
@@ -44,14 +48,9 @@ struct Conversion {
     ///
     /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
+        if let editPlan { return edit(by: editPlan) }
         let output = invocation.output
-        let file: OutputFile
-        do throws(SystemError) {
-            file = try OutputFile(output)
-        } catch {
-            report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
-            return status
-        }
+        guard let file = create(output) else { return status }
         format.isForTerminal = isTerminal(file.fileDescriptor)
         // Where the output has failed, later output would fail, too. With --output, the old file is better than an
         // incomplete new one.
@@ -333,7 +332,19 @@ struct Conversion {
         return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
-    private mutating func commit(_ file: borrowing OutputFile) {
+    /// Makes the output, or reports why that is impossible.
+    mutating func create(_ output: Argument?, holdsBack: Bool = false) -> OutputFile? {
+        do throws(SystemError) {
+            var file = try OutputFile(output)
+            if holdsBack { try file.holdBack() }
+            return file
+        } catch {
+            report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
+            return nil
+        }
+    }
+
+    mutating func commit(_ file: borrowing OutputFile) {
         let name = file.name
         do throws(SystemError) {
             try file.commit()

@@ -68,11 +68,7 @@ extension UnmatchedPaths {
         let numbers = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
         var list = numbers.map { number -> ErrorMessage in
             let path = marked[number], setting: ErrorMessage = "\(setting: path.option, "\"\(path.path.text)\"")"
-            let near = names[number]
-            let hint =
-                near?.text.map { "the document has \($0)" + (near?.rank == 0 ? " elsewhere" : "") }
-                ?? path.path.hintOfDots
-            return hint.map { "\(setting) (\($0))" } ?? setting
+            return hint(path: path.path, number).map { "\(setting) (\($0))" } ?? setting
         }
         if isComplete {
             let uris = namespaces.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -89,11 +85,19 @@ extension UnmatchedPaths {
         return found.map { "\($0), and \(option: "skip") leaves out the rest that \(option: records) selects" }
             ?? "\(option: "skip") leaves out all that \(option: records) selects"
     }
+
+    /// What the user may have meant by a path that matches nothing; `nil` without a guess.
+    func hint(path: XMLPath.Alternative, _ number: Int) -> String? {
+        let near = names[number]
+        return near?.text.map { "the document has \($0)" + (near?.rank == 0 ? " elsewhere" : "") } ?? path.hintOfDots
+    }
 }
 
 extension MarkedPath {
     /// Whether a path that matches nothing is likely a mistake: one of records, or one that leaves out or gives a type.
-    fileprivate var isExpected: Bool { marks == .skip || marks == .record || !marks.isDisjoint(with: .types) }
+    fileprivate var isExpected: Bool {
+        [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
+    }
 }
 
 extension XMLPath.Alternative {

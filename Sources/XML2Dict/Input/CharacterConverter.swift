@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A converter to UTF-8 by the system's iconv(3).
+/// A converter to UTF-8, or from it, by the system's iconv(3).
 final class CharacterConverter {
     private let descriptor: iconv_t
     /// Whether a character may take several bytes, without escape sequences.
@@ -20,8 +20,8 @@ final class CharacterConverter {
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
     /// `nil` when the system does not know the encoding.
-    init?(from name: String) {
-        guard let descriptor = iconv_open("UTF-8", name), Int(bitPattern: descriptor) != -1 else { return nil }
+    init?(from name: String, to other: String = "UTF-8") {
+        guard let descriptor = iconv_open(other, name), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
     }
 
@@ -81,6 +81,44 @@ final class CharacterConverter {
             }
         }
         return CharacterConversion(used: used, isValid: true)
+    }
+
+    // MARK: Places
+
+    /// Whether a byte can change the meaning of those after it, or a character wait for the next one.
+    ///
+    /// Shifts and escape sequences begin with one of these controls, or with `~` in HZ.
+    private(set) lazy var hasStates = (UInt8.min...UInt8.max).contains { byte in
+        var output: [UInt8] = []
+        let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
+        _ = iconv(descriptor, nil, nil, nil, nil)
+        return conversion.isValid && output.isEmpty
+            && (conversion.used == 1 || [0x0E, 0x0F, 0x1B, 0x7E].contains(byte))
+    }
+
+    /// How many bytes take up a text in UTF-8 at their beginning; `nil` when the text ends inside a character.
+    func byteCount(ofText count: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
+        var room = [UInt8](repeating: 0, count: 16 * 1024)
+        var used = 0, left = count
+        while left > 0 {
+            let (written, problem) = room.withUnsafeMutableBytes {
+                step(bytes, from: &used, into: UnsafeMutableRawBufferPointer(rebasing: $0.prefix(left)))
+            }
+            left -= written
+            guard left == 0 || written > 0 && problem == E2BIG else { return nil }
+        }
+        return used
+    }
+
+    /// Converts a whole text, and appends it to `output`; does nothing for one that has no form in the encoding.
+    func convertAll(_ text: String, into output: inout [UInt8]) -> Bool {
+        Array(text.utf8).withUnsafeBytes { text in
+            var converted: [UInt8] = []
+            let conversion = convertAll(text, into: &converted)
+            guard conversion.isValid, conversion.used == text.count else { return false }
+            output += converted
+            return true
+        }
     }
 
     /// Appends the characters that iconv holds back, such as a letter that the next accent may join.

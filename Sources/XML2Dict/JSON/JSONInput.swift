@@ -59,7 +59,7 @@ struct JSONInput: BitwiseCopyable {
 
 extension UInt8 {
     @inline(__always)
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
     /// Whether a word or a number can end before the byte.
     @inline(__always)

@@ -45,6 +45,8 @@ final class PathTable: @unchecked Sendable {
     private(set) var records: [Int] = []
     /// Whether the whole document is built, and not elements at paths.
     let isForWholeDocument: Bool
+    /// Whether paths lead to elements whose markup is shown: then nothing is built.
+    let watchesMarkup: Bool
 
     /// Whether the options have paths to elements, or to attributes.
     let hasElements: Bool
@@ -56,7 +58,8 @@ final class PathTable: @unchecked Sendable {
 
     init(_ marked: [MarkedPath], _ names: inout NameInterner) {
         self.marked = marked
-        isForWholeDocument = !marked.contains { $0.marks == .record }
+        watchesMarkup = marked.contains { $0.marks == .watched }
+        isForWholeDocument = !watchesMarkup && !marked.contains { $0.marks == .record }
         hasSkips = marked.contains { $0.marks == .skip }
         hasElements = marked.contains { $0.path.attribute == nil }
         // The path of a type may lack the `@` of an attribute.

@@ -69,6 +69,18 @@ package final class Plan: Sendable {
         self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
     }
 
+    /// The plan of an editor, under which nothing is built.
+    ///
+    /// - Parameters:
+    ///   - options: Options, of which those for the input count.
+    ///   - paths: The elements whose markup is shown.
+    /// - Throws: An `XMLError` with the code `invalidOptions`.
+    package convenience init(_ options: XMLOptions, showingMarkupAt paths: [XMLPath]) throws(XMLError) {
+        let marked = paths.flatMap { $0.alternatives.map { MarkedPath(path: $0, marks: .watched, option: "set") } }
+        let input = try InputRules(options.forEditing)
+        self.init(options.forEditing, marked, input, recordsAt: nil, onError: .stop, isSeries: false)
+    }
+
     private init(
         _ options: XMLOptions,
         _ marked: [MarkedPath],

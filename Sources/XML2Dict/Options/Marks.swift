@@ -16,6 +16,9 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
 
     static let types: Marks = [.string, .number, .boolean]
 
+    /// Shown to a `MarkupSink`, with its place in the input.
+    package static let watched = Marks(rawValue: 4096)
+
     // MARK: Of both
 
     /// An array even when it is the only element of its name.

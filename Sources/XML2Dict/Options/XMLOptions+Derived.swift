@@ -99,6 +99,16 @@ extension XMLOptions {
         return own
     }
 
+    /// Options under which names are those of the document, and nothing is built: only the input counts.
+    var forEditing: XMLOptions {
+        var own = XMLOptions()
+        own.encoding = encoding
+        own.entities = entities
+        own.limits = limits
+        own.limits[.result] = nil
+        return own
+    }
+
     /// Options for the documents of an XML Schema: each element is an array of its name, its attributes and its content,
     /// with names and declarations in force.
     ///

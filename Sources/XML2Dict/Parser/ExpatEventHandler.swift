@@ -86,6 +86,9 @@ struct ExpatEventHandler: ~Copyable {
     private(set) var hasLaterVersion = false
     /// Whether expat is inside the DOCTYPE.
     private(set) var isInDoctype = false
+    /// The editor that is shown markup, and whether it wants the content of the innermost element.
+    var markup: (any MarkupSink)?
+    var showsContent = false
 
     init(
         parser: XML_Parser,
@@ -360,6 +363,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype, keepsResult() else { return }
         guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
+        showContent(.other)
         if keeps(.instructions) { node(.instruction, named: CString(target), CString(data).bytes) }
     }
 

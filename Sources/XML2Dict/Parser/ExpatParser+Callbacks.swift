@@ -66,6 +66,30 @@ extension ExpatParser {
         if plan.input.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
         }
+        if plan.paths.watchesMarkup { registerMarkupCallbacks(parser) }
+    }
+
+    /// Registers callbacks that also show markup, in place of others.
+    private static func registerMarkupCallbacks(_ parser: XML_Parser) {
+        XML_SetElementHandler(
+            parser,
+            { userData, name, attributes in
+                guard let name, let attributes else { return }
+                expatHandler(userData).pointee.startElement(name, attributes)
+                expatHandler(userData).pointee.showStartTag(attributes)
+            },
+            { userData, _ in
+                expatHandler(userData).pointee.showEndTag()
+                expatHandler(userData).pointee.endElement()
+            }
+        )
+        XML_SetCharacterDataHandler(parser) { userData, piece, count in
+            guard let piece else { return }
+            expatHandler(userData).pointee.text(piece, count)
+            expatHandler(userData).pointee.showContent(.text)
+        }
+        // It gets the comments and the ends of CDATA sections, because they have no other handlers.
+        XML_SetDefaultHandlerExpand(parser) { userData, _, _ in expatHandler(userData).pointee.showContent(.other) }
     }
 
     private static func registerEntityCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {

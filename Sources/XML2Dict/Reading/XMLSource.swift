@@ -62,6 +62,15 @@ public struct XMLSource: Sendable {
         XMLSource { FileSource(FileDescriptor(borrowing: number)) }
     }
 
+    /// An open file, after bytes that were read from it.
+    package static func fileDescriptor(
+        _ number: Int32,
+        after firstBytes: [UInt8],
+        _ watcher: any InputWatcher & Sendable
+    ) -> XMLSource {
+        XMLSource { FileSource(FileDescriptor(borrowing: number), after: firstBytes, watcher) }
+    }
+
     /// A source that cannot be read; `error` says why.
     package static func failing(_ error: XMLError) -> XMLSource {
         XMLSource { throw error }

@@ -185,6 +185,9 @@ extension XMLError {
         /// as objects; or an object is no value.
         public static let invalidValue = Code(name: "invalidValue")
 
+        /// An edit is impossible in this document, or contradicts another one.
+        public static let invalidEdit = Code(name: "invalidEdit")
+
         /// A text that the caller gave as a path is not a path.
         public static let invalidPath = Code(name: "invalidPath")
 

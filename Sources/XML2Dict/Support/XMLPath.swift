@@ -198,7 +198,10 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]
-        return local.first { "[]()".unicodeScalars.contains($0) }.map { "a name cannot contain '\($0)'" }
+        return local.first { "[]()".unicodeScalars.contains($0) }
+            .map {
+                "a name cannot contain '\($0)'" + ($0 == "[" ? ", and only paths of an XMLEditor have selectors" : "")
+            }
     }
 
     /// Whether a name can contain a scalar (XML 1.0, production 4a); every scalar beyond ASCII is accepted.

@@ -7,9 +7,9 @@
 #endif
 
 /// A text in another encoding, made by the system and not by the library.
-enum EncodedText {
+public enum EncodedText {
     /// The bytes of a text in an encoding; `nil` when the system does not know the encoding or it lacks one of the letters.
-    static func bytes(of text: String, in encoding: String) -> [UInt8]? {
+    public static func bytes(of text: String, in encoding: String) -> [UInt8]? {
         let descriptor = iconv_open(encoding, "UTF-8")
         guard let descriptor, Int(bitPattern: descriptor) != -1 else { return nil }
         defer { iconv_close(descriptor) }

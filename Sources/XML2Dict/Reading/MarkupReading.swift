@@ -1,0 +1,57 @@
+/// Shows an editor the markup of a document, and the bytes of its source before they are parsed.
+///
+///     source ─▶ MarkupReading ─▶ parser ─▶ handler ─▶ MarkupSink
+///                    └────────── bytes ─────────────────▶┘
+final class MarkupReading: ElementSink, InputSource {
+    private let source: any InputSource
+    private let sink: any MarkupSink
+    private var handler: UnsafeMutablePointer<ExpatEventHandler>?
+
+    init(_ source: any InputSource, _ sink: any MarkupSink) {
+        self.source = source
+        self.sink = sink
+    }
+
+    func begin(_ parser: borrowing ExpatParser) {
+        handler = parser.handler
+        parser.handler.pointee.markup = sink
+    }
+
+    func receive(_ builder: inout ValueBuilder) {}
+
+    var remaining: Int? { source.remaining }
+
+    var neverWaits: Bool { source.neverWaits }
+
+    func isReady(within milliseconds: Int32) -> Bool { source.isReady(within: milliseconds) }
+
+    /// Lets the editor pass the markup that has been shown, and reads on.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
+        if let handler {
+            let place = handler.pointee.start.bytes &+ handler.pointee.byteIndex
+            try sink.settle(upTo: place, handler.pointee.encoding)
+        }
+        let count = try source.fill(buffer)
+        sink.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count
+    }
+}
+
+extension Plan {
+    /// Shows the markup of a document to an editor.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - sink: The editor.
+    /// - Returns: For each path of the plan that matches nothing, what the user may have meant.
+    /// - Throws: An `XMLError` of the document, the source or the editor.
+    package func showMarkup(of source: XMLSource, to sink: any MarkupSink) throws(XMLError) -> [Int: String?] {
+        let reading = MarkupReading(try source.open(), sink)
+        var stream = DocumentStream(self, reading, named: source.name, isUTF8: source.isUTF8)
+        _ = try stream.drain(into: reading)
+        let unmatched = stream.findings.unmatched
+        return Dictionary(
+            uniqueKeysWithValues: unmatched.names.keys.map { ($0, unmatched.hint(path: paths.marked[$0].path, $0)) }
+        )
+    }
+}

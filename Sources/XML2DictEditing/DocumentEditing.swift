@@ -1,0 +1,290 @@
+package import XML2Dict
+
+/// Copies a document, and replaces what its edits name.
+///
+/// It copies all bytes up to a place when the parser has passed that place. It holds back the beginning of a line, which
+/// may be deleted, and in a text that is replaced all but the text, because its end decides what becomes of them.
+final class DocumentEditing: MarkupSink {
+    private let plan: EditPlan
+    private var original = OriginalText()
+    private var output: OutputBuffer
+    private var elements: EditedElements
+    private var encoding = WrittenEncoding.utf8
+    private var text: TextEdit?
+    private var deletion: Deletion?
+    private var matched: Set<Int> = []
+    /// For an edit of an attribute that no element has, the nearest name of one.
+    private var nearest: [Int: String] = [:]
+    private var isChanged = false
+    /// The error of the output.
+    private var failure: XMLError?
+
+    /// An element that is being deleted.
+    private struct Deletion {
+        let edit: Int
+        let depth: Int
+        /// The white space before it on its line; `nil` if the line has something else.
+        let indentation: [UInt8]?
+        /// The place after it, while the end of its line is looked for.
+        var end: Int?
+    }
+
+    /// The bytes before a place that are held back, and the most that are deleted with an element on each side.
+    private static let longestSpace = 512
+    /// The most bytes of comments and white space that are held.
+    private static let mostHeld = 16 * 1024 * 1024
+
+    init(_ plan: EditPlan, to target: OutputBuffer.Target) {
+        self.plan = plan
+        output = OutputBuffer(to: target)
+        elements = EditedElements(plan)
+    }
+
+    /// Edits a document.
+    func edit(_ source: XMLSource) throws(XMLError) -> EditingResult {
+        do throws(XMLError) {
+            let hints = try plan.reading.showMarkup(of: source, to: self)
+            try write(original.takeRest())
+            do throws(SystemError) { try output.flush() } catch { throw XMLError(writing: error) }
+            let unmatched = plan.edits.indices.filter { !matched.contains($0) }.map { edit in
+                let path = plan.edits[edit].path, isSelective = path.steps.contains { !$0.selectors.isEmpty }
+                let known = isSelective ? "no element there has what the brackets select" : nearest[edit]
+                let hint = hints[plan.pathNumbers[edit]] ?? known
+                return (edit, path.text + (hint.map { " (\($0))" } ?? ""))
+            }
+            return EditingResult(isChanged: isChanged, unmatched: Dictionary(uniqueKeysWithValues: unmatched))
+        } catch {
+            throw failure ?? error
+        }
+    }
+
+    var bytes: [UInt8] { Array(output.text) }
+
+    // MARK: Bytes
+
+    private func write(_ bytes: UnsafeRawBufferPointer) throws(XMLError) {
+        guard let start = bytes.baseAddress else { return }
+        do throws(SystemError) {
+            try output.append(start.assumingMemoryBound(to: UInt8.self), bytes.count)
+        } catch {
+            failure = XMLError(writing: error)
+            throw XMLError(writing: error)
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(XMLError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(XMLError) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    /// Takes the bytes of the document up to a place, which the caller writes, holds or drops.
+    @discardableResult
+    private func take(upTo place: Int) throws(XMLError) -> UnsafeRawBufferPointer {
+        if let bytes = original.take(upTo: place, encoding) { return bytes }
+        throw XMLError(
+            .invalidEdit,
+            "a document in \(encoding.name) cannot be edited, because its bytes depend on those before them; convert it first, as with iconv -f \(encoding.name) -t UTF-8"
+        )
+    }
+
+    private func copy(upTo place: Int) throws(XMLError) {
+        if place > original.place { try write(take(upTo: place)) }
+    }
+
+    private func encoded(_ text: String) throws(XMLError) -> [UInt8] {
+        if let bytes = encoding.bytes(of: text, orElse: { _ in nil }) { return bytes }
+        throw XMLError(.invalidEdit, "the encoding \(encoding.name) lacks a character of \(text)")
+    }
+
+    // MARK: Events
+
+    var wantsContent: Bool { text != nil || deletion?.end != nil }
+
+    func read(_ bytes: UnsafeRawBufferPointer) { original.append(bytes) }
+
+    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
+        guard place > original.place, !wantsContent else { return }
+        self.encoding = encoding
+        if deletion != nil { try take(upTo: place) } else { try copy(upTo: place - Self.longestSpace) }
+    }
+
+    func startTag(_ tag: MarkedTag) throws(XMLError) {
+        encoding = tag.encoding
+        let edits = elements.begin(tag), ofElement = edits.filter { plan.edits[$0].path.attribute == nil }
+        guard let first = edits.first else { return }
+        let name = String(decoding: tag.name, as: UTF8.self)
+        if let deletion { throw conflict(first, "an element that", deletion.edit, "deletes") }
+        if tag.bytes.first == UInt8(ascii: "&") {
+            throw XMLError(
+                .invalidEdit,
+                "<\(name)> is from the text of the entity \(String(decoding: tag.bytes, as: UTF8.self)), which an edit does not change; edit the declaration of the entity"
+            )
+        }
+        if ofElement.count > 1 { throw conflict(ofElement[1], "the same element as", ofElement[0]) }
+        matched.formUnion(ofElement)
+        let others = edits.filter { $0 != ofElement.first }
+        guard let edit = ofElement.first else { return try change(others, of: tag) }
+        let value = plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd) }
+        guard let value else {
+            if let other = others.first { throw conflict(other, "an element that", edit, "deletes") }
+            return try beginDeletion(edit, tag, name)
+        }
+        try change(others, of: tag)
+        if tag.isEmpty {
+            guard !value.value.isEmpty else { return }
+            let text = try encoded(">") + (value.bytes(in: .text, encoding) ?? []) + encoded("</\(name)>")
+            return try replace((tag.written.ends.last ?? 0)..<tag.bytes.count, of: tag, by: text)
+        }
+        try copy(upTo: tag.place + tag.bytes.count)
+        text = TextEdit(name, value)
+    }
+
+    func content(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError) {
+        if deletion?.end != nil { try endLine(kind, bytes, at: place) }
+        if text != nil { try changeText(kind, bytes, at: place) }
+        guard kind == .endTag else { return }
+        elements.end(depth: depth)
+        guard let deletion, deletion.depth == depth else { return }
+        try take(upTo: place + bytes.count)
+        if deletion.indentation == nil { self.deletion = nil } else { self.deletion?.end = place + bytes.count }
+    }
+
+    private func conflict(_ edit: Int, _ relation: String, _ other: Int, _ end: String = "") -> XMLError {
+        let edit = plan.edits[edit].path.text, other = plan.edits[other].path.text + (end.isEmpty ? "" : " \(end)")
+        return XMLError(
+            .invalidEdit,
+            "two edits contradict each other: \(edit) changes \(relation) \(other); leave one out"
+        )
+    }
+
+    // MARK: Attributes
+
+    /// Changes the attributes of a tag.
+    private func change(_ edits: [Int], of tag: MarkedTag) throws(XMLError) {
+        guard !edits.isEmpty else { return }
+        let (attributes, ends) = tag.written
+        var changed: [[UInt8]: Int] = [:], changes: [(range: Range<Int>, bytes: [UInt8])] = []
+        for edit in edits {
+            let name = plan.edits[edit].path.attribute ?? "", key = Array(name.utf8)
+            if let other = changed.updateValue(edit, forKey: key) {
+                throw conflict(edit, "the same attribute as", other)
+            }
+            let place = attributes.firstIndex { $0.name.elementsEqual(key) }, known = place ?? attributes.count - 1
+            let quote = known < 0 ? UInt8(ascii: "\"") : tag.bytes[attributes[known].value.lowerBound - 1]
+            let value = plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd) }
+            let bytes = value?.bytes(in: .attribute(quote: quote), encoding) ?? []
+            if let place {
+                changes.append((value == nil ? ends[place]..<ends[place + 1] : attributes[place].value, bytes))
+            } else if tag.attributes.contains(where: { $0.name == key }) {
+                throw XMLError(
+                    .invalidEdit,
+                    "the attribute \(name) has the default value of the DTD here, which an edit does not change; edit its declaration"
+                )
+            } else if value != nil {
+                let mark = try encoded(String(UnicodeScalar(quote))), end = ends[attributes.count]
+                changes.append((end..<end, try encoded(" \(name)=") + mark + bytes + mark))
+            } else {
+                let names = tag.attributes.map { String(decoding: $0.name, as: UTF8.self) }
+                nearest[edit] = nearest[edit] ?? WantedName(name).nearest(in: names).map { "the document has @\($0)" }
+                continue
+            }
+            matched.insert(edit)
+        }
+        // Those that are added come last, in the order of the edits.
+        for index in changes.indices.sorted(by: {
+            (changes[$0].range.upperBound, $0) < (changes[$1].range.upperBound, $1)
+        }) {
+            try replace(changes[index].range, of: tag, by: changes[index].bytes)
+        }
+    }
+
+    /// Replaces a range of a tag.
+    private func replace(_ range: Range<Int>, of tag: MarkedTag, by bytes: [UInt8]) throws(XMLError) {
+        try copy(upTo: tag.place + range.lowerBound)
+        if !(try take(upTo: tag.place + range.upperBound).elementsEqual(bytes)) { isChanged = true }
+        try write(bytes)
+    }
+
+    // MARK: Elements
+
+    private func beginDeletion(_ edit: Int, _ tag: MarkedTag, _ name: String) throws(XMLError) {
+        if tag.depth == 1 {
+            throw XMLError(
+                .invalidEdit,
+                "<\(name)> is the root, without which there is no document; delete what is inside it"
+            )
+        }
+        isChanged = true
+        try copy(upTo: tag.place - (tag.indentation ?? 0))
+        let space = Array(try take(upTo: tag.place))
+        deletion = Deletion(edit: edit, depth: tag.depth, indentation: tag.indentation == nil ? nil : space)
+    }
+
+    /// Deletes the line of a deleted element, if its end follows; otherwise writes the white space before the element.
+    private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
+        guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
+        let isSpace = kind == .text && place + bytes.count - end <= Self.longestSpace
+        if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+        deletion = nil
+        guard isSpace, bytes.allSatisfy(XMLWhitespace.contains) else { return try write(indentation) }
+        try take(upTo: place + bytes.count)
+    }
+
+    private func changeText(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
+        guard let name = text?.name else { return }
+        if kind == .childStart {
+            throw XMLError(
+                .invalidEdit,
+                "<\(name)> has child elements, which its new text would replace; set the text of one of them"
+            )
+        }
+        // Expat does not report an entity whose text is empty.
+        if place > original.place { text?.drop(try take(upTo: place)) }
+        if kind == .endTag { return try endText() }
+        let end = place + bytes.count, isMark = bytes.starts(with: "<![CDATA[".utf8) || bytes.elementsEqual("]]>".utf8)
+        guard end > original.place else { return }
+        if kind == .other {
+            let bytes = try take(upTo: end)
+            if isMark { text?.drop(bytes, isSectionMark: true) } else { text?.hold(bytes, isSpace: false) }
+        } else {
+            let isTrimmed = bytes.first != UInt8(ascii: "&") && text?.isInSection == false
+            let isText: (UInt8) -> Bool = { !isTrimmed || !XMLWhitespace.contains($0) }
+            let first = bytes.firstIndex(where: isText) ?? bytes.count, last = bytes.lastIndex(where: isText) ?? -1
+            if first > 0 { text?.hold(try take(upTo: place + first), isSpace: true) }
+            if last >= first { text?.drop(try take(upTo: place + last + 1)) }
+            if end > original.place { text?.hold(try take(upTo: end), isSpace: true) }
+        }
+        if let count = text?.heldCount, count > Self.mostHeld {
+            throw XMLError(.limit, "<\(name)> has more than 16 MiB of comments and white space around its text")
+        }
+    }
+
+    /// Writes the new text, between what is held.
+    private func endText() throws(XMLError) {
+        guard var text else { return }
+        self.text = nil
+        let (before, after) = text.end(), section = text.isOneSection ? text.value.bytes(in: .section, encoding) : nil
+        let new = try section.map { section throws(XMLError) in try encoded("<![CDATA[") + section + encoded("]]>") }
+        let bytes = new ?? text.value.bytes(in: .text, encoding) ?? []
+        if text.old != bytes { isChanged = true }
+        try write(before + bytes + after)
+    }
+}
+
+/// The result of editing a document.
+package struct EditingResult {
+    /// Whether the new bytes differ from the old ones.
+    package let isChanged: Bool
+    /// The edits whose paths match nothing, with the path, and what the user may have meant.
+    package let unmatched: [Int: String]
+
+    /// The error about paths that match nothing.
+    package static func error(_ unmatched: [Int: String]) -> XMLError {
+        let paths = unmatched.sorted { $0.key < $1.key }.map(\.value), end = paths.count > 8 ? ", …" : ""
+        return XMLError(.noMatch, message: "nothing matches \(paths.prefix(8).joined(separator: ", "))\(end)")
+    }
+
+    /// - Throws: An `XMLError` with the code `noMatch`.
+    package func requireMatches() throws(XMLError) {
+        if !unmatched.isEmpty { throw Self.error(unmatched) }
+    }
+}

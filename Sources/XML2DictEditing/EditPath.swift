@@ -1,0 +1,120 @@
+import XML2Dict
+
+/// The path of an edit: that of elements or of an attribute, whose steps may have selectors.
+///
+///     dependency[@id='b']/version     the child `version` of any `dependency` whose attribute `id` is `b`
+///     /rss/channel/item[2]/@guid      the attribute `guid` of the second `item`
+///
+/// Each name is written as in the document, with its prefix. A number counts the siblings that match what is before it in
+/// its step.
+struct EditPath {
+    enum Selector {
+        case attribute(name: [UInt8], value: [UInt8])
+        case position(Int)
+    }
+
+    /// The name of a step, `*` for any, and what selects among the elements of that name.
+    typealias Step = (name: String, selectors: [Selector])
+
+    /// The path as it was written.
+    let text: String
+    let isAnchored: Bool
+    let steps: [Step]
+    let attribute: String?
+
+    /// The paths to each of the steps, without selectors.
+    var prefixes: [XMLPath] {
+        steps.indices.map { last in
+            XMLPath(unchecked: (isAnchored ? "/" : "") + steps[...last].map(\.name).joined(separator: "/"))
+        }
+    }
+
+    /// - Throws: An `XMLError` with the code `invalidPath`.
+    init(_ text: String) throws(XMLError) {
+        var parser = PathParser(text)
+        var steps = try parser.steps()
+        let path = steps.map(\.name).joined(separator: "/")
+        if path.utf8.contains(where: { "{|".utf8.contains($0) }) {
+            throw parser.error("an edit has one path, and names as the document writes them, such as m:url")
+        }
+        try XMLPath(path).check(allowsAttribute: true)
+        let last = steps.last?.name ?? "", isOfAttribute = last.hasPrefix("@")
+        attribute = isOfAttribute ? String(last.dropFirst()) : nil
+        if isOfAttribute { steps.removeLast() }
+        isAnchored = text.hasPrefix("/")
+        self.text = text
+        self.steps = Array(steps.dropFirst(isAnchored ? 1 : 0))
+        if attribute == "*" || self.steps.isEmpty { throw parser.error("an attribute has an element and a name") }
+    }
+
+    /// Splits `PATH=VALUE` at the first equals sign outside brackets.
+    static func parts(of edit: String) -> (path: String, value: String)? {
+        var parser = PathParser(edit)
+        guard let place = parser.firstEqualsSign() else { return nil }
+        return (String(edit[..<place]), String(edit[edit.utf8.index(after: place)...]))
+    }
+}
+
+private struct PathParser {
+    private let text: String
+    private var place: String.Index
+
+    init(_ text: String) {
+        self.text = text
+        place = text.startIndex
+    }
+
+    func error(_ mistake: String) -> XMLError {
+        XMLError(
+            .invalidPath,
+            "'\(text)' is not a path of an edit: \(mistake); such paths look like item/@id, /rss/channel/item[2] or item[@id='a']/name"
+        )
+    }
+
+    mutating func steps() throws(XMLError) -> [EditPath.Step] {
+        var steps: [EditPath.Step] = []
+        repeat {
+            let name = take { !"/[".utf8.contains($0) }
+            var selectors: [EditPath.Selector] = []
+            while take("[") { selectors.append(try selector()) }
+            if !selectors.isEmpty, name.isEmpty || name.hasPrefix("@") {
+                throw error("brackets come after the name of an element")
+            }
+            steps.append((name, selectors))
+        } while take("/")
+        if place < text.endIndex { throw error("after brackets comes a slash, or nothing") }
+        return steps
+    }
+
+    /// Takes a selector after its opening bracket.
+    private mutating func selector() throws(XMLError) -> EditPath.Selector {
+        if !take("@"), let number = Int(take { $0.isDigit }), number > 0, take("]") { return .position(number) }
+        let name = take { $0.isInName }
+        guard XMLPath(unchecked: "@" + name).isOfDocument, take("="),
+            let quote = ["'", "\""].first(where: { take($0) })
+        else { throw error("brackets have a number from 1, or an attribute and its quoted value") }
+        let value = take { $0 != quote.utf8.first }
+        guard take(quote), take("]") else { throw error("a quotation mark or a bracket has no end") }
+        return .attribute(name: Array(name.utf8), value: Array(value.utf8))
+    }
+
+    mutating func firstEqualsSign() -> String.Index? {
+        while place < text.endIndex, text.utf8[place] != UInt8(ascii: "=") {
+            let start = place
+            if !take("[") || (try? selector()) == nil { place = text.utf8.index(after: start) }
+        }
+        return place < text.endIndex ? place : nil
+    }
+
+    private mutating func take(_ character: String) -> Bool {
+        guard place < text.endIndex, text.utf8[place] == character.utf8.first else { return false }
+        text.utf8.formIndex(after: &place)
+        return true
+    }
+
+    private mutating func take(while isWanted: (UInt8) -> Bool) -> String {
+        let rest = text.utf8[place...].prefix(while: isWanted)
+        place = rest.endIndex
+        return String(rest) ?? ""
+    }
+}

@@ -1,0 +1,46 @@
+import XML2Dict
+
+/// A value on its way into a document.
+struct EditedValue {
+    /// The places of a value, each with its own escapes.
+    enum Place {
+        case text
+        /// A CDATA section.
+        case section
+        /// An attribute between quotation marks.
+        case attribute(quote: UInt8)
+    }
+
+    let value: String
+    let lineEnd: String
+
+    /// The value in an encoding; a character that it lacks becomes a reference.
+    ///
+    /// - Returns: The bytes; `nil` where a CDATA section cannot have the value, because it has no references.
+    func bytes(in place: Place, _ encoding: WrittenEncoding) -> [UInt8]? {
+        if case .section = place {
+            guard !value.contains("]]>"), !value.utf8.contains(0x0D) else { return nil }
+            return encoding.bytes(of: value.replacing("\n", with: lineEnd)) { _ in nil }
+        }
+        return encoding.bytes(of: escaped(in: place)) { "&#x\(String($0.value, radix: 16, uppercase: true));" }
+    }
+
+    private func escaped(in place: Place) -> String {
+        var text = "", bracketCount = 0
+        for scalar in value.unicodeScalars {
+            switch (scalar, place) {
+            case ("&", _): text += "&amp;"
+            case ("<", _): text += "&lt;"
+            case ("\n", .text): text += lineEnd
+            // It would end a CDATA section (XML 1.0, section 2.4).
+            case (">", .text) where bracketCount > 1: text += "&gt;"
+            case ("\r", _), ("\n", _), ("\t", .attribute): text += "&#\(scalar.value);"
+            case ("\"", .attribute(0x22)): text += "&quot;"
+            case ("'", .attribute(0x27)): text += "&apos;"
+            default: text.unicodeScalars.append(scalar)
+            }
+            bracketCount = scalar == "]" ? bracketCount + 1 : 0
+        }
+        return text
+    }
+}

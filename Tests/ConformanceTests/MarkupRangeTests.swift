@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+import XML2Dict
+
+/// The places of markup: cut out of the file, each must be the token.
+@Suite(
+    "Places of markup",
+    .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
+)
+struct MarkupRangeTests {
+    /// Shows all markup of a document to a checker.
+    private func check(_ bytes: [UInt8]) -> RangeChecker {
+        let checker = RangeChecker()
+        do throws(XMLError) {
+            let plan = try Plan(W3CSuite.options, showingMarkupAt: ["*"])
+            _ = try plan.showMarkup(of: .bytes(bytes), to: checker)
+            checker.finish()
+            if checker.copy != bytes { checker.faults.append("the pieces are not the document") }
+        } catch {
+            checker.error = error
+        }
+        return checker
+    }
+
+    @Test("Each token of a real document is at its place")
+    func realDocuments() throws {
+        var tokenCount = 0
+        for document in try RealDocument.all.get() {
+            let checker = check(Array(try Data(contentsOf: URL(fileURLWithPath: document.path))))
+            #expect(checker.faults.isEmpty, "\(document.name): \(checker.faults.prefix(3))")
+            #expect(
+                (checker.error == nil) == (document.value.value != nil),
+                "\(document.name): \(checker.error?.description ?? "")"
+            )
+            tokenCount += checker.tokenCount
+        }
+        #expect(tokenCount > 100_000)
+    }
+
+    @Test("Each token of the W3C suite is at its place", .enabled(if: W3CSuite.isPresent))
+    func suite() throws {
+        var readCount = 0
+        for test in try W3CSuite.loaded.get().tests {
+            let checker = check(test.bytes)
+            #expect(checker.faults.isEmpty, "\(test.id): \(checker.faults.prefix(3))")
+            guard checker.error?.code != .invalidEdit else { continue }
+            #expect(
+                (checker.error == nil) == (test.outcome.value != nil),
+                "\(test.id): \(checker.error?.description ?? "")"
+            )
+            readCount += checker.error == nil ? 1 : 0
+        }
+        #expect(readCount > 800)
+    }
+}
+
+/// Checks that the bytes at the place of each token are the token.
+private final class RangeChecker: MarkupSink {
+    let wantsContent = true
+    var faults: [String] = []
+    var error: XMLError?
+    /// All pieces of the document.
+    private(set) var copy: [UInt8] = []
+    private(set) var tokenCount = 0
+    private var original = OriginalText()
+    private var encoding: WrittenEncoding?
+
+    func read(_ bytes: UnsafeRawBufferPointer) { original.append(bytes) }
+
+    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
+        guard place > original.place else { return }
+        self.encoding = encoding
+        _ = try take(upTo: place)
+    }
+
+    func startTag(_ tag: MarkedTag) throws(XMLError) {
+        encoding = tag.encoding
+        if tag.bytes.first == UInt8(ascii: "&") { return }
+        let (attributes, ends) = tag.written
+        if !tag.bytes[..<ends[0]].elementsEqual(Array("<".utf8) + tag.name) { faults.append("name at \(tag.place)") }
+        if attributes.count > tag.attributes.count { faults.append("attributes at \(tag.place)") }
+        for (name, value) in attributes {
+            let written = Array(tag.bytes[value])
+            guard let known = tag.attributes.first(where: { $0.name == Array(name) }) else {
+                faults.append("attribute at \(tag.place)")
+                continue
+            }
+            if !written.contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }), written != known.value,
+                known.value
+                    != String(decoding: written, as: UTF8.self).split(separator: " ").joined(separator: " ").utf8.map(
+                        \.self
+                    )
+            {
+                faults.append("value at \(tag.place)")
+            }
+        }
+    }
+
+    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError) {
+        let end = place + text.count
+        // The encoding is not known before the first start tag.
+        guard depth > 0, encoding != nil, end > original.place else { return }
+        if place > original.place { _ = try take(upTo: place) }
+        let bytes = try take(upTo: end)
+        tokenCount += 1
+        let token = Array(text)
+        let isReference = [UInt8(ascii: "&"), UInt8(ascii: "%")].contains(token.first)
+        let isWhole = token.first == UInt8(ascii: "<") && token.last == UInt8(ascii: ">")
+        let isMark = token.elementsEqual("<![CDATA[".utf8) || token.elementsEqual("]]>".utf8)
+        let isToken =
+            switch kind {
+            case .text: isInSection || !token.contains(UInt8(ascii: "<"))
+            case .other: isReference || isWhole || isMark
+            case .childStart: isReference || isWhole
+            case .endTag: token.isEmpty || isReference || isWhole && token[1] == UInt8(ascii: "/")
+            }
+        if !isToken {
+            faults.append("\(kind) at \(place): \(String(decoding: token, as: UTF8.self))")
+        }
+        if kind == .other, isMark { isInSection = token.count > 3 }
+        guard let written = encoding?.bytes(of: String(decoding: token, as: UTF8.self), orElse: { _ in nil }) else {
+            return
+        }
+        // The first token comes after the byte order mark.
+        if !bytes.reversed().starts(with: written.reversed()) || bytes.count > written.count + (place == 0 ? 4 : 0) {
+            faults.append("bytes of \(kind) at \(place)")
+        }
+    }
+
+    private var isInSection = false
+
+    func finish() { copy += original.takeRest() }
+
+    private func take(upTo place: Int) throws(XMLError) -> [UInt8] {
+        guard let encoding, let bytes = original.take(upTo: place, encoding) else {
+            throw XMLError(.invalidEdit, message: "states")
+        }
+        copy += bytes
+        return Array(bytes)
+    }
+}

@@ -1,0 +1,107 @@
+// Edits that are refused: paths, values, and what a document does not allow.
+
+import Testing
+import XML2Dict
+import XML2DictEditing
+
+@Suite("Refused edits")
+struct EditErrorTests {
+    @Test("A path that matches nothing is an error with the nearest name")
+    func unmatched() {
+        #expect(
+            edited("<r><version>1</version></r>", "r/versoin=2")
+                == "nothing matches r/versoin (the document has version)"
+        )
+        #expect(edited("<r><a/></r>", "/a=2") == "nothing matches /a (the document has a elsewhere)")
+        #expect(edited("<r version='1'/>", "-r/@versoin") == "nothing matches r/@versoin (the document has @version)")
+        #expect(
+            edited("<r><i k='1'/></r>", "i[@k='2']=V")
+                == "nothing matches i[@k='2'] (no element there has what the brackets select)"
+        )
+        #expect(edited("<r><a/></r>", "a=1", "b=2", "c=3") == "nothing matches b, c")
+    }
+
+    @Test("Edits of one place contradict each other")
+    func conflicts() {
+        let document = "<r><a b='1'>x</a></r>"
+        #expect(
+            edited(document, "a=1", "/r/a=2")
+                == "1:4: two edits contradict each other: /r/a changes the same element as a; leave one out"
+        )
+        #expect(
+            edited(document, "a/@b=1", "-r/a/@b")
+                == "1:4: two edits contradict each other: r/a/@b changes the same attribute as a/@b; leave one out"
+        )
+        #expect(
+            edited(document, "-a", "a/@b=2")
+                == "1:4: two edits contradict each other: a/@b changes an element that a deletes; leave one out"
+        )
+        #expect(
+            edited("<r><a><b/></a></r>", "-a", "b=2")
+                == "1:7: two edits contradict each other: b changes an element that a deletes; leave one out"
+        )
+    }
+
+    @Test("An edit does not lose elements, and keeps the root")
+    func lostContent() {
+        #expect(
+            edited("<r><a>x<b/></a></r>", "a=1")
+                == "1:8: <a> has child elements, which its new text would replace; set the text of one of them"
+        )
+        #expect(
+            edited("<r><a/></r>", "-/r")
+                == "1:1: <r> is the root, without which there is no document; delete what is inside it"
+        )
+    }
+
+    @Test("A default attribute is in the declaration, and not in the tag")
+    func defaults() {
+        let document = "<!DOCTYPE r [<!ATTLIST r k CDATA 'd'>]><r/>"
+        for edit in ["r/@k=1", "-r/@k"] {
+            #expect(
+                edited(document, edit)
+                    == "1:40: the attribute k has the default value of the DTD here, which an edit does not change; edit its declaration"
+            )
+        }
+    }
+
+    @Test("Broken XML is an error as always")
+    func brokenDocuments() {
+        #expect(edited("<r><a>x</a>", "a=1").hasPrefix("1:12: the document ends inside"))
+    }
+
+    @Test(
+        "A text that is not a path of an edit is refused",
+        arguments: [
+            ("", "a name is missing"), ("a//b", "a name is missing"), ("a|b", "an edit has one path"),
+            ("{u}a", "an edit has one path"), ("@id", "an attribute has an element and a name"),
+            ("a/@*", "an attribute has an element and a name"), ("a[0]", "a number from 1"),
+            ("a[x]", "a number from 1"),
+            ("a[1", "a number from 1"), ("a[@b]", "its quoted value"), ("a[@b=c]", "its quoted value"),
+            ("a[@b='c]", "has no end"), ("a[1]b", "after brackets comes a slash"),
+            ("[1]", "brackets come after the name"),
+            ("a/@b[1]", "brackets come after the name"), ("a[@1='c']", "its quoted value"),
+            ("a b", "a name cannot contain ' '"),
+        ]
+    )
+    func paths(path: String, mistake: String) {
+        var editor = XMLEditor()
+        let error = #expect(throws: XMLError.self) { try editor.delete(path) }
+        #expect(error?.code == .invalidPath)
+        #expect(error?.message.contains(mistake) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("A value cannot have a character that XML lacks")
+    func values() {
+        var editor = XMLEditor()
+        let error = #expect(throws: XMLError.self) { try editor.set("a", to: "x\u{1}") }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.message == "the value for a cannot be written: XML does not allow the character U+0001")
+    }
+
+    @Test("XMLPath refuses brackets, and names the editor")
+    func brackets() {
+        let error = #expect(throws: XMLError.self) { try XMLPath(String("a[1]")) }
+        #expect(error?.message.contains("XMLEditor") == true, "\(error?.message ?? "")")
+    }
+}
