@@ -27,6 +27,8 @@ final class DocumentEditing: MarkupSink {
         let indentation: [UInt8]?
         /// The place after it, while the end of its line is looked for.
         var end: Int?
+        /// The place after the white space that follows it, if there is some.
+        var reached: Int?
     }
 
     /// The bytes before a place that are held back, and the most that are deleted with an element on each side.
@@ -104,7 +106,12 @@ final class DocumentEditing: MarkupSink {
     func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
         guard place > original.place, !wantsContent else { return }
         self.encoding = encoding
-        if deletion != nil { try take(upTo: place) } else { try copy(upTo: place - Self.longestSpace) }
+        // The place may be inside a character, which has at most four bytes.
+        let last = deletion == nil ? place - Self.longestSpace : place
+        for end in (last - 3...last).reversed() where end > original.place {
+            guard let bytes = original.take(upTo: end, encoding) else { continue }
+            return deletion == nil ? try write(bytes) : ()
+        }
     }
 
     func startTag(_ tag: MarkedTag) throws(XMLError) {
@@ -191,7 +198,8 @@ final class DocumentEditing: MarkupSink {
         }
         // Those that are added come last, in the order of the edits.
         for index in changes.indices.sorted(by: {
-            (changes[$0].range.upperBound, $0) < (changes[$1].range.upperBound, $1)
+            let (one, other) = (changes[$0].range, changes[$1].range)
+            return (one.lowerBound, one.upperBound, $0) < (other.lowerBound, other.upperBound, $1)
         }) {
             try replace(changes[index].range, of: tag, by: changes[index].bytes)
         }
@@ -222,8 +230,13 @@ final class DocumentEditing: MarkupSink {
     /// Deletes the line of a deleted element, if its end follows; otherwise writes the white space before the element.
     private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
         guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
-        let isSpace = kind == .text && place + bytes.count - end <= Self.longestSpace
-        if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+        // Expat does not report a reference to an entity whose text is empty.
+        let follows = place == deletion?.reached ?? end
+        let isSpace = kind == .text && follows && place + bytes.count - end <= Self.longestSpace
+        if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+            deletion?.reached = place + bytes.count
+            return
+        }
         deletion = nil
         guard isSpace, bytes.allSatisfy(XMLWhitespace.contains) else { return try write(indentation) }
         try take(upTo: place + bytes.count)

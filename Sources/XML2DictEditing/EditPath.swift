@@ -38,10 +38,10 @@ struct EditPath {
             throw parser.error("an edit has one path, and names as the document writes them, such as m:url")
         }
         try XMLPath(path).check(allowsAttribute: true)
-        let last = steps.last?.name ?? "", isOfAttribute = last.hasPrefix("@")
+        let last = steps.last?.name ?? "", isOfAttribute = last.utf8.first == UInt8(ascii: "@")
         attribute = isOfAttribute ? String(last.dropFirst()) : nil
         if isOfAttribute { steps.removeLast() }
-        isAnchored = text.hasPrefix("/")
+        isAnchored = text.utf8.first == UInt8(ascii: "/")
         self.text = text
         self.steps = Array(steps.dropFirst(isAnchored ? 1 : 0))
         if attribute == "*" || self.steps.isEmpty { throw parser.error("an attribute has an element and a name") }
@@ -88,9 +88,10 @@ private struct PathParser {
 
     /// Takes a selector after its opening bracket.
     private mutating func selector() throws(XMLError) -> EditPath.Selector {
-        if !take("@"), let number = Int(take { $0.isDigit }), number > 0, take("]") { return .position(number) }
+        let isAttribute = take("@")
+        if !isAttribute, let number = Int(take { $0.isDigit }), number > 0, take("]") { return .position(number) }
         let name = take { $0.isInName }
-        guard XMLPath(unchecked: "@" + name).isOfDocument, take("="),
+        guard isAttribute, XMLPath(unchecked: "@" + name).isOfDocument, take("="),
             let quote = ["'", "\""].first(where: { take($0) })
         else { throw error("brackets have a number from 1, or an attribute and its quoted value") }
         let value = take { $0 != quote.utf8.first }

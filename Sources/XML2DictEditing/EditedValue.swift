@@ -19,7 +19,7 @@ struct EditedValue {
     /// - Returns: The bytes; `nil` where a CDATA section cannot have the value, because it has no references.
     func bytes(in place: Place, _ encoding: WrittenEncoding) -> [UInt8]? {
         if case .section = place {
-            guard !value.contains("]]>"), !value.utf8.contains(0x0D) else { return nil }
+            guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }
             return encoding.bytes(of: value.replacing("\n", with: lineEnd)) { _ in nil }
         }
         return encoding.bytes(of: escaped(in: place)) { "&#x\(String($0.value, radix: 16, uppercase: true));" }

@@ -35,6 +35,19 @@ struct EditEncodingTests {
         #expect(try edited(old, edits) == bytes(document("1\(letters)2", letters + "&lt;", "")))
     }
 
+    @Test("A long document keeps its bytes, wherever a buffer ends", arguments: encodings)
+    func longDocuments(name: String, letters: String) throws {
+        func bytes(_ value: String, _ shift: Int) throws -> [UInt8] {
+            let text = String(repeating: " ", count: shift) + String(repeating: letters, count: 30_000)
+            let document = "<?xml version='1.0' encoding='\(name)'?><r><v>\(value)</v>\(text)<w>\(value)</w></r>"
+            return try #require(EncodedText.bytes(of: document, in: name))
+        }
+        for shift in 0..<4 {
+            let old = try bytes("1", shift), new = try bytes("22", shift)
+            #expect(edited(old, ["v=22", "w=22"]) == new, "\(shift)")
+        }
+    }
+
     @Test("A byte order mark stays", arguments: ["UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE", "UTF-8"])
     func marks(name: String) throws {
         func bytes(_ text: String) throws -> [UInt8] {

@@ -79,6 +79,7 @@ struct EditErrorTests {
             ("a[x]", "a number from 1"),
             ("a[1", "a number from 1"), ("a[@b]", "its quoted value"), ("a[@b=c]", "its quoted value"),
             ("a[@b='c]", "has no end"), ("a[1]b", "after brackets comes a slash"),
+            ("a[id='c']", "its quoted value"),
             ("[1]", "brackets come after the name"),
             ("a/@b[1]", "brackets come after the name"), ("a[@1='c']", "its quoted value"),
             ("a b", "a name cannot contain ' '"),

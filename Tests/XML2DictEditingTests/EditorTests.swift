@@ -29,6 +29,23 @@ struct EditorTests {
         #expect(edited(document, "a=V") == expected)
     }
 
+    @Test("The last attribute is deleted where another is added")
+    func deletedAndAdded() {
+        #expect(edited("<a x='1'/>", "a/@y=2", "-a/@x") == "<a y='2'/>")
+        #expect(edited("<a x='1'/>", "-a/@x", "a/@y=2") == "<a y='2'/>")
+    }
+
+    @Test("The end of a CDATA section is found before an accent")
+    func sectionEnd() {
+        #expect(edited("<a><![CDATA[x]]></a>", "a=]]>\u{338}") == "<a>]]&gt;\u{338}</a>")
+    }
+
+    @Test("A reference to an empty entity stays beside a deleted element")
+    func emptyEntity() {
+        let start = "<!DOCTYPE r [<!ENTITY e ''>]><r>\n  "
+        #expect(edited(start + "<x/>&e;\n  <y/></r>", "-x") == start + "&e;\n  <y/></r>")
+    }
+
     @Test("A value has the escapes of its place")
     func escapes() {
         #expect(edited("<r><a>x</a></r>", "a=<&>\"']]>") == "<r><a>&lt;&amp;>\"']]&gt;</a></r>")

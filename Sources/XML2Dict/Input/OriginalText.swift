@@ -32,16 +32,18 @@ package struct OriginalText: ~Copyable {
     /// - Returns: The bytes, valid until others are added; `nil` when their places cannot be kept.
     package mutating func take(upTo end: Int, _ encoding: WrittenEncoding) -> UnsafeRawBufferPointer? {
         let first = start, count = max(0, end - place)
+        var converter = converter, textStart = start
         if converter == nil, let name = encoding.iconvName {
             converter = CharacterConverter(from: name)
             guard encoding.isWide || converter?.hasStates == false else { return nil }
-            start += waiting[0..<waiting.count].starts(with: encoding.mark) ? encoding.mark.count : 0
+            textStart += waiting[0..<waiting.count].starts(with: encoding.mark) ? encoding.mark.count : 0
         }
-        let rest = UnsafeRawBufferPointer(waiting[start..<waiting.count])
+        let rest = UnsafeRawBufferPointer(waiting[textStart..<waiting.count])
         guard let taken = converter.map({ $0.byteCount(ofText: count, in: rest) }) ?? count, taken <= rest.count else {
             return nil
         }
-        (place, start) = (place + count, start + taken)
+        self.converter = converter
+        (place, start) = (place + count, textStart + taken)
         return UnsafeRawBufferPointer(waiting[first..<start])
     }
 
