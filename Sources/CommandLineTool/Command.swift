@@ -4,12 +4,28 @@ import XML2Dict
 @main
 enum Command {
     static func main() {
+        #if DEBUG
+            growStack(by: 256)
+        #endif
         guardStandardDescriptors()
         // A write beyond the limit on file sizes (setrlimit(2)) then fails like any other; else the process would end.
         signal(SIGXFSZ, SIG_IGN)
         Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
         exit(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
+
+    #if DEBUG
+        /// Makes the stack grow by so many KiB while there is memory: an error needs a part of it when memory is short.
+        ///
+        /// Linux maps 128 KiB at first. The frames of a debug build take more, one of them 16 KiB.
+        @inline(never)
+        private static func growStack(by count: Int) {
+            withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { room in
+                room[0] = 0
+                if count > 1 { growStack(by: count - 1) }
+            }
+        }
+    #endif
 
     /// Runs a command line, whose first word is the command, and reports a misuse.
     static func run(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> ExitStatus {
