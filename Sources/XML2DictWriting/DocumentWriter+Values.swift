@@ -50,7 +50,7 @@ extension DocumentWriter {
             try beginDocument()
             try open(.nothing, unform.keys.element(rootName, &tags.names), in: tree)
         }
-        try writeWhole(item, in: tree)
+        try writeWhole { writer throws(XMLError) in try writer.write(item, in: tree) }
     }
 
     /// Writes the end of the document of all values, and everything that has not reached the file yet.

@@ -106,10 +106,6 @@ package struct DocumentWriter: ~Copyable {
         try flush(atLeast: OutputBuffer.size)
     }
 
-    mutating func writeWhole(_ node: Node, in tree: StorageView) throws(XMLError) {
-        try writeWhole { writer throws(XMLError) in try writer.write(node, in: tree) }
-    }
-
     /// Writes the buffer to the file, if it has so many bytes.
     package mutating func flush(atLeast count: Int = 0) throws(XMLError) {
         do throws(WriteError) { try tags.flush(atLeast: count) } catch { throw explain(error) }

@@ -21,6 +21,9 @@ struct ElementContentTests {
         #expect(try content("<a b='x'><b>1</b><i/><b>2</b></a>", ordered) == "b i b: 12")
         #expect(try content("<a text='x'>p<b/>q</a>", ordered) == "b: pq")
         #expect(try content("<a text='x'>p</a>", ordered) == ": p")
+        var emptied = try XMLReader().read(.string("<a><b>1</b><c>2</c></a>"))
+        emptied["a"]?["b"] = []
+        #expect(emptied.root.children.map(\.name) == ["c"])
         let strings = XMLOptions(.xmlreader) { $0.empty = .string }
         #expect(try content("<a k='1'><b/><c>x</c></a>", strings) == "b c: x")
     }

@@ -71,8 +71,9 @@ extension ElementDecoder {
 
     fileprivate func item(_ item: ElementContent.Item) -> ContentItem {
         let textKeys = ["", session.tree.names[session.tree.textKey].string, "text"]
+        let name = item.name.map { String(decoding: $0, as: UTF8.self) }
         return ContentItem(
-            keys: item.name.map { session.names(of: String(decoding: $0, as: UTF8.self)) } ?? textKeys,
+            keys: name.map { [$0, session.expandedName(of: $0)].compactMap(\.self) } ?? textKeys,
             entry: item.value.entry,
             isText: item.name == nil
         )

@@ -83,12 +83,12 @@ final class DecodingSession {
         }
     }()
 
-    /// The names that coding keys may have for a key: its own, and `{URI}name` where it has a namespace.
-    func names(of key: String) -> [String] {
+    /// The spelling `{URI}name` of a key; `nil` if it has no namespace.
+    func expandedName(of key: String) -> String? {
         guard roles.form.expandsNamespaces, let separator = key.ranges(of: roles.form.prefixSeparator).last else {
-            return [key]
+            return nil
         }
-        return [key, "{\(key[..<separator.lowerBound])}\(key[separator.upperBound...])"]
+        return "{\(key[..<separator.lowerBound])}\(key[separator.upperBound...])"
     }
 
     // MARK: The stack

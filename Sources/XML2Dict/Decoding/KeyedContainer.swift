@@ -6,7 +6,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         decoder.allKeys.compactMap { key in
-            decoder.session.names(of: key).lazy.compactMap { Key(stringValue: $0) }.first
+            Key(stringValue: key) ?? decoder.session.expandedName(of: key).flatMap { Key(stringValue: $0) }
         }
     }
 

@@ -211,9 +211,6 @@ package struct CompressedFormat: Sendable {
         [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]].map { "BZh".utf8 + [size] + $0 }
     }
 
-    /// The number of bytes that decide about the format.
-    package static let longestSignature = all.flatMap(\.signatures).map(\.count).max() ?? 0
-
     /// The format of data that begins with these bytes; `nil` for any other data.
     package static func of(_ bytes: [UInt8]) -> CompressedFormat? {
         all.first { $0.signatures.contains { bytes.starts(with: $0) } }

@@ -99,9 +99,6 @@ extension EventContext {
 struct DoctypeCapture {
     private var bytes: [UInt8] = []
 
-    /// How many bytes are kept; a declaration takes up to four times as much while it is cut out.
-    var byteCount: Int { bytes.count }
-
     mutating func append(_ chunk: UnsafeRawBufferPointer) {
         bytes.append(contentsOf: chunk)
     }

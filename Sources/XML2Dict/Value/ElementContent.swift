@@ -36,7 +36,6 @@ struct ElementContent: Sequence, IteratorProtocol {
     private let roles: Unmanaged<KeyRoles>
     /// Whether a program has changed the element, so that its children may belong to other storages.
     private let isChanged: Bool
-    private let hasTextElements: Bool
     private var run: Run
     /// The next entry, or the next item of an element that is an array.
     private var place = 0
@@ -55,7 +54,6 @@ struct ElementContent: Sequence, IteratorProtocol {
         tree = element.storage.tree
         roles = Unmanaged.passUnretained(element.storage.roles)
         isChanged = element.storage.base !== element.storage
-        hasTextElements = element.storage.roles.form.hasTextElements
         run = Run(owner: Unmanaged.passUnretained(element.storage))
         switch element.entry.kind {
         case .string, .number, .boolean, .name:
@@ -95,7 +93,7 @@ struct ElementContent: Sequence, IteratorProtocol {
             if !run.isText, roles._withUnsafeGuaranteedRef({ $0.isUnmarkedAttribute(entry) }) { continue }
             let isItem = isChanged && run.isArray
             let owner = run.owner._withUnsafeGuaranteedRef { isItem ? $0.owner(ofChildAt: place, in: run.entry) : $0 }
-            let isText = run.isText && (entry.isText || !hasTextElements)
+            let isText = run.isText && (entry.isText || !roles._withUnsafeGuaranteedRef { $0.form.hasTextElements })
             return Item(name: isText ? nil : run.name, value: XMLValue(storage: owner, entry: entry))
         }
         return nil
@@ -123,17 +121,18 @@ struct ElementContent: Sequence, IteratorProtocol {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// How many of an entry's items are an attribute with the key of elements or of text: the first one, or none.
+    /// How many of an entry's items are attributes with the key of elements or of text; they come first.
     private func attributeCount(_ place: Int) -> Int {
-        let child = tree.child(of: element.entry, at: place)
-        guard roles._withUnsafeGuaranteedRef({ $0.hasUnmarkedAttributes }) else { return 0 }
-        let isText = roles._withUnsafeGuaranteedRef { $0[child.key] == .text }
-        guard isText else { return isList(child) && tree.child(of: child, at: 0).isText ? 1 : 0 }
-        let count = isList(child) ? child.length : 1
-        // Of texts that the order does not have, and of several without an order, all but the last are attributes.
-        if order.length == 0 { return isList(child) && tree.child(of: child, at: 0).isText ? count - 1 : 0 }
-        return child.isText || isList(child) && tree.child(of: child, at: 0).isText
-            ? Swift.max(0, count - mentions[place]) : 0
+        let child = tree.child(of: element.entry, at: place), isList = isList(child)
+        guard !isList || child.length > 0 else { return 0 }
+        let first = isList ? tree.child(of: child, at: 0) : child
+        return roles._withUnsafeGuaranteedRef { roles in
+            guard roles.isUnmarkedAttribute(first) else { return 0 }
+            guard roles[child.key] == .text else { return isList ? 1 : 0 }
+            // Without an order, the last text is that of the element.
+            let count = isList ? child.length : 1
+            return order.length == 0 ? count - 1 : Swift.max(0, count - mentions[place])
+        }
     }
 
     // MARK: Order

@@ -71,20 +71,6 @@ package struct Folding: ~Copyable {
         return run.count
     }
 
-    /// Appends a run of entries as one dictionary; ends the process if an array is too long.
-    package mutating func appendCertainDictionary(
-        of pending: borrowing GrowableBuffer<Entry>,
-        _ run: Range<Int>,
-        nameCount: Int,
-        to entries: inout GrowableBuffer<Entry>
-    ) -> Int {
-        do throws(BuildError) {
-            return try appendDictionary(of: pending, run, nameCount: nameCount, to: &entries)
-        } catch {
-            Memory.isExhausted()
-        }
-    }
-
     /// Makes all notes old ones, and has one for each name.
     mutating func beginFold(_ nameCount: Int) {
         notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))

@@ -42,7 +42,11 @@ package struct ValueComposer: ~Copyable {
         let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : content.entries.count
         var length = run.count
         if container == .dictionary {
-            length = folding.appendCertainDictionary(of: pending, run, nameCount: names.count, to: &content.entries)
+            do throws(BuildError) {
+                length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &content.entries)
+            } catch {
+                Memory.isExhausted()
+            }
         } else {
             content.entries.append(pending, run)
         }

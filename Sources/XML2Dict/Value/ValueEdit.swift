@@ -119,8 +119,9 @@ struct ValueEdit {
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
         guard !setsAttributes else { return false }
-        if let key, roles.role(of: old, named: tree.names[key], inDocument: false) == .attribute { return false }
-        if let key, ![.element, .version, .encoding, .standalone].contains(roles[key]) { return false }
+        if let key, roles[key] != .element && !roles[key].isOfDeclaration || roles.hasAttributePrefix(tree.names[key]) {
+            return false
+        }
         guard roles.form.hasTextElements else {
             return roles.form.textKey != nil && roles.isOfReader && !roles.isOrdered && old.kind == .dictionary
                 && old.length > 0

@@ -63,8 +63,8 @@ public struct XMLValue: Sendable {
             && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
     }
 
-    /// This value as that of an attribute, which is a string where attributes have the keys of elements.
-    func asAttribute(_ isAttribute: Bool = true, in roles: KeyRoles) -> XMLValue {
+    /// Returns a number or a boolean as a string if it becomes an attribute that has the key of an element.
+    func asAttribute(_ isAttribute: Bool, in roles: KeyRoles) -> XMLValue {
         guard isAttribute, roles.hasUnmarkedAttributes, entry.kind == .number || entry.kind == .boolean else {
             return self
         }
