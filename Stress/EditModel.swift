@@ -47,7 +47,9 @@ indirect enum EditModel: Equatable {
 
     enum Step {
         case key(String)
+        /// Each element.
         case any
+        case anyKey
         case attribute(String)
         case anyAttribute
     }
@@ -199,18 +201,15 @@ indirect enum EditModel: Equatable {
             child.set(value, at: rest, manner)
             set(child, key, manner.ofAttributes)
         case .any:
-            for key in keys {
+            for key in keys where isElement(get(key), key, manner) {
                 if rest.isEmpty {
                     setEach(value, key, manner)
                 } else if var child = get(key) {
-                    child.set(
-                        value,
-                        at: rest,
-                        rest.count == 1 && [manner.group, "@xmlns"].contains(key) ? manner.ofGroup : manner
-                    )
+                    child.set(value, at: rest, manner)
                     set(child, key, manner.ofAttributes)
                 }
             }
+        case .anyKey: for key in keys { setEach(value, key, manner) }
         case .attribute(let name):
             if let group = manner.group {
                 set(value, at: [.key(group), .key(name)], manner.ofGroup)
@@ -221,7 +220,7 @@ indirect enum EditModel: Equatable {
             }
         case .anyAttribute:
             if let group = manner.group {
-                set(value, at: [.key(group), .any], manner.ofGroup)
+                set(value, at: [.key(group), .anyKey], manner.ofGroup)
             } else if !manner.prefix.isEmpty {
                 for key in keys where key.hasPrefix(manner.prefix) { setEach(value, key, manner) }
             }
@@ -253,6 +252,14 @@ indirect enum EditModel: Equatable {
         }
         if case .array = value { return set(value, key, manner) }
         set(.array(items.map { value.written(over: $0, manner) }), key, manner.ofAttributes)
+    }
+
+    /// Whether a value under a key is an element, or several.
+    private func isElement(_ value: EditModel?, _ key: String, _ manner: Manner) -> Bool {
+        let isText = value?.isText == true
+        if key == manner.textKey { return manner.textKey.isEmpty || manner.hasTextElements && !isText }
+        let isAttribute = manner.hasTextElements && manner.prefix.isEmpty && manner.group == nil && isText
+        return manner.isElement(key) && !isAttribute
     }
 
     private var isText: Bool {

@@ -260,6 +260,18 @@ struct ValueMutationTests {
         }
     }
 
+    @Test("A star in a path is each element, and no other node")
+    func setStar() throws {
+        let xml = "<!--c--><a id='1'>x<b/><!--d--><![CDATA[y]]><b k='2'/></a>"
+        for options in [XMLOptions.faithful, .badgerfish, .xmltodict] {
+            var value = try XMLReader(options).read(.string(xml)), other = value
+            #expect(try value.set("9", at: "a/*") == 2)
+            try other.set("9", at: "a/b")
+            #expect(value == other, "\(options)")
+            #expect(value.descendants(at: "*").count == 3)
+        }
+    }
+
     @Test("Removing nothing leaves the storage as it is")
     func removeNothing() throws {
         var value = try read()

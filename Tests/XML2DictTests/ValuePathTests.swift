@@ -141,7 +141,7 @@ struct ValuePathTests {
             ("section/section/pic", #"["3",{"x":"y","text":"4"},"5"]"#), ("/book/section/pic", #"["1","2"]"#),
             ("/book/title", #"["B"]"#), ("/title", "[]"), ("title", #"["B"]"#), ("book/title", #"["B"]"#),
             ("pic/x", #"["y"]"#), ("section/*/x", #"["y"]"#), ("*/id", #"["6"]"#), ("/*/title", #"["B"]"#),
-            ("été/text", #"["7"]"#), ("e\u{301}te\u{301}", "[]"), ("pi", "[]"), ("/*/*/*/*/*", #"["y","4"]"#),
+            ("été/text", #"["7"]"#), ("e\u{301}te\u{301}", "[]"), ("pi", "[]"), ("/*/*/*/*/*", #"["y"]"#),
             ("empty", "[{}]"), ("@id", #"["6"]"#), ("pic/@x", #"["y"]"#), ("/book/section/@pic", #"["1","2"]"#),
         ] {
             let values = try read(Self.book).descendants(at: XMLPath(path))
@@ -154,7 +154,7 @@ struct ValuePathTests {
         let value = try read("<a><a>1<a>2</a></a><b><a>3</a></b></a>")
         #expect(value.descendants(at: "a").map { $0.text ?? "-" } == ["-", "1", "2", "3"])
         #expect(value.descendants(at: "a/a").map { $0.text ?? "-" } == ["1", "2"])
-        #expect(value.descendants(at: "*").count == 6)
+        #expect(value.descendants(at: "*").count == 5)
         #expect(value.descendants(at: "/*").count == 1)
     }
 

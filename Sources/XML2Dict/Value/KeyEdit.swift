@@ -96,7 +96,7 @@ struct KeyEdit {
 
     private func chooses(_ step: Int, _ place: Int, of value: XMLValue) -> Bool {
         let storage = value.storage, child = storage.tree.child(of: value.entry, at: place)
-        return steps[step]?.chooses(child, in: storage.tree, storage.roles) ?? true
+        return steps[step]?.chooses(child, in: storage.tree, storage.roles, value.isDocument) ?? true
     }
 
     /// Sets or removes the children that the last step chooses.

@@ -34,7 +34,9 @@ struct ValueSearch {
             let entry = next.place.entry
             // The items of an array have the key that led to it.
             let step = next.isItem ? next.note : next.note + 1
-            guard next.isItem && step < steps.count || chooses(steps[step - 1], entry) else { continue }
+            guard next.isItem && step < steps.count || chooses(steps[step - 1], entry, inDocument: step == 1) else {
+                continue
+            }
             if step == steps.count, entry.kind != .array || !leadsToText { return next.place.value }
             walk.enter(next.place, step)
         }
@@ -55,7 +57,7 @@ struct ValueSearch {
                 walk.enter(next.place, depth)
                 continue
             }
-            if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1]) } }) {
+            if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1], inDocument: $1 == 0) } }) {
                 found.append(next.place.value)
             }
             if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.place, depth) }
@@ -63,8 +65,8 @@ struct ValueSearch {
         return found
     }
 
-    private func chooses(_ step: KeyStep?, _ entry: Entry) -> Bool {
-        step?.chooses(entry, in: value.storage.tree, value.storage.roles) ?? true
+    private func chooses(_ step: KeyStep?, _ entry: Entry, inDocument: Bool) -> Bool {
+        step?.chooses(entry, in: value.storage.tree, value.storage.roles, inDocument && value.isDocument) ?? true
     }
 }
 
@@ -72,6 +74,8 @@ struct ValueSearch {
 enum KeyStep {
     /// The entry under a key.
     case key([UInt8])
+    /// Each element.
+    case element
     /// Each attribute, where the keys of attributes have this prefix.
     case prefix([UInt8])
     /// The attribute with a name, or each one, where attributes have the keys of elements: it is text.
@@ -86,15 +90,22 @@ enum KeyStep {
         case .marked(let key, let name):
             guard value.place(of: key) == nil, let place = value.place(of: name) else { return key }
             return value.child(at: place).entry.isText ? name : key
-        case .prefix, .text: return nil
+        case .element, .prefix, .text: return nil
         }
     }
 
+    // `inDocument` is whether the dictionary of the entry is a document, whose XML declaration has keys of its own.
     /// Whether the step chooses an entry; an item of an array has the key of the array.
-    func chooses(_ entry: Entry, in tree: StorageView, _ roles: KeyRoles) -> Bool {
+    func chooses(
+        _ entry: Entry,
+        in tree: StorageView,
+        _ roles: KeyRoles,
+        _ inDocument: @autoclosure () -> Bool
+    ) -> Bool {
         let name = tree.names[entry.key]
         switch self {
         case .key(let key): return key.withUnsafeBufferPointer(name.equals)
+        case .element: return roles.role(of: entry, named: name, inDocument: inDocument()) == .element
         case .marked(let key, let plain):
             return key.withUnsafeBufferPointer(name.equals)
                 || entry.isText && plain.withUnsafeBufferPointer(name.equals)
@@ -114,7 +125,7 @@ extension PathSteps<KeyStep> {
         func key(_ step: XMLPath.Step) -> [UInt8]? {
             step.key(separator: roles.form.prefixSeparator).map { Array($0.utf8) }
         }
-        var steps: [KeyStep?] = path.steps.map { key($0).map { .key($0) } }
+        var steps: [KeyStep?] = path.steps.map { key($0).map { .key($0) } ?? .element }
         if let attribute = path.attribute {
             let name = key(attribute)
             if !roles.isOfReader, let name {

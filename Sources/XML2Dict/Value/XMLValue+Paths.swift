@@ -5,8 +5,8 @@ extension XMLValue {
     /// menu[path: "items/item/name"]?.text
     /// ```
     ///
-    /// The steps of an ``XMLPath`` are keys here: `*` is any key, and `@id` at the end is the attribute `id`, as the
-    /// convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash
+    /// The steps of an ``XMLPath`` are keys here: `*` is any element, and `@id` at the end is the attribute `id`, as
+    /// the convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash
     /// at the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
     ///
     /// The result is `nil` when the path matches nothing. For elements that are repeated it is the array of them, whose
@@ -22,7 +22,7 @@ extension XMLValue {
     /// book.descendants(at: "section/pic").compactMap(\.text)
     /// ```
     ///
-    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key; `pic/@src` is
+    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any element; `pic/@src` is
     /// the attribute `src` of any `pic`. Arrays use up no step, and the result has each item of an array that the path
     /// matches.
     ///
@@ -43,7 +43,7 @@ extension XMLValue {
     ///
     /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item, so
     /// that there are as many elements after it as before; an array as the new value replaces all that are under a key.
-    /// `*` is each key that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
+    /// `*` is each element that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
     /// `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the
     /// alternatives that `|` separates.
     ///
