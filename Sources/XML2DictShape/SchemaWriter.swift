@@ -1,26 +1,23 @@
 import XML2Dict
 
-/// Writes the nodes of a schema as JSON Schema (draft 2020-12).
+/// Writes a JSON Schema (draft 2020-12).
 ///
-/// The schema of a property is inside that of its object, down to 32 levels of JSON. Below, where margins would make the
-/// text grow with the square of the depth, schemas with others inside are in `$defs`. A schema that several places share,
-/// or that contains itself, is there at any level:
+/// The schema of a property is inside its object's, down to 32 levels of JSON. Deeper, indentation would make the text
+/// grow with the square of the depth, so schemas that contain others are in `$defs`. A schema that is used twice, or
+/// that contains itself, is there at any level:
 ///
 ///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
 ///     1                    3                    5                                        3          the levels
 struct SchemaWriter: ~Copyable {
     private let nodes: [SchemaNode]
-    /// How many places lead to each node.
     private let uses: [Int]
     private var composer = ValueComposer()
-    /// What is left to write, the next step last, as schemas are deep where documents are; `nil` ends a dictionary.
+    /// A stack in which `nil` ends a dictionary, because recursion as deep as documents could exhaust the thread's.
     private var steps: [Schema?] = []
-    /// The nodes in `$defs`, and their names there.
     private var definitions: [(node: Int, name: String)] = []
     private var references: [Int: String] = [SchemaNode.root: "#"]
     private var names = UniqueNames()
 
-    /// A node under a key, with its name if it comes to `$defs`.
     private typealias Schema = (node: Int, key: String, name: String, level: Int)
 
     init(_ nodes: [SchemaNode]) {
@@ -52,7 +49,6 @@ struct SchemaWriter: ~Copyable {
         return composer.finish()
     }
 
-    /// Writes the keywords of a node, and all that is inside.
     private mutating func write(_ node: Int, named name: String, level: Int) {
         writeKeywords(of: nodes[node], name, level)
         while let step = steps.popLast() {
@@ -76,7 +72,6 @@ struct SchemaWriter: ~Copyable {
         }
     }
 
-    /// The reference to a node, which comes to `$defs` if it is not there.
     private mutating func reference(to node: Int, named name: String) -> String {
         if let known = references[node] { return known }
         let unique = names.unique(nodes[node].name ?? name), reference = SchemaPointer.reference(toDefinition: unique)
@@ -111,7 +106,6 @@ struct SchemaWriter: ~Copyable {
 }
 
 extension ValueComposer {
-    /// Adds an array of texts, or of numbers.
     mutating func add(_ items: [String], of kind: Entry.Kind = .string, under key: String) {
         open(under: key)
         for item in items { add(item, kind, under: "") }

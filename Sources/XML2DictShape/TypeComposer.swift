@@ -1,20 +1,18 @@
 import XML2Dict
 
-/// Makes the nodes of a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
+/// Makes a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
 ///
-/// Names have the prefixes that the schema gives them, which documents may not have; so properties that are not described
-/// are allowed.
+/// Names have the prefixes of the schema. Documents may have others, so properties that are not described are allowed.
 struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
     private let fillsLists: Bool
     private let merging: KeyMerging
-    /// The first of the types that are equal to each type.
+    /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The complex types with texts that are dictionaries, which `xsi:type` can name.
+    /// The complex types with text that are dictionaries, and that `xsi:type` can name.
     private let extensions: [Int]
     private(set) var nodes = SchemaNode.beforeRoot
-    /// The types whose nodes are not complete, and the nodes of all.
     private var rest: [(key: Key, node: Int)] = []
     private var known: [Key: Int] = [:]
 
@@ -51,14 +49,13 @@ struct TypeComposer {
         while let (key, node) = rest.popLast() { complete(node, key) }
     }
 
-    /// The node of all records, or of all selected elements, if they have one type.
     private mutating func node(ofRecordsAt path: XMLPath) -> Int {
         let members = schema.types.members(at: path, form), isNillable = members.contains(where: \.isNillable)
         guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
             path.alternatives.allSatisfy({ $0.attribute == nil })
         else { return SchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
-        // A record that is no dictionary becomes one, for its origin.
+        // The reader makes every record a dictionary, to add its origin.
         let isKept = !form.addsToRecords
         guard isKept || !isText && !isNillable else { return SchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
@@ -68,7 +65,7 @@ struct TypeComposer {
         schema.types.key(name, form, isAttribute: isAttribute)
     }
 
-    /// Whether the key of a name is the same in all documents, whatever their prefixes are.
+    /// Whether the key of a name does not depend on the prefixes of the document.
     private func hasCertainKey(_ name: Int32) -> Bool {
         let namespace = schema.types.names.names[Int(name)].namespace
         return namespace == ExpandedNames.none || form.namespaces != .keep
@@ -78,7 +75,7 @@ struct TypeComposer {
     private mutating func node(of member: TypeTable.Member) -> Int {
         let type = Int(member.type), own = schema.types.nodes[type]
         if own.content == .text, !own.hasAttributes {
-            // By xsi:type, it can be of any simple type.
+            // With xsi:type, it can have any simple type.
             if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
                 return SchemaNode.anything
             }
@@ -96,7 +93,6 @@ struct TypeComposer {
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
         let content = schema.types.nodes[type].content
         guard content != .any else { return SchemaNode.anything }
-        // A simple type needs no name.
         if content == .text, !isDictionary, !hasAttributes(type) {
             return node(ofText: schema.types.nodes[type].text, allowsNull: isNillable)
         }
@@ -113,14 +109,11 @@ struct TypeComposer {
         return nodes.count - 1
     }
 
-    /// The node of a text.
     private mutating func node(ofText text: Int32, allowsNull: Bool = false) -> Int {
         let node = schema.types.texts.nodes[Int(text)], types = schema.types.texts.jsonTypes(text)
         let items = node.kind == .list ? self.node(ofText: node.item) : SchemaNode.anything
         return add(SchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
-
-    // MARK: Types
 
     private mutating func complete(_ number: Int, _ key: Key) {
         let node = schema.types.nodes[key.type]
@@ -157,23 +150,21 @@ struct TypeComposer {
                 }
             }
             made.properties = joined(properties)
-            // An element that is null and has attributes is a dictionary without content.
+            // A null element with attributes is a dictionary without content.
             if key.isNillable { for place in made.properties.indices { made.properties[place].isRequired = false } }
         }
         nodes[number] = made
     }
 
-    /// Whether an element with only text may be a dictionary, also without attributes.
+    /// Whether an element with only text may be a dictionary, even without attributes.
     private var isDictionary: Bool {
         !form.textOnlyIsString || form.keepsNodes
     }
 
-    /// Whether elements of a type have attributes that the options keep.
     private func hasAttributes(_ type: Int) -> Bool {
         schema.types.nodes[type].hasAttributes && form.keepsAttributes
     }
 
-    /// The type of an empty element by the options.
     private var empty: SchemaNode.Types {
         switch form.empty {
         case .dictionary, .omit: .object
@@ -182,7 +173,6 @@ struct TypeComposer {
         }
     }
 
-    /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
         return add(SchemaNode(types: .array, items: isMerged ? SchemaNode.anything : item))
@@ -207,7 +197,7 @@ struct TypeComposer {
         for place in schema.types.nodes[type].elements.places {
             let element = schema.types.elements[place], isMerged = merging.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
-            // The reader does not check whether an element is there.
+            // The reader does not check that an element is present.
             let isRequired =
                 fillsLists && !form.skips && (element.isList || isMerged) && hasCertainKey(element.name)
             properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
@@ -215,10 +205,8 @@ struct TypeComposer {
         return properties
     }
 
-    /// The properties of a dictionary: of those with the same key, only one stays.
-    ///
-    /// They form an array if all of them are arrays, and otherwise if the document has several of them. So do nodes with a
-    /// key of the form, such as comments.
+    /// Joins properties with the same key, which form an array if all are arrays, or if the document has several of
+    /// them.
     private mutating func joined(_ all: [SchemaNode.Property]) -> [SchemaNode.Property] {
         let others = form.otherKeys
         var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
@@ -238,14 +226,12 @@ struct TypeComposer {
 }
 
 extension TextTypeTable {
-    /// The types of JSON that texts of a type become.
     func jsonTypes(_ type: Int32) -> SchemaNode.Types {
         let node = nodes[Int(type)]
         switch node.kind {
         case .string: return .string
         case .integer: return .integer
         case .decimal: return .number
-        // INF and NaN are strings.
         case .float: return [.number, .string]
         case .boolean: return .boolean
         case .list: return .array

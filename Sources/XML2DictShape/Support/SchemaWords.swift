@@ -1,11 +1,9 @@
 import XML2Dict
 
-/// Decides for a mismatch whether to report it.
 typealias MismatchFilter = (_ fault: ElementFault) -> Bool
 
-/// Words for messages about values and schemas.
+/// Describes values in messages.
 enum SchemaWords {
-    /// What a value is.
     static func found(_ value: Entry, _ tree: StorageView) -> String {
         switch value.kind {
         case .dictionary, .textOnly: "an object"
