@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// An input: a file, standard input, or a document from the network; decompressed if it is compressed.
+/// An input: a file, standard input, or a document from the network, decompressed if it is compressed.
 ///
 ///     feed.xml                        file ──────────────────────────────────▶ fileDescriptor
 ///     feed.xml.gz                     file ─────────────────────────▶ gzip ──▶
@@ -13,13 +13,11 @@ struct InputFile: ~Copyable {
     private var decompressor: InputProcess?
     private var forwarder: InputForwarder?
 
-    /// The bytes before those that `fileDescriptor` has: they were read from a pipe, or are all of a small file.
+    /// Bytes that were read from a pipe before the bytes of `fileDescriptor`, or all bytes of a small file.
     private(set) var firstBytes: [UInt8] = []
 
-    /// The file descriptor of the document, open for reading.
     var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
 
-    /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
     init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
             self.init(FileDescriptor(borrowing: STDIN_FILENO))
@@ -48,10 +46,10 @@ struct InputFile: ~Copyable {
         _ = try? forwarder?.finish()
     }
 
-    /// The number of bytes of a regular file when it was opened; `nil` otherwise.
+    /// The number of bytes of a regular file when it was opened.
     let size: Int?
 
-    /// The number of compressed bytes that a program has read so far, for progress; `nil` without a program.
+    /// The number of compressed bytes that a program has read so far, for progress.
     var compressedCount: (() -> Int)? {
         guard decompressor != nil else { return nil }
         if let forwarder { return { forwarder.count } }
@@ -59,15 +57,9 @@ struct InputFile: ~Copyable {
         return { Int(lseek(number, 0, SEEK_CUR)) }
     }
 
-    // MARK: Decompression
-
-    /// Reads the first bytes, and if they are compressed, starts the program that decompresses them.
+    /// Decompresses the input if its first bytes are compressed, or refuses it unless that `isAllowed`.
     ///
-    /// - Parameters:
-    ///   - isAllowed: Whether compressed data is decompressed; otherwise it is refused.
-    ///   - hasParts: Whether ranges of bytes are read, which need the file at its beginning.
-    /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be
-    ///   run.
+    /// Parts of an input are ranges of bytes, so the file must be at its beginning.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
@@ -121,9 +113,7 @@ struct InputFile: ~Copyable {
         return bytes
     }
 
-    // MARK: The end
-
-    /// Reads on after an error in the document, if that may show that the compressed data is damaged.
+    /// Continues to read after an error in the document, if that may show that the compressed data is damaged.
     ///
     /// It reads a little, because the rest of a bomb is not worth it, and does not wait long for a live pipe.
     ///
@@ -147,7 +137,7 @@ struct InputFile: ~Copyable {
         return false
     }
 
-    /// The reason why the document is incomplete, after its last byte; `nil` when it is complete.
+    /// The reason why the document is incomplete, after its last byte.
     func failure() -> CommandError? {
         // A program that ended early is the effect of an incomplete transfer more often than its cause.
         let damage = decompressor?.finish()
