@@ -57,9 +57,10 @@ struct InputFile: ~Copyable {
         return { Int(lseek(number, 0, SEEK_CUR)) }
     }
 
-    /// Decompresses the input if its first bytes are compressed, or refuses it unless that `isAllowed`.
+    /// Starts to decompress the input if its first bytes are compressed, or throws a `CommandError` unless that is
+    /// allowed.
     ///
-    /// Parts of an input are ranges of bytes, so the file must be at its beginning.
+    /// Parts are ranges of bytes, which need the file at its beginning.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
