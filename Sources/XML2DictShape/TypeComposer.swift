@@ -7,7 +7,7 @@ struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
     private let fillsLists: Bool
-    private let merging: KeyMerging
+    private let sharedKeys: SharedKeys
     /// See `TypeTable.equalTypes`.
     private let equal: [Int]
     /// The complex types with text that are dictionaries, and that `xsi:type` can name.
@@ -25,7 +25,7 @@ struct TypeComposer {
         self.schema = schema
         self.form = form
         self.fillsLists = fillsLists
-        merging = KeyMerging(form, schema)
+        sharedKeys = SharedKeys(form, schema)
         equal = schema.types.equalTypes()
         extensions = (0..<schema.types.nodes.count).filter {
             schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
@@ -127,7 +127,7 @@ struct TypeComposer {
                 made.types.insert(.object)
                 var properties = attributes(of: key)
                 if let textKey = form.textKey {
-                    let own = list(text, merging.lists(of: key.type).hasText)
+                    let own = list(text, sharedKeys.lists(of: key.type).hasText)
                     properties.append(SchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
@@ -184,7 +184,7 @@ struct TypeComposer {
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
-            let inner = list(self.node(ofText: attribute.type), merging.lists(of: type).attributes.contains(place))
+            let inner = list(self.node(ofText: attribute.type), sharedKeys.lists(of: type).attributes.contains(place))
             properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = form.attributeGroupKey, !properties.isEmpty else { return properties }
@@ -195,7 +195,7 @@ struct TypeComposer {
     private mutating func elements(of type: Int) -> [SchemaNode.Property] {
         var properties: [SchemaNode.Property] = []
         for place in schema.types.nodes[type].elements.places {
-            let element = schema.types.elements[place], isMerged = merging.lists(of: type).elements.contains(place)
+            let element = schema.types.elements[place], isMerged = sharedKeys.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check that an element is present.
             let isRequired =

@@ -29,7 +29,7 @@ final class TypeFollower: ElementShaper {
     }
 
     private let schema: LoadedSchema
-    private let keys: KeyMerging
+    private let keys: SharedKeys
     /// An entry for each type, `false` also if it is not computed yet.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     private let hasDictionaries: Bool
@@ -52,7 +52,7 @@ final class TypeFollower: ElementShaper {
         emptyIsOfOptions = !form.textOnlyIsString
         let lost: Marks = [hasDictionaries ? [] : .dictionary, emptyIsOfOptions ? .text : []]
         marks = Marks(rawValue: .max).subtracting(lost)
-        keys = KeyMerging(form, schema)
+        keys = SharedKeys(form, schema)
     }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
@@ -193,13 +193,13 @@ final class TypeFollower: ElementShaper {
     }
 
     @inline(__always)
-    private func lists(of type: Int) -> KeyMerging.Lists? {
+    private func lists(of type: Int) -> SharedKeys.Lists? {
         if type < areKeysDistinct.count, areKeysDistinct[type] { return nil }
         return newLists(of: type)
     }
 
     @inline(never)
-    private func newLists(of type: Int) -> KeyMerging.Lists? {
+    private func newLists(of type: Int) -> SharedKeys.Lists? {
         let lists = keys.lists(of: type)
         areKeysDistinct.extend(to: type + 1, with: false)
         areKeysDistinct[type] = lists.count == 0

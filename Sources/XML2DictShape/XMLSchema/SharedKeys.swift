@@ -7,7 +7,7 @@ import XML2Dict
 ///
 /// Members share keys only if options remove what distinguishes them: namespaces, the prefix of attributes, spelling.
 /// A name that only a wildcard admits must not have the key of a declared name. Otherwise, documents would make arrays.
-final class KeyMerging {
+final class SharedKeys {
     /// The members that share keys: indices into `TypeTable.elements` and `TypeTable.attributes`.
     struct Lists {
         var elements: Set<Int> = []
