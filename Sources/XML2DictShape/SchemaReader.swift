@@ -227,7 +227,7 @@ struct SchemaReader {
     }
 }
 
-extension SchemaWords {
+extension MismatchText {
     static func expected(_ types: SchemaNode.Types) -> String {
         let names = types.names.map { $0 == "null" ? $0 : ("aio".contains($0.prefix(1)) ? "an " : "a ") + $0 }
         return names.isEmpty ? "nothing there" : names.alternatives

@@ -328,12 +328,12 @@ final class SchemaWalker: ShapingSession {
             return "\(place) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
-            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
+            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects the format \(format)"
         case .type:
-            let expected = SchemaWords.expected(schema.types)
+            let expected = MismatchText.expected(schema.types)
             let isRemediable = schema.infersTypes && isConvertible(value, tree)
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
-            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
+            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }
 }

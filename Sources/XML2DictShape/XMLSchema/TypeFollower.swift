@@ -326,7 +326,7 @@ final class TypeFollower: ElementShaper {
         }
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return .entry(text) }
-            let message = "has \(SchemaWords.found(text, space.tree)), where the schema allows no text"
+            let message = "has \(MismatchText.found(text, space.tree)), where the schema allows no text"
             return .fault(ElementFault(at: place(of: state), message))
         }
         let isListed = lists(of: state.type)?.hasText == true
@@ -367,7 +367,7 @@ final class TypeFollower: ElementShaper {
         in space: inout ShapingSpace
     ) -> ShapedText {
         if let typed = schema.types.texts.typed(text, type, &space) { return .entry(isListed ? typed.listed : typed) }
-        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
+        let found = MismatchText.found(text, space.tree), expected = schema.types.texts.expected(type)
         return .fault(ElementFault(at: place, "is \(found), where the schema expects \(expected)"))
     }
 

@@ -2,8 +2,8 @@ import XML2Dict
 
 typealias MismatchFilter = (_ fault: ElementFault) -> Bool
 
-/// Describes values in messages.
-enum SchemaWords {
+/// Describes values and types in messages about mismatches.
+enum MismatchText {
     static func found(_ value: Entry, _ tree: StorageView) -> String {
         switch value.kind {
         case .dictionary, .textOnly: "an object"
