@@ -72,7 +72,7 @@ struct Invocation {
         } catch {
             let flag = error.option.flatMap { Flag.setting($0) }
             throw CommandError(
-                (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
+                (flag.map { "--\($0.name): " } ?? "") + DocumentURL.hidingPasswords(in: error.words.withFlags)
             )
         }
     }
@@ -122,7 +122,7 @@ struct Invocation {
         do throws(XMLError) {
             try writer.check()
         } catch {
-            throw CommandError(Address.hidingPasswords(in: error.words.withFlags))
+            throw CommandError(DocumentURL.hidingPasswords(in: error.words.withFlags))
         }
         return writer
     }

@@ -9,7 +9,7 @@ struct Argument {
 
     /// The word for messages, without the password of a URL, and with `\xNN` for bytes that are not UTF-8.
     var shown: String {
-        text.map { Terminal.shown($0) } ?? Address.hidingPasswords(in: Terminal.escape(bytesOf: bytes))
+        text.map { Terminal.shown($0) } ?? DocumentURL.hidingPasswords(in: Terminal.escape(bytesOf: bytes))
     }
 
     var shownAsFile: String { shown.isEmpty ? "''" : shown }
@@ -22,9 +22,9 @@ struct Argument {
     /// Whether the word is `@FILE`, whose file has an argument a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    var isNoFile: Bool { text == "-" || address != nil }
+    var isNoFile: Bool { text == "-" || url != nil }
 
-    var address: Address? { text.flatMap { Address($0) } }
+    var url: DocumentURL? { text.flatMap { DocumentURL($0) } }
 }
 
 extension Argument {
@@ -54,7 +54,7 @@ extension Argument {
         do throws(SystemError) {
             if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
         } catch {
-            let hint = address == nil ? "" : "; only inputs are fetched, so download it first"
+            let hint = url == nil ? "" : "; only inputs are fetched, so download it first"
             throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)\(hint)", .noInput)
         }
         throw CommandError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")

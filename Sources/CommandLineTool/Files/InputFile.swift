@@ -8,7 +8,7 @@ import XML2Dict
 ///     https://x.org/feed.xml.gz       curl ─────────▶ forwarder ────▶ gzip ──▶
 struct InputFile: ~Copyable {
     private let file: FileDescriptor
-    private let address: Address?
+    private let url: DocumentURL?
     private let fetch: InputProcess?
     private var decompressor: InputProcess?
     private var forwarder: InputForwarder?
@@ -21,22 +21,22 @@ struct InputFile: ~Copyable {
     init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
             self.init(FileDescriptor(borrowing: STDIN_FILENO))
-        } else if let address = name.address {
+        } else if let url = name.url {
             let fetch = try InputProcess(.curl, name)
-            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), address, fetch)
+            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), url, fetch)
         } else {
             do throws(SystemError) {
                 self.init(try FileDescriptor(reading: name.bytes))
             } catch {
-                throw CommandError("cannot open: \(error.text)\(Address.remedy(for: name))", .noInput)
+                throw CommandError("cannot open: \(error.text)\(DocumentURL.remedy(for: name))", .noInput)
             }
         }
     }
 
-    private init(_ file: consuming FileDescriptor, _ address: Address? = nil, _ fetch: InputProcess? = nil) {
+    private init(_ file: consuming FileDescriptor, _ url: DocumentURL? = nil, _ fetch: InputProcess? = nil) {
         size = file.byteCount
         self.file = file
-        self.address = address
+        self.url = url
         self.fetch = fetch
     }
 
@@ -150,7 +150,7 @@ struct InputFile: ~Copyable {
             return CommandError(reading: error)
         }
         if let message = fetch?.finish() {
-            return CommandError(address?.hidingPassword(in: message) ?? message, .noInput)
+            return CommandError(url?.hidingPassword(in: message) ?? message, .noInput)
         }
         return damage.map { CommandError($0, .badData) }
     }

@@ -15,7 +15,7 @@ enum Terminal {
     static func shown(_ text: String) -> String {
         // Fast path: most names of files are plain ASCII.
         let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
-        return isPlain ? text : escape(Address.hidingPasswords(in: text))
+        return isPlain ? text : escape(DocumentURL.hidingPasswords(in: text))
     }
 
     /// Escapes characters that would move the cursor, change colors or change the direction of text: `\x1B` for an

@@ -119,7 +119,7 @@ struct Conversion {
         reports.begin(name, source, progress(of: source, input), lines)
         var outcome = Outcome()
         let result = Result { () throws(XMLError) in
-            try read(source, input.address?.shown ?? input.text ?? name, for: receiver, &outcome)
+            try read(source, input.url?.shown ?? input.text ?? name, for: receiver, &outcome)
         }
         lines?.flush()
         reports.progress?.wipe()

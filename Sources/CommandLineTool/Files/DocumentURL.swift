@@ -2,7 +2,7 @@
 ///
 ///     https://user:secret@example.org/feed.xml      text
 ///     https://user:***@example.org/feed.xml         shown
-struct Address {
+struct DocumentURL {
     private let text: String
 
     /// `nil` unless the word begins like a URL of HTTP.
