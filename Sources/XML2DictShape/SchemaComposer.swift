@@ -6,7 +6,7 @@ import XML2Dict
 /// values under the key, and a dictionary if some elements are texts and others are not. Different texts are strings.
 struct SchemaComposer {
     private let learner: ShapeLearner
-    private(set) var nodes = SchemaNode.beforeRoot
+    private(set) var nodes = JSONSchemaNode.beforeRoot
     /// A stack, because recursion as deep as documents could exhaust the thread's.
     private var rest: [(value: Int, schema: Int)] = []
 
@@ -19,20 +19,20 @@ struct SchemaComposer {
     }
 
     private mutating func newSchema(for value: Int) -> Int {
-        nodes.append(SchemaNode())
+        nodes.append(JSONSchemaNode())
         rest.append((value, nodes.count - 1))
         return nodes.count - 1
     }
 
-    private mutating func property(_ node: Int) -> SchemaNode.Property {
+    private mutating func property(_ node: Int) -> JSONSchemaNode.Property {
         let facts = learner.nodes[node], isRequired = !learner.isMissing(node)
         var schema = newSchema(for: node)
         if facts.arrays > 0 || facts.most > 1 {
-            nodes.append(SchemaNode(types: .array, items: schema))
+            nodes.append(JSONSchemaNode(types: .array, items: schema))
             schema = nodes.count - 1
         }
         nodes[schema].description = occurrences(of: node)
-        return SchemaNode.Property(name: learner.name(of: node), node: schema, isRequired: isRequired)
+        return JSONSchemaNode.Property(name: learner.name(of: node), node: schema, isRequired: isRequired)
     }
 
     private func occurrences(of node: Int) -> String {
@@ -51,15 +51,15 @@ struct SchemaComposer {
         if facts.dictionaries > 0 {
             let children = learner.children(of: value).filter { learner.nodes[$0].key >= 0 }
             nodes[schema].properties = children.map { property($0) }
-            nodes[schema].additional = SchemaNode.nothing
+            nodes[schema].additional = JSONSchemaNode.nothing
         }
         if facts.nestedArrays > 0, let items = learner.child(ShapeNode.items, of: value) {
             nodes[schema].items = newSchema(for: items)
         }
     }
 
-    private func types(of facts: ShapeNode) -> SchemaNode.Types {
-        var types: SchemaNode.Types = []
+    private func types(of facts: ShapeNode) -> JSONSchemaNode.Types {
+        var types: JSONSchemaNode.Types = []
         if facts.dictionaries > 0 { types.insert(.object) }
         if facts.nestedArrays > 0 { types.insert(.array) }
         if facts.texts > 0 { types.insert(textType(of: facts)) }
@@ -67,7 +67,7 @@ struct SchemaComposer {
         return types
     }
 
-    private func textType(of facts: ShapeNode) -> SchemaNode.Types {
+    private func textType(of facts: ShapeNode) -> JSONSchemaNode.Types {
         switch facts.texts {
         case facts.numbers: facts.forms[.integer] == facts.texts ? .integer : .number
         case facts.booleans: .boolean
@@ -75,8 +75,8 @@ struct SchemaComposer {
         }
     }
 
-    private func format(of facts: ShapeNode) -> SchemaNode.Format? {
+    private func format(of facts: ShapeNode) -> JSONSchemaNode.Format? {
         guard facts.forms[.empty] == 0, facts.numbers + facts.booleans < facts.texts else { return nil }
-        return SchemaNode.Format.allCases.first { $0.form == facts.forms.common }
+        return JSONSchemaNode.Format.allCases.first { $0.form == facts.forms.common }
     }
 }

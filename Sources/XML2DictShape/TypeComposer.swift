@@ -12,7 +12,7 @@ struct TypeComposer {
     private let equal: [Int]
     /// The complex types with text that are dictionaries, and that `xsi:type` can name.
     private let extensions: [Int]
-    private(set) var nodes = SchemaNode.beforeRoot
+    private(set) var nodes = JSONSchemaNode.beforeRoot
     private var rest: [(key: Key, node: Int)] = []
     private var known: [Key: Int] = [:]
 
@@ -30,21 +30,21 @@ struct TypeComposer {
         extensions = (0..<schema.types.nodes.count).filter {
             schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
         }
-        nodes.append(SchemaNode())
+        nodes.append(JSONSchemaNode())
         if let path = records ?? form.selected {
             let record = node(ofRecordsAt: path)
             if form.selected != nil {
-                nodes[SchemaNode.root].types = .array
-                nodes[SchemaNode.root].items = record
-            } else if record != SchemaNode.anything {
-                nodes[SchemaNode.root].reference = record
+                nodes[JSONSchemaNode.root].types = .array
+                nodes[JSONSchemaNode.root].items = record
+            } else if record != JSONSchemaNode.anything {
+                nodes[JSONSchemaNode.root].reference = record
             }
         } else if form.keepsRoot {
-            nodes[SchemaNode.root].types = .object
-            let roots = schema.types.roots.map { SchemaNode.Property(name: key($0.name), node: node(of: $0)) }
-            nodes[SchemaNode.root].properties = joined(roots)
+            nodes[JSONSchemaNode.root].types = .object
+            let roots = schema.types.roots.map { JSONSchemaNode.Property(name: key($0.name), node: node(of: $0)) }
+            nodes[JSONSchemaNode.root].properties = joined(roots)
         } else if schema.types.roots.count == 1 {
-            nodes[SchemaNode.root].reference = node(of: schema.types.roots[0])
+            nodes[JSONSchemaNode.root].reference = node(of: schema.types.roots[0])
         }
         while let (key, node) = rest.popLast() { complete(node, key) }
     }
@@ -53,11 +53,11 @@ struct TypeComposer {
         let members = schema.types.members(at: path, form), isNillable = members.contains(where: \.isNillable)
         guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
             path.alternatives.allSatisfy({ $0.attribute == nil })
-        else { return SchemaNode.anything }
+        else { return JSONSchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
         // The reader makes every record a dictionary, to add its origin.
         let isKept = !form.addsToRecords
-        guard isKept || !isText && !isNillable else { return SchemaNode.anything }
+        guard isKept || !isText && !isNillable else { return JSONSchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
     }
 
@@ -77,7 +77,7 @@ struct TypeComposer {
         if own.content == .text, !own.hasAttributes {
             // With xsi:type, it can have any simple type.
             if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
-                return SchemaNode.anything
+                return JSONSchemaNode.anything
             }
             if !isDictionary, form.keepsAttributes,
                 extensions.contains(where: { schema.types.allows($0, for: type) })
@@ -92,33 +92,33 @@ struct TypeComposer {
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
         let content = schema.types.nodes[type].content
-        guard content != .any else { return SchemaNode.anything }
+        guard content != .any else { return JSONSchemaNode.anything }
         if content == .text, !isDictionary, !hasAttributes(type) {
             return node(ofText: schema.types.nodes[type].text, allowsNull: isNillable)
         }
         let key = Key(type: equal[type], isNillable: isNillable)
         if let node = known[key] { return node }
-        let node = add(SchemaNode())
+        let node = add(JSONSchemaNode())
         known[key] = node
         rest.append((key, node))
         return node
     }
 
-    private mutating func add(_ node: SchemaNode) -> Int {
+    private mutating func add(_ node: JSONSchemaNode) -> Int {
         nodes.append(node)
         return nodes.count - 1
     }
 
     private mutating func node(ofText text: Int32, allowsNull: Bool = false) -> Int {
         let node = schema.types.texts.nodes[Int(text)], types = schema.types.texts.jsonTypes(text)
-        let items = node.kind == .list ? self.node(ofText: node.item) : SchemaNode.anything
-        return add(SchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
+        let items = node.kind == .list ? self.node(ofText: node.item) : JSONSchemaNode.anything
+        return add(JSONSchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
 
     private mutating func complete(_ number: Int, _ key: Key) {
         let node = schema.types.nodes[key.type]
         let name = schema.types.name(of: key.type).map(schema.types.names.local)
-        var made = SchemaNode(name: name, types: key.isNillable ? .null : [])
+        var made = JSONSchemaNode(name: name, types: key.isNillable ? .null : [])
         switch node.content {
         case .any: break
         case .text:
@@ -128,7 +128,7 @@ struct TypeComposer {
                 var properties = attributes(of: key)
                 if let textKey = form.textKey {
                     let own = list(text, sharedKeys.lists(of: key.type).hasText)
-                    properties.append(SchemaNode.Property(name: textKey, node: own))
+                    properties.append(JSONSchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
             }
@@ -145,8 +145,8 @@ struct TypeComposer {
             if node.content == .mixed {
                 if form.textOnlyIsString { made.types.formUnion(.string) }
                 if let key = form.textKey {
-                    let text = !form.keepsOrder ? add(SchemaNode(types: .string)) : SchemaNode.anything
-                    properties.append(SchemaNode.Property(name: key, node: text))
+                    let text = !form.keepsOrder ? add(JSONSchemaNode(types: .string)) : JSONSchemaNode.anything
+                    properties.append(JSONSchemaNode.Property(name: key, node: text))
                 }
             }
             made.properties = joined(properties)
@@ -165,7 +165,7 @@ struct TypeComposer {
         schema.types.nodes[type].hasAttributes && form.keepsAttributes
     }
 
-    private var empty: SchemaNode.Types {
+    private var empty: JSONSchemaNode.Types {
         switch form.empty {
         case .dictionary, .omit: .object
         case .null: .null
@@ -175,50 +175,50 @@ struct TypeComposer {
 
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
-        return add(SchemaNode(types: .array, items: isMerged ? SchemaNode.anything : item))
+        return add(JSONSchemaNode(types: .array, items: isMerged ? JSONSchemaNode.anything : item))
     }
 
-    private mutating func attributes(of key: Key) -> [SchemaNode.Property] {
+    private mutating func attributes(of key: Key) -> [JSONSchemaNode.Property] {
         guard form.keepsAttributes else { return [] }
         let type = key.type
-        var properties: [SchemaNode.Property] = []
+        var properties: [JSONSchemaNode.Property] = []
         for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
             let inner = list(self.node(ofText: attribute.type), sharedKeys.lists(of: type).attributes.contains(place))
-            properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
+            properties.append(JSONSchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = form.attributeGroupKey, !properties.isEmpty else { return properties }
-        let group = add(SchemaNode(types: .object, properties: joined(properties)))
-        return [SchemaNode.Property(name: key, node: group)]
+        let group = add(JSONSchemaNode(types: .object, properties: joined(properties)))
+        return [JSONSchemaNode.Property(name: key, node: group)]
     }
 
-    private mutating func elements(of type: Int) -> [SchemaNode.Property] {
-        var properties: [SchemaNode.Property] = []
+    private mutating func elements(of type: Int) -> [JSONSchemaNode.Property] {
+        var properties: [JSONSchemaNode.Property] = []
         for place in schema.types.nodes[type].elements.places {
             let element = schema.types.elements[place], isMerged = sharedKeys.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
             // The reader does not check that an element is present.
             let isRequired =
                 fillsLists && !form.skips && (element.isList || isMerged) && hasCertainKey(element.name)
-            properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
+            properties.append(JSONSchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties
     }
 
     /// Joins properties with the same key, which form an array if all are arrays, or if the document has several of
     /// them.
-    private mutating func joined(_ all: [SchemaNode.Property]) -> [SchemaNode.Property] {
+    private mutating func joined(_ all: [JSONSchemaNode.Property]) -> [JSONSchemaNode.Property] {
         let others = form.otherKeys
-        var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
+        var places: [[UInt8]: Int] = [:], properties: [JSONSchemaNode.Property] = []
         for var property in all {
-            if others.contains(property.name) { property.node = SchemaNode.anything }
+            if others.contains(property.name) { property.node = JSONSchemaNode.anything }
             guard let place = places[Array(property.name.utf8)] else {
                 places[Array(property.name.utf8)] = properties.count
                 properties.append(property)
                 continue
             }
             let areArrays = [property.node, properties[place].node].allSatisfy { nodes[$0].types == .array }
-            properties[place].node = areArrays ? list(SchemaNode.anything, true) : SchemaNode.anything
+            properties[place].node = areArrays ? list(JSONSchemaNode.anything, true) : JSONSchemaNode.anything
             properties[place].isRequired = properties[place].isRequired || property.isRequired
         }
         return properties
@@ -226,7 +226,7 @@ struct TypeComposer {
 }
 
 extension TextTypeTable {
-    func jsonTypes(_ type: Int32) -> SchemaNode.Types {
+    func jsonTypes(_ type: Int32) -> JSONSchemaNode.Types {
         let node = nodes[Int(type)]
         switch node.kind {
         case .string: return .string

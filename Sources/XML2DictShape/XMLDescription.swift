@@ -14,8 +14,8 @@ package struct XMLDescription: Sendable {
     let types: [ContentType]
     let forms: [String]
     /// Makes the nodes of the JSON Schema, if the values were read under the options of the output.
-    let nodes: @Sendable () -> [SchemaNode]
-    package var jsonSchema: XMLValue { SchemaWriter(nodes()).schema() }
+    let nodes: @Sendable () -> [JSONSchemaNode]
+    package var jsonSchema: XMLValue { JSONSchemaWriter(nodes()).schema() }
 
     package struct Item: Hashable, Sendable {
         /// `feed/entry`, or `feed/entry/@id` for an attribute.

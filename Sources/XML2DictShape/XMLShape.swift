@@ -40,7 +40,7 @@ public final class XMLShape: Sendable {
     package typealias Warning = @Sendable (XMLError) -> Void
 
     private enum Schema {
-        case json(XMLValue, SchemaTable)
+        case json(XMLValue, JSONSchemaTable)
         case xml(LoadedSchema)
     }
 
@@ -64,7 +64,7 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
-        self.init(.json(schema, SchemaTable(try SchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
+        self.init(.json(schema, JSONSchemaTable(try JSONSchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
     }
 
     package convenience init(
@@ -96,7 +96,7 @@ public final class XMLShape: Sendable {
 
     convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Warning?) {
         let nodes = SchemaComposer(learner).nodes
-        self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
+        self.init(.json(JSONSchemaWriter(nodes).schema(), JSONSchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
 
     /// Creates a shape from the files of an XML Schema 1.0, or from the schemas of a WSDL.
@@ -171,7 +171,7 @@ public final class XMLShape: Sendable {
             switch schema {
             case .json(let json, _): json
             case .xml(let loaded):
-                SchemaWriter(
+                JSONSchemaWriter(
                     TypeComposer(loaded, ValueForm(options), recordsAt: nil, fillsLists: fillsMissingLists).nodes
                 )
                 .schema()
@@ -191,7 +191,7 @@ public final class XMLShape: Sendable {
             )
         }
         var space = ShapingSpace(reading: value)
-        let shaped = SchemaWalker(table, converts: false).shape(value.content, in: &space)
+        let shaped = JSONSchemaWalker(table, converts: false).shape(value.content, in: &space)
         if let mismatch = shaped.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 
@@ -237,7 +237,7 @@ extension XMLShape: ValueShaper {
     package func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession {
         let notes = isStrict ? nil : isNew
         return switch schema {
-        case .json(_, let table): SchemaWalker(table, fillsLists: fillsMissingLists, notes)
+        case .json(_, let table): JSONSchemaWalker(table, fillsLists: fillsMissingLists, notes)
         case .xml(let loaded): TypeFollower(loaded, plan.form, notes)
         }
     }

@@ -11,10 +11,10 @@ import XML2Dict
 /// frames have made so far. At its end, a frame becomes a new dictionary or array if one of its entries changed.
 ///
 /// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
-final class SchemaWalker: ShapingSession {
-    private typealias Node = SchemaTable.Node
+final class JSONSchemaWalker: ShapingSession {
+    private typealias Node = JSONSchemaTable.Node
 
-    private let table: SchemaTable
+    private let table: JSONSchemaTable
     /// Whether texts become numbers and booleans, and single values arrays.
     private let converts: Bool
     private let fillsLists: Bool
@@ -47,7 +47,7 @@ final class SchemaWalker: ShapingSession {
         case type, format, count, missing, additional
     }
 
-    init(_ table: SchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
+    init(_ table: JSONSchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
         self.table = table
         self.converts = converts
         self.fillsLists = fillsLists
@@ -93,7 +93,7 @@ final class SchemaWalker: ShapingSession {
                 if node.types.contains(.object) { return open(value, number, wraps) }
             case .array:
                 if node.types.contains(.array) {
-                    let isAllowed = node.items != SchemaNode.nothing || value.length == 0
+                    let isAllowed = node.items != JSONSchemaNode.nothing || value.length == 0
                     guard value.length >= node.minItems, isAllowed else {
                         return refuse(value, number, .count, space.tree)
                     }
@@ -119,7 +119,7 @@ final class SchemaWalker: ShapingSession {
             guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, number, .type, space.tree)
             }
-            guard node.minItems <= 1, node.items != SchemaNode.nothing else {
+            guard node.minItems <= 1, node.items != JSONSchemaNode.nothing else {
                 return refuse(value, number, .count, space.tree)
             }
             number = node.items
@@ -134,7 +134,7 @@ final class SchemaWalker: ShapingSession {
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
-    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
+    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> JSONSchemaTable.Property? {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
         return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
@@ -198,7 +198,7 @@ final class SchemaWalker: ShapingSession {
         let node = table.nodes[number]
         let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
         let property = place.map { table.properties[$0] }, inner = property?.node ?? node.additional
-        guard inner != SchemaNode.nothing else {
+        guard inner != JSONSchemaNode.nothing else {
             note(child, number, .additional, tree)
             return nil
         }
@@ -209,7 +209,7 @@ final class SchemaWalker: ShapingSession {
         return inner
     }
 
-    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [SchemaTable.Property] {
+    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [JSONSchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
@@ -323,7 +323,7 @@ final class SchemaWalker: ShapingSession {
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
         case .count:
-            let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
+            let demand = schema.items == JSONSchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
             let count = value.kind == .array ? value.length : 1
             return "\(place) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
         case .format:

@@ -7,7 +7,7 @@ import XML2Dict
 ///     nodes   0 anything   1 nothing   2 the root   3 id   4 tag ──▶ 5   5 $defs/t
 ///
 /// Properties have indices of nodes. A node with a reference is a placeholder for another one.
-struct SchemaNode {
+struct JSONSchemaNode {
     struct Types: OptionSet {
         let rawValue: UInt8
 
@@ -48,7 +48,7 @@ struct SchemaNode {
     static let nothing = 1
     static let root = 2
 
-    static var beforeRoot: [SchemaNode] { [SchemaNode(), SchemaNode(types: [])] }
+    static var beforeRoot: [JSONSchemaNode] { [JSONSchemaNode(), JSONSchemaNode(types: [])] }
 
     /// The number of occurrences that a shape has learned.
     var description: String?
@@ -56,8 +56,8 @@ struct SchemaNode {
     var types = Types.all
     /// In the order of the file, then properties that are only required.
     var properties: [Property] = []
-    var additional = SchemaNode.anything
-    var items = SchemaNode.anything
+    var additional = JSONSchemaNode.anything
+    var items = JSONSchemaNode.anything
     var minItems = 0
     var format: Format?
     /// Texts become numbers and booleans only by the rule of `infersTypes`, as in a learned schema.
@@ -65,7 +65,7 @@ struct SchemaNode {
     var reference: Int?
 }
 
-extension SchemaNode.Format {
+extension JSONSchemaNode.Format {
     var form: TextForm {
         switch self {
         case .date: .date

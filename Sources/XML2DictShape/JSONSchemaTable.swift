@@ -3,16 +3,16 @@ import XML2Dict
 /// A JSON Schema with resolved references and numbered names, to check values.
 ///
 /// It never changes, so threads share it safely. Its memory is plain, because the walker reads it for every value.
-final class SchemaTable: @unchecked Sendable {
+final class JSONSchemaTable: @unchecked Sendable {
     struct Node: BitwiseCopyable {
-        var types = SchemaNode.Types.all
+        var types = JSONSchemaNode.Types.all
         /// The schema accepts every value unchanged.
         var isAnything = false
         var keepsStrings = false
-        var format: SchemaNode.Format?
+        var format: JSONSchemaNode.Format?
         var infersTypes = false
-        var additional = SchemaNode.anything
-        var items = SchemaNode.anything
+        var additional = JSONSchemaNode.anything
+        var items = JSONSchemaNode.anything
         var minItems = 0
         var properties = MemberRange()
         /// The number of required properties, and of arrays that the reader can add if they are missing.
@@ -32,7 +32,7 @@ final class SchemaTable: @unchecked Sendable {
     let properties: Members<Property>
     let names: ShapeNames
 
-    init(_ schema: [SchemaNode]) {
+    init(_ schema: [JSONSchemaNode]) {
         func target(of node: Int) -> Int { schema[node].reference ?? node }
         var nodes = GrowableBuffer<Node>(), properties = Members<Property>(), names = ShapeNames()
         for (number, node) in schema.enumerated() {
@@ -57,15 +57,15 @@ final class SchemaTable: @unchecked Sendable {
             }
             made.properties = properties.end(number, from: start)
             made.isAnything =
-                node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
-                && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
+                node.types == .all && node.properties.isEmpty && made.additional == JSONSchemaNode.anything
+                && made.items == JSONSchemaNode.anything && node.format == nil && node.minItems == 0
             let isOnlyText = node.types.isDisjoint(with: [.number, .integer, .boolean]) && node.types.contains(.string)
             made.keepsStrings = node.format == nil && (node.types == .all || isOnlyText)
             nodes.append(made)
         }
         self.nodes = nodes
         self.properties = properties
-        root = target(of: SchemaNode.root)
+        root = target(of: JSONSchemaNode.root)
         self.names = names
     }
 }

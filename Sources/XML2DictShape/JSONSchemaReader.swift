@@ -1,14 +1,14 @@
 import XML2Dict
 
 /// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
-struct SchemaReader {
-    private(set) var nodes = SchemaNode.beforeRoot
+struct JSONSchemaReader {
+    private(set) var nodes = JSONSchemaNode.beforeRoot
     /// A stack, because recursion could exhaust the thread's.
     private var rest: [(value: XMLValue, node: Int)] = []
-    private var node = SchemaNode.root
+    private var node = JSONSchemaNode.root
     private var keyword = ""
     /// The steps to each node from an outer one, joined only for messages, because pointers of a deep schema are long.
-    private var places: [(outer: Int, steps: [String])] = [(SchemaNode.root, []), (SchemaNode.root, [])]
+    private var places: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
 
     private var references: [(node: Int, text: String)] = []
     private var numbers: [Place: Int] = [:]
@@ -27,9 +27,9 @@ struct SchemaReader {
 
     private static let definitions = ["$defs", "definitions"]
 
-    private static let checks: KeyValuePairs<String, SchemaNode.Types> = [
+    private static let checks: KeyValuePairs<String, JSONSchemaNode.Types> = [
         "type": .all, "properties": .object, "items": .array, "required": .object, "additionalProperties": .object,
-        "format": .string, "minItems": .array, SchemaNode.typesKeyword: .all,
+        "format": .string, "minItems": .array, JSONSchemaNode.typesKeyword: .all,
     ]
 
     init(_ schema: XMLValue) throws(XMLError) {
@@ -46,17 +46,17 @@ struct SchemaReader {
         let number: Int
         if schema.kind == .dictionary {
             number = nodes.count
-            nodes.append(SchemaNode())
+            nodes.append(JSONSchemaNode())
             places.append((node, steps))
             rest.append((schema, number))
         } else {
             guard schema.kind == .boolean, let allows = schema.bool else {
                 throw fault("a schema must be an object, true or false", steps)
             }
-            guard nodes.count > SchemaNode.root else {
+            guard nodes.count > JSONSchemaNode.root else {
                 throw fault("a schema that is only \(allows) describes nothing", steps)
             }
-            number = allows ? SchemaNode.anything : SchemaNode.nothing
+            number = allows ? JSONSchemaNode.anything : JSONSchemaNode.nothing
         }
         numbers[Place(outer: node, steps: steps.map { Array($0.utf8) })] = number
         return number
@@ -64,7 +64,7 @@ struct SchemaReader {
 
     private func fault(_ message: ErrorMessage, _ steps: [String]? = nil) -> XMLError {
         var steps = steps ?? [keyword], node = node
-        while node > SchemaNode.root {
+        while node > JSONSchemaNode.root {
             steps = places[node].steps + steps
             node = places[node].outer
         }
@@ -83,12 +83,12 @@ struct SchemaReader {
             case "properties":
                 for (name, property) in try members(value) {
                     let number = try number(of: property, keyword, name)
-                    nodes[node].properties.append(SchemaNode.Property(name: name, node: number))
+                    nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: number))
                 }
             case "items": nodes[node].items = try number(of: value, keyword)
             case "additionalProperties": nodes[node].additional = try number(of: value, keyword)
             case "required": required = try strings(value)
-            case SchemaNode.typesKeyword:
+            case JSONSchemaNode.typesKeyword:
                 guard value.kind == .string, value.string == "inferred" else {
                     throw fault("\(keyword) must be \"inferred\"; without it, numbers such as 007 fit, too")
                 }
@@ -104,7 +104,7 @@ struct SchemaReader {
                 references.append((node, text))
             case "$defs", "definitions":
                 for (name, definition) in try members(value) { _ = try number(of: definition, keyword, name) }
-            case "$id" where node != SchemaNode.root:
+            case "$id" where node != JSONSchemaNode.root:
                 throw fault("$id is supported only at the top, as it changes where references lead")
             default:
                 let isOther = keyword.hasPrefix("x-") && !keyword.hasPrefix("x-xml2dict-")
@@ -121,13 +121,13 @@ struct SchemaReader {
             "the keyword \(keyword) is not supported; a schema has \(supported), and keywords that only describe, such as title"
     }
 
-    private func types(_ value: XMLValue) throws(XMLError) -> SchemaNode.Types {
+    private func types(_ value: XMLValue) throws(XMLError) -> JSONSchemaNode.Types {
         let names = value.kind == .string ? [value.string ?? ""] : try strings(value)
         guard !names.isEmpty else { throw fault("type must be a name, or an array of names") }
-        var types: SchemaNode.Types = []
+        var types: JSONSchemaNode.Types = []
         for name in names {
-            guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
-                let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
+            guard let type = JSONSchemaNode.Types.names.first(where: { $0.key == name })?.value else {
+                let all = JSONSchemaNode.Types.names.map(\.key).joined(separator: ", ")
                 throw fault("'\(name)' is not a type; use \(all)")
             }
             types.insert(type)
@@ -135,10 +135,10 @@ struct SchemaReader {
         return types
     }
 
-    private func format(_ value: XMLValue) throws(XMLError) -> SchemaNode.Format {
+    private func format(_ value: XMLValue) throws(XMLError) -> JSONSchemaNode.Format {
         let name = value.string ?? ""
-        guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
-            let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
+        guard value.kind == .string, let format = JSONSchemaNode.Format(rawValue: name) else {
+            let all = JSONSchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
             throw fault("the format '\(name)' is not supported; use \(all)")
         }
         return format
@@ -163,10 +163,10 @@ struct SchemaReader {
             let bytes = Array(name.utf8), place = places[bytes] ?? nodes[node].properties.count
             if place == nodes[node].properties.count {
                 places[bytes] = place
-                nodes[node].properties.append(SchemaNode.Property(name: name, node: nodes[node].additional))
+                nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: nodes[node].additional))
             }
             nodes[node].properties[place].isRequired = true
-            guard nodes[node].properties[place].node != SchemaNode.nothing else {
+            guard nodes[node].properties[place].node != JSONSchemaNode.nothing else {
                 throw fault("'\(name)' is required, and no value is allowed for it, so no object fits", ["required"])
             }
         }
@@ -188,7 +188,7 @@ struct SchemaReader {
     private func node(at reference: String) -> Int? {
         guard var steps = SchemaPointer.steps(of: reference)?[...] else { return nil }
         let hasNames = ["properties"] + Self.definitions
-        var node = SchemaNode.root
+        var node = JSONSchemaNode.root
         while let keyword = steps.popFirst() {
             var place = Place(outer: node, steps: [keyword])
             if hasNames.contains(where: { $0.utf8.elementsEqual(keyword) }), let name = steps.popFirst() {
@@ -228,7 +228,7 @@ struct SchemaReader {
 }
 
 extension MismatchText {
-    static func expected(_ types: SchemaNode.Types) -> String {
+    static func expected(_ types: JSONSchemaNode.Types) -> String {
         let names = types.names.map { $0 == "null" ? $0 : ("aio".contains($0.prefix(1)) ? "an " : "a ") + $0 }
         return names.isEmpty ? "nothing there" : names.alternatives
     }

@@ -8,33 +8,33 @@ import XML2Dict
 ///
 ///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
 ///     1                    3                    5                                        3          the levels
-struct SchemaWriter: ~Copyable {
-    private let nodes: [SchemaNode]
+struct JSONSchemaWriter: ~Copyable {
+    private let nodes: [JSONSchemaNode]
     private let uses: [Int]
     private var composer = ValueComposer()
     /// A stack in which `nil` ends a dictionary, because recursion as deep as documents could exhaust the thread's.
     private var steps: [Schema?] = []
     private var definitions: [(node: Int, name: String)] = []
-    private var references: [Int: String] = [SchemaNode.root: "#"]
+    private var references: [Int: String] = [JSONSchemaNode.root: "#"]
     private var names = UniqueNames()
 
     private typealias Schema = (node: Int, key: String, name: String, level: Int)
 
-    init(_ nodes: [SchemaNode]) {
+    init(_ nodes: [JSONSchemaNode]) {
         self.nodes = nodes
         var uses = nodes.map { _ in 0 }
         for node in nodes {
             for property in node.properties { uses[nodes[property.node].reference ?? property.node] += 1 }
             for inner in [node.items, node.additional] { uses[nodes[inner].reference ?? inner] += 1 }
         }
-        uses[SchemaNode.root] += 1
+        uses[JSONSchemaNode.root] += 1
         self.uses = uses
     }
 
     consuming func schema() -> XMLValue {
         composer.open(under: "")
         composer.add("https://json-schema.org/draft/2020-12/schema", .string, under: "$schema")
-        write(nodes[SchemaNode.root].reference ?? SchemaNode.root, named: "root", level: 1)
+        write(nodes[JSONSchemaNode.root].reference ?? JSONSchemaNode.root, named: "root", level: 1)
         var next = 0
         while next < definitions.count {
             if next == 0 { composer.open(under: "$defs") }
@@ -59,10 +59,10 @@ struct SchemaWriter: ~Copyable {
     private mutating func write(_ schema: Schema) {
         let (place, key, name, level) = schema
         let node = nodes[place].reference ?? place
-        guard node >= SchemaNode.root else {
-            return composer.add(node == SchemaNode.anything ? "true" : "false", .boolean, under: key)
+        guard node >= JSONSchemaNode.root else {
+            return composer.add(node == JSONSchemaNode.anything ? "true" : "false", .boolean, under: key)
         }
-        let hasInside = !nodes[node].properties.isEmpty || nodes[node].items != SchemaNode.anything
+        let hasInside = !nodes[node].properties.isEmpty || nodes[node].items != JSONSchemaNode.anything
         composer.open(under: key)
         steps.append(nil)
         if uses[node] > 1 || hasInside && level > ShapeNode.shownLevels {
@@ -80,7 +80,7 @@ struct SchemaWriter: ~Copyable {
         return reference
     }
 
-    private mutating func writeKeywords(of node: SchemaNode, _ name: String, _ level: Int) {
+    private mutating func writeKeywords(of node: JSONSchemaNode, _ name: String, _ level: Int) {
         if let text = node.description { composer.add(text, .string, under: "description") }
         let types = node.types.names
         if types.count == 1 {
@@ -88,16 +88,16 @@ struct SchemaWriter: ~Copyable {
         } else if node.types != .all {
             composer.add(types, under: "type")
         }
-        if node.infersTypes { composer.add("inferred", .string, under: SchemaNode.typesKeyword) }
+        if node.infersTypes { composer.add("inferred", .string, under: JSONSchemaNode.typesKeyword) }
         if node.minItems > 0 { composer.add(String(node.minItems), .number, under: "minItems") }
         if let format = node.format { composer.add(format.rawValue, .string, under: "format") }
         let required = node.properties.filter(\.isRequired).map(\.name)
         if !required.isEmpty { composer.add(required, under: "required") }
-        if node.additional == SchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
-        if node.additional > SchemaNode.nothing {
+        if node.additional == JSONSchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
+        if node.additional > JSONSchemaNode.nothing {
             steps.append((node.additional, "additionalProperties", name, level + 1))
         }
-        if node.items != SchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
+        if node.items != JSONSchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
         guard !node.properties.isEmpty else { return }
         composer.open(under: "properties")
         steps.append(nil)
