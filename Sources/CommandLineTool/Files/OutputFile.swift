@@ -156,7 +156,8 @@ extension OutputFile {
 
 /// Removes the temporary file when a signal or a lack of memory ends the command.
 ///
-/// A signal handler can call few functions, and without memory no other code can run.
+/// A signal handler can call few functions, and without memory no other code can run. A signal then has its
+/// default effect.
 enum TemporaryFileCleanup {
     /// Never freed, because a handler in another thread may still read it, and plain memory, set before the handlers.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
