@@ -1,6 +1,5 @@
 import XML2Dict
 
-/// The command: reads its command line, converts the named inputs, and reports the result by its exit status.
 @main
 enum Command {
     static func main() {
@@ -8,14 +7,15 @@ enum Command {
             growStack(by: 256)
         #endif
         guardStandardDescriptors()
-        // A write beyond the limit on file sizes (setrlimit(2)) then fails like any other; else the process would end.
+        // A write beyond the limit on file sizes (setrlimit(2)) then fails like any other. By default the process ends.
         signal(SIGXFSZ, SIG_IGN)
         Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
         exit(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 
     #if DEBUG
-        /// Makes the stack grow by so many KiB while there is memory: an error needs a part of it when memory is short.
+        /// Makes the stack grow by so many KiB while there is memory, because reporting an error needs it when memory
+        /// is short.
         ///
         /// Linux maps 128 KiB at first. The frames of a debug build take more, one of them 16 KiB.
         @inline(never)
@@ -27,7 +27,6 @@ enum Command {
         }
     #endif
 
-    /// Runs a command line, whose first word is the command, and reports a misuse.
     static func run(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> ExitStatus {
         do throws(CommandError) {
             let arguments = (0..<Int(count)).dropFirst().compactMap { words[$0].map { Argument(bytes: $0) } }
@@ -42,7 +41,6 @@ enum Command {
         }
     }
 
-    /// Writes text to standard output.
     private static func show(_ text: String) -> ExitStatus {
         do throws(SystemError) {
             let output = try OutputFile(nil)

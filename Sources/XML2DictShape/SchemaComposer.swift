@@ -1,14 +1,13 @@
 import XML2Dict
 
-/// Makes the nodes of a schema for what a shape has learned.
+/// Makes a JSON Schema from a learned shape.
 ///
-/// The schema of a node allows every kind of value that was seen there. Where a dictionary had several values under a key,
-/// the schema is an array, also for dictionaries with one value. Where some elements are texts and others dictionaries, it
-/// is a dictionary. Texts of different types are strings.
+/// The schema of a node allows every kind of value that was seen there. It is an array if a dictionary had several
+/// values under the key, and a dictionary if some elements have more than text. Texts of different types are strings.
 struct SchemaComposer {
     private let learner: ShapeLearner
-    private(set) var nodes = SchemaNode.beforeRoot
-    /// The values whose schemas are not complete: nodes are deep where documents are, so this does not recurse.
+    private(set) var nodes = JSONSchemaNode.beforeRoot
+    /// A stack, because recursion as deep as documents could exhaust the thread's.
     private var rest: [(value: Int, schema: Int)] = []
 
     init(_ learner: ShapeLearner) {
@@ -19,23 +18,21 @@ struct SchemaComposer {
         while let (value, schema) = rest.popLast() { complete(schema, for: value) }
     }
 
-    /// Adds a schema for one of the values at a node of the shape.
     private mutating func newSchema(for value: Int) -> Int {
-        nodes.append(SchemaNode())
+        nodes.append(JSONSchemaNode())
         rest.append((value, nodes.count - 1))
         return nodes.count - 1
     }
 
-    /// Adds the schema of the content of a key: of one value, or of an array of several.
-    private mutating func property(_ node: Int) -> SchemaNode.Property {
+    private mutating func property(_ node: Int) -> JSONSchemaNode.Property {
         let facts = learner.nodes[node], isRequired = !learner.isMissing(node)
         var schema = newSchema(for: node)
         if facts.arrays > 0 || facts.most > 1 {
-            nodes.append(SchemaNode(types: .array, items: schema))
+            nodes.append(JSONSchemaNode(types: .array, items: schema))
             schema = nodes.count - 1
         }
         nodes[schema].description = occurrences(of: node)
-        return SchemaNode.Property(name: learner.name(of: node), node: schema, isRequired: isRequired)
+        return JSONSchemaNode.Property(name: learner.name(of: node), node: schema, isRequired: isRequired)
     }
 
     private func occurrences(of node: Int) -> String {
@@ -43,8 +40,6 @@ struct SchemaComposer {
         let share = "in \(facts.parents) of \(learner.parentCount(of: node))"
         return facts.most > 1 ? "\(facts.count) values \(share), at most \(facts.most) in one" : share
     }
-
-    // MARK: One value
 
     private mutating func complete(_ schema: Int, for value: Int) {
         let facts = learner.nodes[value]
@@ -56,24 +51,23 @@ struct SchemaComposer {
         if facts.dictionaries > 0 {
             let children = learner.children(of: value).filter { learner.nodes[$0].key >= 0 }
             nodes[schema].properties = children.map { property($0) }
-            nodes[schema].additional = SchemaNode.nothing
+            nodes[schema].additional = JSONSchemaNode.nothing
         }
         if facts.nestedArrays > 0, let items = learner.child(ShapeNode.items, of: value) {
             nodes[schema].items = newSchema(for: items)
         }
     }
 
-    private func types(of facts: ShapeNode) -> SchemaNode.Types {
-        var types: SchemaNode.Types = []
+    private func types(of facts: ShapeNode) -> JSONSchemaNode.Types {
+        var types: JSONSchemaNode.Types = []
         if facts.dictionaries > 0 { types.insert(.object) }
         if facts.nestedArrays > 0 { types.insert(.array) }
         if facts.texts > 0 { types.insert(textType(of: facts)) }
-        // Nothing was seen, or only empty arrays.
         if facts.nulls > 0 || types.isEmpty { types.insert(.null) }
         return types
     }
 
-    private func textType(of facts: ShapeNode) -> SchemaNode.Types {
+    private func textType(of facts: ShapeNode) -> JSONSchemaNode.Types {
         switch facts.texts {
         case facts.numbers: facts.forms[.integer] == facts.texts ? .integer : .number
         case facts.booleans: .boolean
@@ -81,9 +75,8 @@ struct SchemaComposer {
         }
     }
 
-    /// The format of strings that all have it.
-    private func format(of facts: ShapeNode) -> SchemaNode.Format? {
+    private func format(of facts: ShapeNode) -> JSONSchemaNode.Format? {
         guard facts.forms[.empty] == 0, facts.numbers + facts.booleans < facts.texts else { return nil }
-        return SchemaNode.Format.allCases.first { $0.form == facts.forms.common }
+        return JSONSchemaNode.Format.allCases.first { $0.form == facts.forms.common }
     }
 }

@@ -1,51 +1,40 @@
 package import XML2Dict
 
-/// Learns the shape of the values that readers pass to it.
-///
-/// It visits their entries, and counts at the node of each path in a tree.
+/// Learns the shape of the values that readers pass to it, as counts at the node of each path.
 ///
 ///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
 ///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
 ///     frames     [ the feed: entry 0 of 1 ] [ the array: item 1 of 2 ] [ the second entry: entry 1 of 2 ]
 ///
-/// A frame is a dictionary or an array that is being visited, so deep values need no recursion. Keys mostly come in the
-/// order of the previous dictionary, so the search for a child's node begins with the node after the last one found.
+/// A frame is a dictionary or array that is visited, so deep values need no recursion. Keys mostly have the order of
+/// the previous dictionary, so the search for a child begins after the last one found.
 ///
-/// One thread learns at a time, and no function runs inside of another that changes the same member; so accesses to them
-/// are not checked, which would cost more than the counting.
+/// Unchecked exclusivity is safe, because one thread learns at a time, and no function that changes a member runs
+/// inside an access to the same member. Checks would cost more than the counting.
 package final class ShapeLearner: PartObserver, @unchecked Sendable {
-    /// The nodes; the first one is that of the root.
     @exclusivity(unchecked) private(set) var nodes = GrowableBuffer<ShapeNode>()
-    /// How many nodes count for the limit.
     @exclusivity(unchecked) private var pathCount = 0
 
     @exclusivity(unchecked) private var names = ShapeNames()
-    /// The shape's numbers of the names of the current document.
     @exclusivity(unchecked) private var documentNumbers = DocumentNumbers()
-    /// The roles of the keys of the current document.
     @exclusivity(unchecked) private var roles: KeyRoles?
     @exclusivity(unchecked) private var members = MemberTable()
-    /// The beginning of the first text at each node that is not empty.
+    /// The first text at each node that is not empty, cut.
     @exclusivity(unchecked) private var examples: [Int: String] = [:]
     @exclusivity(unchecked) private var frames: [Frame] = []
 
-    /// How many different paths there may be.
     private let pathLimit: Int
-    /// How many bytes the nodes may take.
     private let byteLimit: Int
-    /// The limit that the values exceed; the shape is not that of all values then.
+    /// The limit that the values exceed, after which the shape lacks paths.
     @exclusivity(unchecked) private var exceeded: XMLOptions.Limit?
 
-    /// The length of an example in bytes of UTF-8.
     private static let exampleLength = 60
 
     private struct Frame {
         let children: UnsafePointer<Entry>
         let count: Int
         var next = 0
-        /// The node of a dictionary, or of an array's items.
         let node: Int
-        /// The child of that node which is probably next.
         var expected: Int32
         let isArray: Bool
     }
@@ -56,12 +45,9 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         nodes.append(ShapeNode(key: ShapeNode.root, parent: -1))
     }
 
-    /// A learner with the limits of a reader.
     package convenience init(_ limits: Limits) {
         self.init(pathLimit: limits[.paths], byteLimit: limits[.result])
     }
-
-    // MARK: Observing
 
     package func beginDocument(_ roles: KeyRoles) {
         documentNumbers.removeAll()
@@ -82,12 +68,10 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
         var node = 0
         for key in path { node = child(of: node, key: number(of: key, tree)) }
-        // All nodes come into being in the order of the document, before those of the open elements inside.
-        // They are not counted, as the dictionary around them is not complete.
+        // Makes all nodes in document order, before the nodes of open elements inside. It counts nothing, because the
+        // dictionary around them is not complete.
         for entry in run { visit(entry.unlisted, at: child(of: node, key: number(of: entry.key, tree)), tree) }
     }
-
-    // MARK: Visiting
 
     private func visit(_ value: Entry, at node: Int, _ tree: StorageView) {
         withUnsafePointer(to: value) { only in
@@ -96,7 +80,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     private func visit(_ first: Frame, _ tree: StorageView) {
-        // The key of text, which may have no text before `mergeForms` needs it.
+        // Adds the key of text, because `mergeForms` needs it even if no text has it.
         if roles?.isOrdered == false { _ = number(of: tree.textKey, tree) }
         var frame = first
         while true {
@@ -140,14 +124,6 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         }
     }
 
-    /// Goes into a dictionary or an array, and keeps the frame around it.
-    ///
-    /// - Parameters:
-    ///   - container: The dictionary or array.
-    ///   - node: Its node, or that of its items.
-    ///   - isArray: Whether it is an array.
-    ///   - frame: The frame around it, which becomes its own.
-    ///   - tree: The memory of the value.
     @inline(__always)
     private func enter(_ container: Entry, at node: Int, isArray: Bool, from frame: inout Frame, _ tree: StorageView) {
         guard container.length > 0 else { return }
@@ -161,7 +137,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         )
     }
 
-    /// How many values an array has, with those that were observed before.
+    /// The number of items, with items that were observed before.
     private func itemCount(of array: Entry, _ tree: StorageView) -> Int {
         guard array.length > 0 else { return 0 }
         let first = tree.firstChild(of: array)
@@ -186,7 +162,6 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         if text.count > nodes[node].longest { noteLonger(text, at: node) }
     }
 
-    /// Notes a text that is longer than those before; the first one that is not empty is the example.
     @inline(never)
     private func noteLonger(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
         nodes[node].longest = text.count
@@ -197,19 +172,15 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         examples[node] = String(decoding: text[..<length], as: UTF8.self)
     }
 
-    // MARK: Nodes
-
-    /// The child of the node of a frame under a key.
     @inline(__always)
     private func child(of frame: Frame, key: Int32) -> Int {
         if frame.expected >= 0, nodes[Int(frame.expected)].key == key { return Int(frame.expected) }
         return child(of: frame.node, key: key)
     }
 
-    /// The child of a node under a key, which is made if there is none.
+    /// Returns the child of a node under a key, and adds a missing one.
     ///
-    /// Over a limit, the node itself takes the place of new children. Its counts are wrong then, and the shape is
-    /// not used.
+    /// Over a limit, it returns the node itself. Its counts become wrong, and the shape is not used.
     @inline(never)
     private func child(of parent: Int, key: Int32) -> Int {
         if let known = child(key, of: parent) { return known }
@@ -232,12 +203,11 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return Int(new)
     }
 
-    /// Whether a key makes a path: that of an element or an attribute, and not of the items of an array, or of text.
+    /// Whether a key makes a path, unlike the items of an array, and text.
     private func isPath(_ key: Int32) -> Bool {
         key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
     }
 
-    /// The child of a node under a key; `nil` without one.
     func child(_ key: Int32, of parent: Int) -> Int? {
         var next = nodes[parent].firstChild
         for _ in 0..<MemberTable.narrow {
@@ -248,9 +218,6 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return members[parent, key].map { Int($0) }
     }
 
-    // MARK: Names
-
-    /// The shape's number of a name of the document.
     @inline(__always)
     private func number(of name: Int, _ tree: StorageView) -> Int32 {
         documentNumbers.number(of: name) { newNumber(of: name, tree) }
@@ -262,11 +229,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
     }
 
-    // MARK: Parts
-
     package func another() -> ShapeLearner { ShapeLearner(pathLimit: pathLimit, byteLimit: byteLimit) }
 
-    /// Adds what another learner has learned from the values after those of this one.
     package func add(_ next: ShapeLearner) {
         exceeded = exceeded ?? next.exceeded
         var places = [Int](repeating: 0, count: next.nodes.count)
@@ -294,10 +258,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         }
     }
 
-    // MARK: Results
-
-    /// What it has learned, with one form for each path: where elements are texts or dictionaries, their texts are those of
-    /// dictionaries.
+    /// The shape with one form for each path: if elements are texts or dictionaries, all are dictionaries.
     func withOneForm() -> ShapeLearner {
         let copy = ShapeLearner(pathLimit: .max)
         copy.add(self)
@@ -305,25 +266,21 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return copy
     }
 
-    /// - Throws: An `XMLError` with the code `limit`, when the shape has exceeded one.
     package func checkLimit() throws(XMLError) {
         guard let exceeded else { return }
         throw XMLError(over: exceeded, exceeded == .paths ? pathLimit : byteLimit)
     }
 
-    /// Whether there were no values.
     package var isEmpty: Bool { nodes[0].count == 0 && nodes.count == 1 }
 
-    /// How many dictionaries the parent of a node has; for the root, how many values there are.
+    /// The number of dictionaries at the parent of a node, or of all values for the root.
     func parentCount(of node: Int) -> Int {
         let facts = nodes[node]
         return facts.parent >= 0 ? nodes[Int(facts.parent)].dictionaries : facts.parents
     }
 
-    /// Whether a dictionary of the parent has no such key.
     func isMissing(_ node: Int) -> Bool { nodes[node].parents < parentCount(of: node) }
 
-    /// The children of a node, in the order of their first appearance.
     func children(of node: Int) -> [Int] {
         var found: [Int] = []
         var next = nodes[node].firstChild
@@ -334,21 +291,18 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return found
     }
 
-    /// The child of a node under the key with a role; `nil` without one.
     func child(_ role: KeyRole, of node: Int) -> Int? { names.keys[role].flatMap { child($0, of: node) } }
 
-    /// The name of a node's key; empty for the root, and for the items of an array.
     func name(of node: Int) -> String {
         let key = nodes[node].key
         return key >= 0 ? names.texts[Int(key)] : ""
     }
 
-    /// The role of a node's key; `nil` for the root, and for the items of an array.
+    /// `nil` for the root, and for the items of an array, whose names are empty.
     func role(of node: Int) -> KeyRole? {
         let key = nodes[node].key
         return key >= 0 ? names.roles[Int(key)] : nil
     }
 
-    /// The beginning of the first text of a node that is not empty.
     func example(at node: Int) -> String { examples[node] ?? "" }
 }

@@ -1,17 +1,15 @@
 import XML2Dict
 
-/// The form of a text; the narrower forms are first.
+/// The form of a text, the narrower forms first.
 package enum TextForm: Int, CaseIterable, Sendable {
     case empty
-    /// A whole number by the rule of `infersTypes`.
+    /// `integer` and `number` are numbers by the rule of `infersTypes`.
     case integer
-    /// Any other number by that rule.
     case number
-    /// `true` or `false`.
     case boolean
-    /// A day of the calendar, `2026-11-23` (RFC 3339, full-date).
+    /// `2026-11-23` (RFC 3339, full-date).
     case date
-    /// A date and time with a zone, `2026-11-23T12:00:00Z` (RFC 3339, date-time).
+    /// `2026-11-23T12:00:00Z` (RFC 3339, date-time).
     case dateTime
     /// A date and time without a zone (XML Schema part 2, section 3.2.7).
     case localDateTime
@@ -24,14 +22,13 @@ package enum TextForm: Int, CaseIterable, Sendable {
     ]
     var name: String { Self.names[rawValue] }
 
-    /// The form of a text.
     @inline(__always)
     package init(_ text: UnsafeBufferPointer<UInt8>) {
         guard let first = text.first else {
             self = .empty
             return
         }
-        // Most texts begin with a letter that decides.
+        // Fast path: most texts begin with a letter, which decides.
         switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): self = Self.number(text)
         case UInt8(ascii: "t"), UInt8(ascii: "f"): self = Self.word(text)
@@ -47,8 +44,6 @@ package enum TextForm: Int, CaseIterable, Sendable {
         return isURL(text) ? .url : .string
     }
 
-    // MARK: Numbers and dates
-
     @inline(never)
     private static func number(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
         if text.count > 4, text[4] == UInt8(ascii: "-") { return date(text) }
@@ -56,7 +51,6 @@ package enum TextForm: Int, CaseIterable, Sendable {
         return text.contains(UInt8(ascii: ".")) ? .number : .integer
     }
 
-    /// The form of a text whose fifth character is a hyphen.
     private static func date(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
         func number(_ place: Int) -> Int { Int(text[place] & 0xF) * 10 + Int(text[place + 1] & 0xF) }
         var rest = text[...]
@@ -72,19 +66,15 @@ package enum TextForm: Int, CaseIterable, Sendable {
         return text.count == zone + 1 || number(zone + 1) < 24 && number(zone + 4) < 60 ? .dateTime : .string
     }
 
-    /// Whether a text is a number of XML Schema, or of other formats, that is not finite.
     @inline(never)
     static func isNotFinite(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         ["NaN", "INF", "-INF", "Infinity", "-Infinity"].contains { text.elementsEqual($0.utf8) }
     }
 
-    // MARK: URLs
-
-    /// Whether a text that begins with a letter is an absolute URL (RFC 3986): a scheme, `://`, and characters that need
-    /// no escape.
+    /// Whether a text that begins with a letter is an absolute URL with `://` and without escapes (RFC 3986).
     @inline(__always)
     private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Schemes with `://` are short, and few texts have a colon so early.
+        // Fast path: schemes with `://` are short, and few texts have a colon so early.
         var place = 1
         while place < text.count, place < 12, isInScheme(text[place]) { place &+= 1 }
         guard place &+ 3 < text.count, text[place] == UInt8(ascii: ":"), text[place &+ 1] == UInt8(ascii: "/"),
@@ -99,7 +89,6 @@ package enum TextForm: Int, CaseIterable, Sendable {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    /// Whether a part of a URL has only characters that need no escape, and at most one fragment.
     @inline(never)
     private static func isRestOfURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var place = text.startIndex, hasFragment = false
@@ -109,7 +98,6 @@ package enum TextForm: Int, CaseIterable, Sendable {
                 guard place + 2 < text.endIndex, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
                     return false
                 }
-            // A space, quotation marks, and characters that must be escaped.
             case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
                 UInt8(ascii: "[")...UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
                 return false
@@ -131,7 +119,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
         }
         let rest = text[(colon + 1)...]
         if isRestOfURL(rest) { return true }
-        // An address of IPv6 is in brackets, and the whole host.
+        // An IPv6 address is in brackets, and is the whole host.
         let host = text[(colon + 1)...].dropFirst(2).prefix { !"/?#".utf8.contains($0) }
         guard rest.starts(with: "//".utf8), let start = rest.firstIndex(of: UInt8(ascii: "[")),
             let end = host.lastIndex(of: UInt8(ascii: "]")), start < end,
@@ -141,9 +129,8 @@ package enum TextForm: Int, CaseIterable, Sendable {
     }
 }
 
-/// How many texts have each form.
 struct TextForms: BitwiseCopyable {
-    /// As many as there are forms: a plain value, so that a node of a shape is one.
+    /// A count for each form, in a tuple because `ShapeNode` must be a plain value.
     private var counts = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     subscript(form: TextForm) -> Int {
@@ -155,14 +142,11 @@ struct TextForms: BitwiseCopyable {
 
     var total: Int { TextForm.allCases.reduce(0) { $0 + self[$1] } }
 
-    /// How many texts are not empty.
     var filled: Int { total - self[.empty] }
 
     mutating func add(_ other: TextForms) { for form in TextForm.allCases { self[form] += other[form] } }
 
-    /// The one form that all texts have that are not empty; `nil` for several forms, and without such texts.
-    ///
-    /// Integers are numbers, too.
+    /// The form of all texts that are not empty, with integers as numbers, and `nil` for several forms.
     var common: TextForm? {
         let filled = filled
         guard filled > 0 else { return nil }
@@ -171,7 +155,6 @@ struct TextForms: BitwiseCopyable {
     }
 }
 
-/// The bytes of ASCII.
 extension UInt8 {
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
     var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }

@@ -1,20 +1,18 @@
 import XML2Dict
 
-/// Makes the nodes of a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
+/// Makes a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
 ///
-/// Names have the prefixes that the schema gives them, which documents may not have; so properties that are not described
-/// are allowed.
+/// Names have the prefixes of the schema. Documents may have others, so properties that are not described are allowed.
 struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
     private let fillsLists: Bool
-    private let merging: KeyMerging
-    /// The first of the types that are equal to each type.
+    private let sharedKeys: SharedKeys
+    /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The complex types with texts that are dictionaries, which `xsi:type` can name.
+    /// The complex types with text that are dictionaries, and that `xsi:type` can name.
     private let extensions: [Int]
-    private(set) var nodes = SchemaNode.beforeRoot
-    /// The types whose nodes are not complete, and the nodes of all.
+    private(set) var nodes = JSONSchemaNode.beforeRoot
     private var rest: [(key: Key, node: Int)] = []
     private var known: [Key: Int] = [:]
 
@@ -27,40 +25,39 @@ struct TypeComposer {
         self.schema = schema
         self.form = form
         self.fillsLists = fillsLists
-        merging = KeyMerging(form, schema)
+        sharedKeys = SharedKeys(form, schema)
         equal = schema.types.equalTypes()
         extensions = (0..<schema.types.nodes.count).filter {
             schema.types.nodes[$0].content == .text && schema.types.nodes[$0].hasAttributes
         }
-        nodes.append(SchemaNode())
+        nodes.append(JSONSchemaNode())
         if let path = records ?? form.selected {
             let record = node(ofRecordsAt: path)
             if form.selected != nil {
-                nodes[SchemaNode.root].types = .array
-                nodes[SchemaNode.root].items = record
-            } else if record != SchemaNode.anything {
-                nodes[SchemaNode.root].reference = record
+                nodes[JSONSchemaNode.root].types = .array
+                nodes[JSONSchemaNode.root].items = record
+            } else if record != JSONSchemaNode.anything {
+                nodes[JSONSchemaNode.root].reference = record
             }
         } else if form.keepsRoot {
-            nodes[SchemaNode.root].types = .object
-            let roots = schema.types.roots.map { SchemaNode.Property(name: key($0.name), node: node(of: $0)) }
-            nodes[SchemaNode.root].properties = joined(roots)
+            nodes[JSONSchemaNode.root].types = .object
+            let roots = schema.types.roots.map { JSONSchemaNode.Property(name: key($0.name), node: node(of: $0)) }
+            nodes[JSONSchemaNode.root].properties = joined(roots)
         } else if schema.types.roots.count == 1 {
-            nodes[SchemaNode.root].reference = node(of: schema.types.roots[0])
+            nodes[JSONSchemaNode.root].reference = node(of: schema.types.roots[0])
         }
         while let (key, node) = rest.popLast() { complete(node, key) }
     }
 
-    /// The node of all records, or of all selected elements, if they have one type.
     private mutating func node(ofRecordsAt path: XMLPath) -> Int {
         let members = schema.types.members(at: path, form), isNillable = members.contains(where: \.isNillable)
         guard let type = members.first?.type, members.allSatisfy({ $0.type == type }),
             path.alternatives.allSatisfy({ $0.attribute == nil })
-        else { return SchemaNode.anything }
+        else { return JSONSchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
-        // A record that is no dictionary becomes one, for its origin.
+        // The reader makes every record a dictionary, to add its origin.
         let isKept = !form.addsToRecords
-        guard isKept || !isText && !isNillable else { return SchemaNode.anything }
+        guard isKept || !isText && !isNillable else { return JSONSchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
     }
 
@@ -68,7 +65,7 @@ struct TypeComposer {
         schema.types.key(name, form, isAttribute: isAttribute)
     }
 
-    /// Whether the key of a name is the same in all documents, whatever their prefixes are.
+    /// Whether the key of a name does not depend on the prefixes of the document.
     private func hasCertainKey(_ name: Int32) -> Bool {
         let namespace = schema.types.names.names[Int(name)].namespace
         return namespace == ExpandedNames.none || form.namespaces != .keep
@@ -78,9 +75,9 @@ struct TypeComposer {
     private mutating func node(of member: TypeTable.Member) -> Int {
         let type = Int(member.type), own = schema.types.nodes[type]
         if own.content == .text, !own.hasAttributes {
-            // By xsi:type, it can be of any simple type.
+            // With xsi:type, it can have any simple type.
             if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
-                return SchemaNode.anything
+                return JSONSchemaNode.anything
             }
             if !isDictionary, form.keepsAttributes,
                 extensions.contains(where: { schema.types.allows($0, for: type) })
@@ -95,37 +92,33 @@ struct TypeComposer {
 
     private mutating func node(of type: Int, isNillable: Bool) -> Int {
         let content = schema.types.nodes[type].content
-        guard content != .any else { return SchemaNode.anything }
-        // A simple type needs no name.
+        guard content != .any else { return JSONSchemaNode.anything }
         if content == .text, !isDictionary, !hasAttributes(type) {
             return node(ofText: schema.types.nodes[type].text, allowsNull: isNillable)
         }
         let key = Key(type: equal[type], isNillable: isNillable)
         if let node = known[key] { return node }
-        let node = add(SchemaNode())
+        let node = add(JSONSchemaNode())
         known[key] = node
         rest.append((key, node))
         return node
     }
 
-    private mutating func add(_ node: SchemaNode) -> Int {
+    private mutating func add(_ node: JSONSchemaNode) -> Int {
         nodes.append(node)
         return nodes.count - 1
     }
 
-    /// The node of a text.
     private mutating func node(ofText text: Int32, allowsNull: Bool = false) -> Int {
         let node = schema.types.texts.nodes[Int(text)], types = schema.types.texts.jsonTypes(text)
-        let items = node.kind == .list ? self.node(ofText: node.item) : SchemaNode.anything
-        return add(SchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
+        let items = node.kind == .list ? self.node(ofText: node.item) : JSONSchemaNode.anything
+        return add(JSONSchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
-
-    // MARK: Types
 
     private mutating func complete(_ number: Int, _ key: Key) {
         let node = schema.types.nodes[key.type]
         let name = schema.types.name(of: key.type).map(schema.types.names.local)
-        var made = SchemaNode(name: name, types: key.isNillable ? .null : [])
+        var made = JSONSchemaNode(name: name, types: key.isNillable ? .null : [])
         switch node.content {
         case .any: break
         case .text:
@@ -134,8 +127,8 @@ struct TypeComposer {
                 made.types.insert(.object)
                 var properties = attributes(of: key)
                 if let textKey = form.textKey {
-                    let own = list(text, merging.lists(of: key.type).hasText)
-                    properties.append(SchemaNode.Property(name: textKey, node: own))
+                    let own = list(text, sharedKeys.lists(of: key.type).hasText)
+                    properties.append(JSONSchemaNode.Property(name: textKey, node: own))
                 }
                 made.properties = joined(properties)
             }
@@ -152,29 +145,27 @@ struct TypeComposer {
             if node.content == .mixed {
                 if form.textOnlyIsString { made.types.formUnion(.string) }
                 if let key = form.textKey {
-                    let text = !form.keepsOrder ? add(SchemaNode(types: .string)) : SchemaNode.anything
-                    properties.append(SchemaNode.Property(name: key, node: text))
+                    let text = !form.keepsOrder ? add(JSONSchemaNode(types: .string)) : JSONSchemaNode.anything
+                    properties.append(JSONSchemaNode.Property(name: key, node: text))
                 }
             }
             made.properties = joined(properties)
-            // An element that is null and has attributes is a dictionary without content.
+            // A null element with attributes is a dictionary without content.
             if key.isNillable { for place in made.properties.indices { made.properties[place].isRequired = false } }
         }
         nodes[number] = made
     }
 
-    /// Whether an element with only text may be a dictionary, also without attributes.
+    /// Whether an element with only text may be a dictionary, even without attributes.
     private var isDictionary: Bool {
         !form.textOnlyIsString || form.keepsNodes
     }
 
-    /// Whether elements of a type have attributes that the options keep.
     private func hasAttributes(_ type: Int) -> Bool {
         schema.types.nodes[type].hasAttributes && form.keepsAttributes
     }
 
-    /// The type of an empty element by the options.
-    private var empty: SchemaNode.Types {
+    private var empty: JSONSchemaNode.Types {
         switch form.empty {
         case .dictionary, .omit: .object
         case .null: .null
@@ -182,55 +173,52 @@ struct TypeComposer {
         }
     }
 
-    /// The array of some items, or the item; an array of several names has any items.
     private mutating func list(_ item: Int, _ isMerged: Bool, _ isList: Bool = false) -> Int {
         guard isMerged || isList else { return item }
-        return add(SchemaNode(types: .array, items: isMerged ? SchemaNode.anything : item))
+        return add(JSONSchemaNode(types: .array, items: isMerged ? JSONSchemaNode.anything : item))
     }
 
-    private mutating func attributes(of key: Key) -> [SchemaNode.Property] {
+    private mutating func attributes(of key: Key) -> [JSONSchemaNode.Property] {
         guard form.keepsAttributes else { return [] }
         let type = key.type
-        var properties: [SchemaNode.Property] = []
+        var properties: [JSONSchemaNode.Property] = []
         for place in schema.types.nodes[type].attributes.places {
             let attribute = schema.types.attributes[place]
-            let inner = list(self.node(ofText: attribute.type), merging.lists(of: type).attributes.contains(place))
-            properties.append(SchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
+            let inner = list(self.node(ofText: attribute.type), sharedKeys.lists(of: type).attributes.contains(place))
+            properties.append(JSONSchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = form.attributeGroupKey, !properties.isEmpty else { return properties }
-        let group = add(SchemaNode(types: .object, properties: joined(properties)))
-        return [SchemaNode.Property(name: key, node: group)]
+        let group = add(JSONSchemaNode(types: .object, properties: joined(properties)))
+        return [JSONSchemaNode.Property(name: key, node: group)]
     }
 
-    private mutating func elements(of type: Int) -> [SchemaNode.Property] {
-        var properties: [SchemaNode.Property] = []
+    private mutating func elements(of type: Int) -> [JSONSchemaNode.Property] {
+        var properties: [JSONSchemaNode.Property] = []
         for place in schema.types.nodes[type].elements.places {
-            let element = schema.types.elements[place], isMerged = merging.lists(of: type).elements.contains(place)
+            let element = schema.types.elements[place], isMerged = sharedKeys.lists(of: type).elements.contains(place)
             let inner = list(self.node(of: element), isMerged, element.isList)
-            // The reader does not check whether an element is there.
+            // The reader does not check that an element is present.
             let isRequired =
                 fillsLists && !form.skips && (element.isList || isMerged) && hasCertainKey(element.name)
-            properties.append(SchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
+            properties.append(JSONSchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
         }
         return properties
     }
 
-    /// The properties of a dictionary: of those with the same key, only one stays.
-    ///
-    /// They form an array if all of them are arrays, and otherwise if the document has several of them. So do nodes with a
-    /// key of the form, such as comments.
-    private mutating func joined(_ all: [SchemaNode.Property]) -> [SchemaNode.Property] {
+    /// Joins properties with the same key, which form an array if all are arrays, or if the document has several of
+    /// them.
+    private mutating func joined(_ all: [JSONSchemaNode.Property]) -> [JSONSchemaNode.Property] {
         let others = form.otherKeys
-        var places: [[UInt8]: Int] = [:], properties: [SchemaNode.Property] = []
+        var places: [[UInt8]: Int] = [:], properties: [JSONSchemaNode.Property] = []
         for var property in all {
-            if others.contains(property.name) { property.node = SchemaNode.anything }
+            if others.contains(property.name) { property.node = JSONSchemaNode.anything }
             guard let place = places[Array(property.name.utf8)] else {
                 places[Array(property.name.utf8)] = properties.count
                 properties.append(property)
                 continue
             }
             let areArrays = [property.node, properties[place].node].allSatisfy { nodes[$0].types == .array }
-            properties[place].node = areArrays ? list(SchemaNode.anything, true) : SchemaNode.anything
+            properties[place].node = areArrays ? list(JSONSchemaNode.anything, true) : JSONSchemaNode.anything
             properties[place].isRequired = properties[place].isRequired || property.isRequired
         }
         return properties
@@ -238,14 +226,12 @@ struct TypeComposer {
 }
 
 extension TextTypeTable {
-    /// The types of JSON that texts of a type become.
-    func jsonTypes(_ type: Int32) -> SchemaNode.Types {
+    func jsonTypes(_ type: Int32) -> JSONSchemaNode.Types {
         let node = nodes[Int(type)]
         switch node.kind {
         case .string: return .string
         case .integer: return .integer
         case .decimal: return .number
-        // INF and NaN are strings.
         case .float: return [.number, .string]
         case .boolean: return .boolean
         case .list: return .array

@@ -1,9 +1,7 @@
 package import XML2Dict
 
 extension XMLDescription {
-    /// The description of what a learner has learned, under `options(for:)`.
     package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ form: ValueForm) {
-        // The selected elements are the items of an array.
         let root = learner.child(ShapeNode.items, of: 0) ?? 0
         documentCount = learner.nodes[root].count
         self.records = records ?? form.selected
@@ -16,7 +14,6 @@ extension XMLDescription {
         nodes = { SchemaComposer(learner).nodes }
     }
 
-    /// The last name of the first alternative of a path.
     private static func name(ofRecordsAt path: XMLPath) -> String {
         let last = path.alternatives.first?.text.split(separator: "/").last ?? "Record"
         return last == "*" ? "Record" : String(last)
@@ -26,13 +23,13 @@ extension XMLDescription {
 extension ShapeLearner {
     fileprivate typealias Item = XMLDescription.Item
 
-    /// The item of an element, an attribute or a text; `nil` for others, such as that of the order.
+    /// `nil` for other roles, such as the order.
     fileprivate func item(_ node: Int) -> Item? {
         switch role(of: node) {
         case .element: return element(node, name(of: node))
         case .attribute:
             var made = item(node, .attribute, name(of: node), texts: node, nodes[node].forms)
-            // An empty attribute is no number.
+            // An empty attribute is not a number.
             if nodes[node].forms[.empty] > 0 { made.swiftType = "String" }
             return made
         case .text:
@@ -57,7 +54,7 @@ extension ShapeLearner {
         var made = item(node, .element, name, texts: place, forms)
         made.type = node
         if text == nil { made.swiftType = "String" }
-        // An empty element is a string, and no number: in a list of numbers it is nil.
+        // An empty element is an empty string. In a list of numbers it is nil.
         let isNumber = made.swiftType != "String" && !inside.contains(where: \.isProperty)
         made.hasNil = isNumber && texts < facts.dictionaries
         if let order = child(.order, of: node) {
@@ -67,7 +64,6 @@ extension ShapeLearner {
         return made
     }
 
-    /// An item with the facts about the texts at a node, and their forms.
     private func item(_ node: Int, _ role: KeyRole, _ name: String, texts: Int?, _ forms: TextForms) -> Item {
         // The selected elements are in arrays.
         let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)

@@ -1,13 +1,10 @@
 import XML2Dict
 
 extension XMLDescription {
-    /// A page of HTML to explore the description: one file that needs no network.
+    /// Returns an HTML page to explore the description: one file that needs no network.
     ///
-    /// `DescriptionPage.html` is the page; it says what its data are. The data are in a script that browsers do not run, and
-    /// in it every character that could end it is escaped.
-    ///
-    /// - Parameter title: The names of the documents.
-    /// - Returns: The page.
+    /// `DescriptionPage.html` is the page, and documents its data. The data are in a script element that browsers do
+    /// not run. Every character that could end it is escaped.
     package func page(titled title: String) -> String {
         let template = String(decoding: PackageResources.DescriptionPage_html, as: UTF8.self)
         guard let place = template.firstRange(of: Self.placeholder) else { return template }

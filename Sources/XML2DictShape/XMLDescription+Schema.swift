@@ -1,10 +1,7 @@
 import XML2Dict
 
 extension XMLDescription {
-    /// The description of an XML Schema, for which no document is read.
-    ///
-    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or with the
-    ///   code `limit` when its types have more elements and attributes than the limit `paths` allows.
+    /// Describes an XML Schema without reading a document.
     init(_ schema: LoadedSchema, _ plan: Plan, fillsLists: Bool) throws(XMLError) {
         let form = plan.form, records = plan.records ?? form.selected
         let roots = try records.map { path throws(XMLError) in try schema.types.roots(at: path, form) }
@@ -24,17 +21,14 @@ extension XMLDescription {
     }
 }
 
-/// Makes the items of the types of a schema.
 private struct SchemaItems {
     private let schema: LoadedSchema
     private let form: ValueForm
     private let pathLimit: Int
-    /// The first of the types that are equal to each type.
+    /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The types of which an element may have no content.
     private let nillable: Set<Int>
 
-    /// The forms of texts.
     static let forms = ["anything", "integer", "number", "boolean", "list", "string"]
 
     init(_ schema: LoadedSchema, _ plan: Plan) {
@@ -46,11 +40,11 @@ private struct SchemaItems {
         nillable = Set(schema.types.elements.all.filter(\.isNillable).map { equal[Int($0.type)] })
     }
 
-    /// The types of the schema; those that cannot be reached from some elements have no members.
+    /// The types of the schema, without members if no element of `tops` reaches them.
     func types(of tops: [XMLDescription.Item]) throws(XMLError) -> [XMLDescription.ContentType] {
         var types = equal.map { _ in XMLDescription.ContentType() }, rest = tops, found: Set<Int> = [], count = 0
         while let item = rest.popLast() {
-            // A long name takes the room of several.
+            // A long name takes the memory of several members.
             count += item.role == .text ? 0 : 1 + item.name.utf8.count / TypeTable.longName
             guard count <= pathLimit else {
                 throw XMLError(over: .paths, pathLimit, "the schema has more than # different paths")
@@ -94,7 +88,7 @@ private struct SchemaItems {
             item.texts = [.init(form: "anything", count: 1)]
             item.swiftType = SwiftTypeWriter.anyType
         case .mixed, .nothing, .elements:
-            // Also a type of which `xsi:type` can name one that is derived.
+            // `xsi:type` can name a derived type.
             if !hasRows, node.wildcards.count > 0 || node.hasFamily { item.swiftType = SwiftTypeWriter.anyType }
         }
         item.hasNil = member.isNillable && (item.swiftType != "String" || hasRows)

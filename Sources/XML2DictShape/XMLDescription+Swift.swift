@@ -2,15 +2,14 @@ import XML2Dict
 
 extension XMLDescription {
     /// The types that `XMLDecoder` fills from these documents: a `Codable` struct for each element with attributes or
-    /// child elements, inside that of its parent; deeper than 32 levels, beside the others.
+    /// child elements, inside its parent's, or beside it below 32 levels.
     ///
-    /// What is missing somewhere is optional, and what occurred several times in one parent is an array. Texts are `Int`,
-    /// `Double` or `Bool` where all of them are. Namespace declarations are left out.
+    /// A member is optional if an element lacks it, and an array if an element has several. Texts are `Int`, `Double`
+    /// or `Bool` if all of them are. Namespace declarations are left out.
     ///
-    /// For an XML Schema there is a struct for each of its types, beside the others, however many elements have it. Whole
-    /// numbers are `Int`, also those without a bound, and those of `xs:unsignedLong` are `UInt64`; a larger one is an error
-    /// of the decoder. Decimal numbers are `Double`, as `Decimal`, which keeps all digits, needs Foundation. An element of
-    /// any type is an `XMLValue`.
+    /// For an XML Schema, each of its types is a struct, and the structs are not nested. Whole numbers are `Int` even
+    /// without a bound, and `xs:unsignedLong` is `UInt64`. Decoding a larger number is an error. Decimal numbers are
+    /// `Double`, because `Decimal`, which keeps all digits, needs Foundation. An element of any type is an `XMLValue`.
     package var swift: String {
         let isNested = documentCount != nil
         let tops = tops.filter { $0.role == .element && (isNested || types[$0.type ?? 0].hasRows) }
@@ -22,7 +21,6 @@ extension XMLDescription {
         return isNested ? text : comment(tops.map(\.key) + writer.keys) + writer.imports + text
     }
 
-    /// A line about the options that the names need; empty for names that need none.
     private func comment(_ keys: [String]) -> String {
         let prefixes = form.prefixes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { "\(SwiftName.literal($0.key)): \(SwiftName.literal($0.value))" }.joined(separator: ", ")
@@ -41,7 +39,7 @@ extension XMLDescription {
     }
 }
 
-/// Writes types as structs of Swift: each inside the struct that has it, or all of them beside each other.
+/// Writes types as nested structs of Swift, or as structs beside each other.
 ///
 ///     struct Menu: Codable {
 ///         var item: [Item]
@@ -51,29 +49,23 @@ extension XMLDescription {
 ///             …
 struct SwiftTypeWriter {
     private let types: [XMLDescription.ContentType]
-    /// What each type has, with one member for each key.
+    /// One for each key of each type.
     private let members: [[Item]]
-    /// Whether each struct is inside the one that has it, as no two members have one type.
+    /// Whether structs are nested, because no two members have the same type.
     private let isNested: Bool
-    /// Types that are classes, because they contain themselves without an array.
+    /// The types that contain themselves without an array, and are classes.
     private let classes: Set<Int>
     private var lines: [String] = []
-    /// How many structs are open.
     private var depth = 0
-    /// The structs that no other is around, in their order.
     private var outermost: [Struct] = []
     private var outerNames = UniqueNames()
-    /// The names of types that several members may have.
     private var known: [Int: String] = [:]
-    /// What is left inside of the outermost struct, the next one last: nodes are deep where documents are, so this does
-    /// not recurse.
+    /// A stack of nested structs, because recursion as deep as documents could exhaust the thread's.
     private var rest: [(type: Struct, depth: Int)] = []
 
-    /// A struct: the number of its type, and its name.
     private typealias Struct = (type: Int, name: String)
     private typealias Item = XMLDescription.Item
 
-    /// A property of a struct.
     private struct Property {
         let name: String
         let key: String
@@ -81,7 +73,6 @@ struct SwiftTypeWriter {
         var inner: Struct?
     }
 
-    /// The type of an element of any type.
     static let anyType = "XMLValue"
 
     init(_ types: [XMLDescription.ContentType], isNested: Bool) {
@@ -91,7 +82,6 @@ struct SwiftTypeWriter {
         classes = isNested ? [] : Self.classes(members, types)
     }
 
-    /// The text of all types, from those of some elements on.
     mutating func text(of tops: [XMLDescription.Item]) -> String {
         for top in tops { if let type = top.type, known[type] == nil { addOutermost(type, named: top.key) } }
         var next = 0
@@ -104,16 +94,13 @@ struct SwiftTypeWriter {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The keys of all members.
     var keys: [String] { members.flatMap { $0.map(\.key) } }
 
-    /// The imports that the types need.
     var imports: String {
         let usesValues = members.contains { $0.contains { $0.swiftType == Self.anyType && $0.inner(types) == nil } }
         return usesValues ? "import XML2Dict\n\n" : ""
     }
 
-    /// Adds a struct that no other is around, and returns its name.
     @discardableResult
     private mutating func addOutermost(_ type: Int, named name: String) -> String {
         let unique = outerNames.unique(SwiftName.type(types[type].name ?? name))
@@ -139,7 +126,7 @@ struct SwiftTypeWriter {
         if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
         lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
-        // Names of other structs have no such end, and so none of them hides one that is beside them.
+        // Names of other structs do not end so, and cannot hide an outermost struct.
         let isDeepest = depth == ShapeNode.shownLevels
         let properties = properties(of: type.type, typeEnd: isDeepest ? "_\(outermost.count)" : "")
         let margin = margin(depth)
@@ -155,8 +142,6 @@ struct SwiftTypeWriter {
         let inner = properties.compactMap(\.inner)
         if isDeepest { outermost += inner } else { rest += inner.reversed().map { ($0, depth) } }
     }
-
-    // MARK: Properties
 
     private mutating func properties(of type: Int, typeEnd: String) -> [Property] {
         var names = UniqueNames(), inside = UniqueNames()
@@ -185,8 +170,7 @@ struct SwiftTypeWriter {
         }
     }
 
-    /// The attributes, elements and text without namespace declarations, one for each key, as names of different namespaces
-    /// may have one.
+    /// The members without namespace declarations, one for each key: names of different namespaces may share a key.
     private static func merged(_ all: [Item], _ types: [XMLDescription.ContentType]) -> [Item] {
         var members: [Item] = [], places: [[UInt8]: Int] = [:]
         let (attributes, others) = (all.filter(\.isAttribute), all.filter { !$0.isAttribute })
@@ -211,10 +195,10 @@ struct SwiftTypeWriter {
         return members
     }
 
-    /// Types of which each circle without an array has one.
+    /// Finds a type in each circle of types without an array.
     private static func classes(_ members: [[Item]], _ types: [XMLDescription.ContentType]) -> Set<Int> {
         var classes: Set<Int> = [], entered: Set<Int> = [], open: Set<Int> = []
-        // A negative number means that a type is left.
+        // The complement of a type means that the search leaves it.
         var rest = Array(members.indices.reversed())
         while let next = rest.popLast() {
             guard next >= 0 else {
@@ -232,15 +216,13 @@ struct SwiftTypeWriter {
 }
 
 extension XMLDescription.Item {
-    /// The type that a struct of its own has; `nil` where the element is only a text.
     fileprivate func inner(_ types: [XMLDescription.ContentType]) -> Int? {
         type.flatMap { types[$0].hasProperties ? $0 : nil }
     }
 }
 
-/// Spells names of XML as names of Swift.
 enum SwiftName {
-    /// A property: `media:thumbnail-url` becomes `mediaThumbnailUrl`.
+    /// `media:thumbnail-url` becomes `mediaThumbnailUrl`.
     static func property(_ name: String) -> String {
         let words = words(of: name)
         guard let first = words.first else { return "value" }
@@ -248,22 +230,19 @@ enum SwiftName {
         return keywords.contains(spelled) ? "`\(spelled)`" : spelled
     }
 
-    /// A type: `media:thumbnail` becomes `MediaThumbnail`.
+    /// `media:thumbnail` becomes `MediaThumbnail`.
     static func type(_ name: String) -> String {
         let spelled = identifier(words(of: name).map(capitalized).joined())
         if spelled.isEmpty { return "Element" }
         return reservedTypes.contains(spelled) ? spelled + "Element" : spelled
     }
 
-    /// A name without backticks.
     static func bare(_ name: String) -> String { name.hasPrefix("`") ? String(name.dropFirst().dropLast()) : name }
 
-    /// A key as a literal.
     static func literal(_ key: String) -> String {
         "\"\(key.replacing(byte: "\\", with: #"\\"#).replacing(byte: "\"", with: #"\""#).inOneLine)\""
     }
 
-    /// The type of texts.
     static func type(of facts: ShapeNode) -> String {
         let numbers = facts.forms[.integer] + facts.forms[.number] + facts.notFinite
         if facts.notFinite > 0, numbers == facts.forms.filled { return "Double" }
@@ -275,12 +254,10 @@ enum SwiftName {
         }
     }
 
-    /// A name that does not begin with a digit.
     private static func identifier(_ name: String) -> String {
         name.unicodeScalars.first.map(isDigit) == true ? "_" + name : name
     }
 
-    /// The parts of a name: letters and digits between other characters.
     private static func words(of name: String) -> [Substring] {
         name.split { character in !character.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || isDigit($0) } }
     }

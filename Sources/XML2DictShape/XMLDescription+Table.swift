@@ -1,7 +1,7 @@
 import XML2Dict
 
 extension XMLDescription: CustomStringConvertible {
-    /// The description as a table for people: one line for each path, then the likely records.
+    /// A table for people: a line for each path, then the likely records.
     ///
     ///     name     count
     ///     menu         1
@@ -9,9 +9,9 @@ extension XMLDescription: CustomStringConvertible {
     ///         @id      2
     package var description: String { table(\.inOneLine) }
 
-    /// The table; a function escapes the text of documents, which must not end a line.
+    /// Returns the table, with line breaks in the text of documents removed by `escape`.
     ///
-    /// Of a schema, it has the content of a type where the type is first, and refers to that place elsewhere:
+    /// For a schema, it has the content of a type once, and refers to that path elsewhere:
     ///
     ///     shop
     ///       part   1-many
@@ -24,7 +24,7 @@ extension XMLDescription: CustomStringConvertible {
             : ["name", "count", "per parent", "without", "text", "longest", "example"]
         let numbers = Set(titles.indices.filter { Self.numbers.contains(titles[$0]) })
         var widths = titles.map(\.count)
-        // Rows are made twice, as all of them would take several times the memory of the shape.
+        // Makes rows twice, because all rows would take several times the memory of the shape.
         forEachRow { item, level, _, shownAt in
             for (column, cell) in cells(item, level, shownAt, escape).enumerated() {
                 widths[column] = max(widths[column], cell.count)
@@ -37,7 +37,6 @@ extension XMLDescription: CustomStringConvertible {
         return text + recordLines(escape)
     }
 
-    /// The columns that are aligned on the right.
     private static let numbers: Set = ["count", "per parent", "without", "longest", "occurs"]
     private static let widestName = 80
 
@@ -65,7 +64,6 @@ extension XMLDescription: CustomStringConvertible {
         ]
     }
 
-    /// How many of an item one parent has.
     private func occurrences(of item: Item) -> String {
         guard item.parentCount > 0, item.path != Self.recordPath else { return "" }
         let range = item.perParent, least = Self.grouped(range.lowerBound)
@@ -73,7 +71,7 @@ extension XMLDescription: CustomStringConvertible {
         return least == most ? least : "\(least)-\(most)"
     }
 
-    /// The forms of the texts of an item: in documents with their shares, the most frequent first.
+    /// The forms of texts, the most frequent first, with their shares in documents.
     private func words(of item: Item) -> String {
         let total = item.texts.reduce(0) { $0 + $1.count }
         let sorted = item.texts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
@@ -85,7 +83,7 @@ extension XMLDescription: CustomStringConvertible {
             .joined(separator: "; ")
     }
 
-    /// A share in percent, which is 0 % or 100 % only where it is exactly that.
+    /// A share in percent, which is 0 % or 100 % only if it is exactly so.
     private static func share(_ count: Int, of total: Int) -> String {
         guard total > 0 else { return "" }
         let permille = Double(count) / Double(total) * 1000
@@ -115,8 +113,8 @@ extension XMLDescription: CustomStringConvertible {
 }
 
 extension String {
-    /// The text with `\u{A}` for a line feed, and likewise for all other control characters, line ends of Unicode, and
-    /// format characters, such as those that change the direction of text.
+    /// Writes a line feed as `\u{A}`, and likewise all other control characters, line breaks of Unicode, and format
+    /// characters, such as characters that change the direction of text.
     ///
     /// Words of Persian and of Indian languages have joiners, which stay.
     var inOneLine: String {

@@ -1,80 +1,63 @@
 package import XML2Dict
 
-/// The paths of the elements and attributes in documents, how often each occurs, and the forms of its texts; of an XML
-/// Schema, the paths that it allows.
+/// The paths of elements and attributes in documents, or the paths that an XML Schema allows.
 ///
-/// Paths are those of the document, whatever the convention. The options for namespaces, for white space and for the
-/// input apply, and those that leave out or select elements.
+/// Paths are the document's, whatever the convention. The options for namespaces, white space, input, and left out or
+/// selected elements apply.
 package struct XMLDescription: Sendable {
-    /// How many documents or records there are; `nil` for a schema.
+    /// `nil` for a schema.
     let documentCount: Int?
-    /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
+    /// The path of the records or selected elements, in which paths begin.
     let records: XMLPath?
     let form: ValueForm
-    /// The elements that it begins with.
     let tops: [Item]
     let types: [ContentType]
-    /// The names of the forms of texts.
     let forms: [String]
-    /// Makes the nodes of the JSON Schema of the values, if these were read under the options of the output.
-    let nodes: @Sendable () -> [SchemaNode]
-    package var jsonSchema: XMLValue { SchemaWriter(nodes()).schema() }
+    /// Makes the nodes of the JSON Schema, if the values were read under the options of the output.
+    let nodes: @Sendable () -> [JSONSchemaNode]
+    package var jsonSchema: XMLValue { JSONSchemaWriter(nodes()).schema() }
 
-    // MARK: Elements and attributes
-
-    /// An element or an attribute of the documents.
     package struct Item: Hashable, Sendable {
-        /// The path: `feed/entry`, or `feed/entry/@id` for an attribute.
+        /// `feed/entry`, or `feed/entry/@id` for an attribute.
         package internal(set) var path = ""
-        /// Whether it is an attribute.
         package var isAttribute: Bool { role == .attribute }
-        /// How many there are.
         package internal(set) var count = 0
-        /// The least and the greatest number in one parent; the least is 0 where a parent has none.
+        /// The smallest and largest number in a parent, 0 included.
         package internal(set) var perParent = 1...1
-        /// How many parents there are.
         package internal(set) var parentCount = 1
-        /// How many of the parents have none.
         package internal(set) var parentsWithout = 0
-        /// How many texts have each form, such as `integer`: the narrower forms first, none without such texts.
+        /// The narrower forms first, without forms that no text has.
         package internal(set) var texts: [TextCount] = []
-        /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest run.
+        /// The number of bytes of UTF-8, in mixed content of the longest run.
         package internal(set) var longestText = 0
-        /// The beginning of the first text that is not empty.
         package internal(set) var example = ""
-        /// Whether elements of different names are interleaved in it, such as `<b/><i/><b/>`.
+        /// Whether its child elements of different names alternate, such as `<b/><i/><b/>`.
         package internal(set) var isInterleaved = false
         /// Whether text is between its child elements.
         package internal(set) var isMixed = false
 
-        /// An element or an attribute, or the text of an element, which only types in Swift have.
+        /// An element, an attribute, or text, which only types in Swift have.
         let role: KeyRole
-        /// The name, with `@` for an attribute; empty for a text.
+        /// The name with `@` for an attribute, empty for text.
         let name: String
-        /// The number of its type; `nil` for an attribute and a text.
+        /// The index of its type, `nil` for an attribute or text.
         var type: Int?
-        /// The type of its text in Swift.
         var swiftType = "String"
-        /// Whether an element may be there without a value.
         var hasNil = false
 
         var isList: Bool { perParent.upperBound > 1 }
-        /// The name without `@`.
         var key: String { isAttribute ? String(name.dropFirst()) : name }
-        /// Whether it is an element, or an attribute that declares no namespace.
         var isProperty: Bool { role == .element || isAttribute && name != "@xmlns" && !name.hasPrefix("@xmlns:") }
-        /// The name as a path writes it: `{URI}name` for expanded names.
+        /// The name in a path: `{URI}name` for an expanded name.
         var step: String {
             guard name.contains(":") else { return name }
             return (isAttribute ? "@" : "") + XMLPath.step(named: key)
         }
     }
 
-    /// How many texts have a form.
     package struct TextCount: Hashable, Sendable {
-        /// The form: `empty`, `integer`, `number`, `boolean`, `date`, `dateTime`, `localDateTime`, `url` or `string`.
+        /// `empty`, `integer`, `number`, `boolean`, `date`, `dateTime`, `localDateTime`, `url` or `string`.
         package let form: String
-        /// How many texts have the form.
         package let count: Int
     }
 
@@ -82,28 +65,23 @@ package struct XMLDescription: Sendable {
     ///
     ///     <shop><part id="1"/><spare id="2"/></shop>
     ///
-    ///     documents   0 shop ─▶ 1 part ─▶ @id                 each element has a type of its own
+    ///     documents   0 shop ─▶ 1 part ─▶ @id                 each element has its own type
     ///                        └▶ 2 spare ─▶ @id
     ///     schema      0 shop ─▶ part ──┬▶ 1 Part ─▶ @id       elements share types, which may contain themselves
     ///                        └▶ spare ─┘
     ///
-    /// A schema counts nothing: the greatest number in one parent is 1 or `Int.max`, and a text has a form once if it is
-    /// allowed.
+    /// A schema has no counts: the largest number in a parent is 1 or `Int.max`, and each form of text that is allowed
+    /// has the count 1.
     struct ContentType {
-        /// The name in the schema; `nil` for documents, and for a type without a name.
         var name: String?
-        /// A comment for the type in Swift.
         var comment: String?
-        /// The attributes, the elements and the text, in the order of their first appearance.
         var members: [Item] = []
 
-        /// Whether it has attributes or elements.
         var hasRows: Bool { members.contains { $0.role != .text } }
-        /// Whether it has properties in Swift beside the text.
         var hasProperties: Bool { members.contains(where: \.isProperty) }
     }
 
-    /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
+    /// All elements and attributes, parents before children, in the order of their first appearance.
     ///
     /// Each has its whole path, so the items of a deep document take much more memory than its table.
     package var items: [Item] {
@@ -117,18 +95,17 @@ package struct XMLDescription: Sendable {
     ///     records   .  level 1   ["."]           document   menu          level 1   ["menu"]
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
     ///
-    /// The content of a type follows where the type is first. So the length is that of the schema, also where types contain
-    /// themselves. No paths are made, as those of a deep document may take a thousand times its length.
+    /// The content of a type follows its first occurrence. So the length is bounded even if types contain themselves.
+    /// No paths are made, because the paths of a deep document may be a thousand times its length.
     ///
-    /// - Parameter body: Gets the item, whose path is only its last step; its level; the steps that lead to it; and the path
-    ///   at which the content of its type is, unless that follows.
+    /// - Parameter body: Takes the item, whose path is its last step, its level, the steps to it, and the path with the
+    ///   content of its type, unless that follows.
     func forEachRow(_ body: (_ item: Item, _ level: Int, _ steps: [String], _ shownAt: String?) -> Void) {
         let first = records == nil ? 1 : 2
         var rest = tops.reversed().map { (item: $0, level: 1) }, steps: [String] = [], shown: [Int: String] = [:]
         while let (next, level) = rest.popLast() {
             var item = next
             item.path = level < first ? Self.recordPath : item.step
-            // A record begins paths, and is in none.
             steps.removeSubrange(min(max(0, level - first), steps.count)...)
             steps.append(item.path)
             let type = item.type.flatMap { types[$0].hasRows ? $0 : nil }, shownAt = type.flatMap { shown[$0] }
@@ -143,20 +120,15 @@ package struct XMLDescription: Sendable {
     /// The path of a record itself.
     static let recordPath = "."
 
-    /// A path, or its end, as the paths of a deep schema would take the square of its length.
+    /// A path, or its end, because the paths of a deep schema would take the square of its length.
     private static func shortPath(_ steps: [String]) -> String {
         let isShort = steps.count <= ShapeNode.shownLevels && steps.reduce(0) { $0 + $1.utf8.count } <= 1_000
         return isShort ? steps.joined(separator: "/") : "…/\(steps.last?.prefix(60) ?? "")"
     }
 
-    // MARK: Records
-
-    /// The elements that look like records: several in one parent, with attributes or child elements; the largest first.
-    ///
-    /// The size is the number of all elements and attributes inside.
+    /// The elements that may be records: several in one parent, with attributes or child elements, the largest first.
     package var likelyRecords: [Item] { likelyRecords(first: .max) }
 
-    /// The first of the likely records, without the paths of the others.
     func likelyRecords(first count: Int) -> [Item] {
         guard documentCount != nil else { return [] }
         var sizes = types.map { _ in 0 }, found: [(size: Int, type: Int)] = []
@@ -179,7 +151,6 @@ package struct XMLDescription: Sendable {
 }
 
 extension XMLDescription.Item {
-    /// The item with its whole path.
     fileprivate func at(_ steps: [String]) -> Self {
         var item = self
         item.path = steps.joined(separator: "/")
@@ -188,16 +159,10 @@ extension XMLDescription.Item {
 }
 
 extension XMLReader {
-    /// Describes what is in a document, or in its records.
+    /// Describes a document in constant memory, or its records on several threads.
     ///
-    /// The document is read in constant memory. With `threads`, several threads read records.
-    ///
-    /// - Parameters:
-    ///   - source: The document.
-    ///   - path: The records, in which the paths begin; `nil` for paths from the root.
-    /// - Returns: The description.
-    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
-    ///   are more paths than the limit `paths` allows.
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` for too many
+    ///   paths.
     package func description(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLDescription {
         let learner = try learner(of: source, at: path, options.forDescription)
         return XMLDescription(learner, recordsAt: path, ValueForm(options))

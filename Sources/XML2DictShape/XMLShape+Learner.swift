@@ -1,9 +1,9 @@
 public import XML2Dict
 
 extension XMLShape {
-    /// Learns a shape from values: which keys their dictionaries have, how often, and what their texts look like.
+    /// Learns a shape from values: the keys of their dictionaries, how often each occurs, and the types of texts.
     ///
-    /// A shape is learned from all of the data, and never guessed from a sample:
+    /// Learn from all of the data. A shape is never guessed from a sample:
     ///
     /// ```swift
     /// var learner = XMLShape.Learner()
@@ -18,18 +18,16 @@ extension XMLShape {
     public struct Learner: Sendable {
         private var learner: ShapeLearner
 
-        /// A learner of a shape without values.
+        /// Creates a learner without values.
         ///
-        /// - Parameter limit: How many different paths the values may have.
+        /// - Parameter limit: The maximum number of different paths.
         public init(maximumPaths limit: Int = 100_000) {
             learner = ShapeLearner(pathLimit: limit)
         }
 
-        /// Learns from a value, such as a document or a record.
+        /// Learns from a value, such as a document or a record, which was read with the same options as all others.
         ///
-        /// All values of a shape should come from readers with the same options.
-        ///
-        /// - Throws: An `XMLError` with the code `limit`, when the values have more paths than the shape allows.
+        /// - Throws: An `XMLError` with the code `limit` if the values have too many paths.
         public mutating func learn(_ value: XMLValue) throws(XMLError) {
             if !isKnownUniquelyReferenced(&learner) {
                 let copy = learner.another()
@@ -40,11 +38,11 @@ extension XMLShape {
             try learner.checkLimit()
         }
 
-        /// The shape that all values so far have.
+        /// Returns the shape of all values so far.
         ///
         /// - Parameters:
         ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-        ///   - onMismatch: Takes mismatches of values that are delivered; with `nil`, a mismatch is an error.
+        ///   - onMismatch: Takes the mismatches of values, which are delivered. By default, a mismatch is an error.
         /// - Returns: The shape.
         public func shape(
             fillsMissingLists: Bool = false,
@@ -56,18 +54,16 @@ extension XMLShape {
 }
 
 extension XMLReader {
-    /// Learns the shape of a document, or of its records.
-    ///
-    /// The document is read in constant memory, also without records. With `threads`, several threads read records.
+    /// Learns the shape of a document, or of its records, in constant memory.
     ///
     /// - Parameters:
-    ///   - source: The document.
-    ///   - path: The records; `nil` for the shape of the document.
+    ///   - source: The document. With `threads`, several threads read its records.
+    ///   - path: The path of the records. By default, the shape is the document's.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes mismatches of values that are delivered; with `nil`, a mismatch is an error.
+    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
     /// - Returns: The shape.
-    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
-    ///   are more paths than the limit `paths` allows.
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` for too many
+    ///   paths.
     public func shape(
         of source: XMLSource,
         recordsAt path: XMLPath? = nil,
@@ -77,7 +73,6 @@ extension XMLReader {
         XMLShape(try learner(of: source, at: path, options), fillsMissingLists, onMismatch)
     }
 
-    /// A learner that has observed a document, or its records, under options that need not be those of the reader.
     func learner(of source: XMLSource, at path: XMLPath?, _ options: XMLOptions) throws(XMLError) -> ShapeLearner {
         let plan = try Plan(options, recordsAt: path), learner = ShapeLearner(plan.limits)
         var records = try XMLRecords(plan, source, readingThreads)

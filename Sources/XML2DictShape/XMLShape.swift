@@ -1,6 +1,6 @@
 public import XML2Dict
 
-/// A schema that values have: it checks values, and it converts those of a reader.
+/// A schema that checks values, and converts the values of a reader.
 ///
 /// ```swift
 /// let shape = try XMLShape(json: #"{"properties": {"i": {"type": "array", "items": {"type": "integer"}}}}"#)
@@ -11,15 +11,18 @@ public import XML2Dict
 /// try shape.validate(value)
 /// ```
 ///
-/// With `XMLOptions.shape`, every record that the reader returns, or every document, fits the schema. Where the schema
-/// says array, a single value is in an array. Where it says object, with a property for text, a text is in a dictionary.
-/// Where it says number, integer or boolean, a text becomes one, as
-/// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not.
-/// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with `onMismatch` it is
-/// delivered, and a part that does not fit stays unconverted. The shape applies after all other options, under every convention with elements as dictionaries.
+/// With `XMLOptions.shape`, every document or record that the reader returns fits the schema. If the schema requires an
+/// array, the reader puts a single value in one. If it requires an object with a property for text, the reader puts a
+/// text in a dictionary. If it requires a number, an integer or a boolean, a text becomes one, as with
+/// ``/XML2Dict/XMLOptions/typesByPath``. An empty text becomes null if the schema allows null and not a string. The
+/// shape applies after all other options, under every convention with elements as dictionaries.
 ///
-/// A shape is read from a JSON Schema (draft 2020-12) or an XML Schema, or learned from documents, by
-/// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema has these keywords:
+/// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`, which ends the document, or skips
+/// the record. With `onMismatch`, the reader delivers the value, and leaves the members that do not fit unconverted. It
+/// reports the first mismatch at each of at most 100 places in the schema.
+///
+/// A shape comes from a JSON Schema (draft 2020-12) or an XML Schema, or from documents by
+/// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema can have these keywords:
 ///
 /// | keyword | meaning |
 /// |---|---|
@@ -28,58 +31,42 @@ public import XML2Dict
 /// | `items`, `minItems` | the items of an array |
 /// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
 /// | `x-xml2dict-types` | `inferred`, in a learned schema: texts become numbers and booleans by the rule of `infersTypes` |
-/// | `$ref` | the schema at another place of the file, such as `#/$defs/name`; schemas may contain themselves |
+/// | `$ref` | the schema at another pointer in the file, such as `#/$defs/name`; schemas may contain themselves |
 /// | `$defs`, `definitions` | schemas for references |
 ///
-/// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
-/// begin with `x-`. Every other keyword is an error, because the reader does not check it.
+/// Annotations such as `title` and `examples` are allowed everywhere, and so are keywords that begin with `x-`. Every
+/// other keyword is an error, because the reader does not check it.
 public final class XMLShape: Sendable {
-    /// Takes a mismatch of a value that is delivered, where a part that does not fit stays unconverted.
-    ///
-    /// The first mismatch is reported at each of at most 100 places in the schema.
     package typealias Warning = @Sendable (XMLError) -> Void
 
     private enum Schema {
-        /// A JSON Schema: as it was read or is written, and in the form that the walker reads.
-        case json(XMLValue, SchemaTable)
-        /// An XML Schema, whose types follow the elements of a document.
+        case json(XMLValue, JSONSchemaTable)
         case xml(LoadedSchema)
     }
 
     private let schema: Schema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     package let fillsMissingLists: Bool
-    /// Reports a mismatch of a value that is delivered; `nil` where it is an error.
+    /// Without it, a mismatch is an error.
     private let warn: Warning?
     private let findings = Findings()
 
-    /// Makes a shape of a JSON Schema.
+    /// Creates a shape from a JSON Schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
-    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
-    /// - Throws: An `XMLError` with the code `invalidSchema`, for a schema that has other keywords, wrong values,
-    ///   references that lead nowhere, or parts that contradict each other. Its path is a JSON Pointer, such as
-    ///   `#/properties/id`.
+    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    /// - Throws: An `XMLError` with the code `invalidSchema` for other keywords, invalid values, references to nothing,
+    ///   and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
     public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,
         onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
-        self.init(.json(schema, SchemaTable(try SchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
+        self.init(.json(schema, JSONSchemaTable(try JSONSchemaReader(schema).nodes)), fillsMissingLists, onMismatch)
     }
 
-    /// Makes a shape of the text of a JSON Schema.
-    ///
-    /// - Parameters:
-    ///   - text: The schema in UTF-8.
-    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
-    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
-    /// - Throws: An `XMLError`: for text that is not JSON as `XMLValue(json:)` throws it, and otherwise as
-    ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
     package convenience init(
         json text: some Collection<UInt8>,
         fillsMissingLists: Bool = false,
@@ -91,14 +78,13 @@ public final class XMLShape: Sendable {
         try self.init(json: schema, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
     }
 
-    /// Makes a shape of the text of a JSON Schema.
+    /// Creates a shape from the text of a JSON Schema.
     ///
     /// - Parameters:
     ///   - text: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
-    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
-    /// - Throws: An `XMLError`, for text that is not JSON as `XMLValue(json:)` throws it, and otherwise as
+    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    /// - Throws: An `XMLError`, as `XMLValue(json:)` throws it for text that is not JSON, and otherwise as
     ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
     public convenience init(
         json text: String,
@@ -108,26 +94,23 @@ public final class XMLShape: Sendable {
         try self.init(json: text.utf8, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
     }
 
-    /// Makes a shape of what was learned from values.
     convenience init(_ learner: ShapeLearner, _ fillsMissingLists: Bool, _ onMismatch: Warning?) {
         let nodes = SchemaComposer(learner).nodes
-        self.init(.json(SchemaWriter(nodes).schema(), SchemaTable(nodes)), fillsMissingLists, onMismatch)
+        self.init(.json(JSONSchemaWriter(nodes).schema(), JSONSchemaTable(nodes)), fillsMissingLists, onMismatch)
     }
 
-    /// Reads an XML Schema 1.0 from files, or the schemas of a WSDL.
+    /// Creates a shape from the files of an XML Schema 1.0, or from the schemas of a WSDL.
     ///
-    /// The reader opens the files that these include and import, and fetches nothing. A namespace that no such file has,
-    /// or a web address, needs a file of its own in the list.
+    /// Opens the files that these include and import, and fetches nothing. A namespace that no such file has, or a web
+    /// address, needs its own file in the array.
     ///
     /// - Parameters:
     ///   - files: The names of the files, in any order.
-    ///   - folder: The folder whose files they may include and import; `nil` for the folder above each file.
+    ///   - folder: The folder whose files they may include and import, by default the parent of each file's folder.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
-    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
-    /// - Throws: An `XMLError`: with the code `cannotOpen` for a file, `limit`, or `invalidSchema` with the file and the
-    ///   line of what is wrong.
+    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    /// - Throws: An `XMLError` with the code `cannotOpen`, `limit`, or `invalidSchema` with the file and the line.
     public convenience init(
         contentsOf files: [String],
         within folder: String? = nil,
@@ -138,7 +121,6 @@ public final class XMLShape: Sendable {
         try self.init(files.map { ($0, .file($0)) }, within: folder, nil, limits, fillsMissingLists, onMismatch)
     }
 
-    /// Reads an XML Schema 1.0 from files that may have been read already, and that may include files of another folder.
     package convenience init(
         _ files: [(name: String?, source: XMLSource)],
         within folder: String? = nil,
@@ -151,19 +133,17 @@ public final class XMLShape: Sendable {
         self.init(.xml(try TypeResolver(loader).resolved()), fillsMissingLists, onMismatch)
     }
 
-    /// The names of the files of an XML Schema; none for a JSON Schema.
     package var files: [String] { loaded?.files ?? [] }
 
     private var loaded: LoadedSchema? { if case .xml(let loaded) = schema { loaded } else { nil } }
 
-    /// Reads an XML Schema 1.0, or the schemas of a WSDL, from text that includes no files.
+    /// Creates a shape from the text of an XML Schema 1.0, or of a WSDL, which includes no files.
     ///
     /// - Parameters:
     ///   - text: The schema.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: Takes the first mismatch at each of at most 100 places in the schema, and values are delivered all
-    ///     the same; with `nil`, a mismatch is an error, which ends the document, or skips the record.
+    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
     /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)`` describes.
     public convenience init(
         xmlSchema text: String,
@@ -180,18 +160,18 @@ public final class XMLShape: Sendable {
         warn = onMismatch
     }
 
-    /// The shape as a JSON Schema.
+    /// Returns the shape as a JSON Schema.
     ///
     /// - Parameters:
     ///   - format: The format of the JSON.
-    ///   - options: The options of the reader of documents with an XML Schema, which decide about keys and forms.
+    ///   - options: The options of the reader, which decide the keys and types of an XML Schema's elements.
     /// - Returns: The text, without a line break at the end.
     public func json(_ format: XMLValue.JSONFormat = .pretty, for options: XMLOptions = XMLOptions()) -> String {
         let json =
             switch schema {
             case .json(let json, _): json
             case .xml(let loaded):
-                SchemaWriter(
+                JSONSchemaWriter(
                     TypeComposer(loaded, ValueForm(options), recordsAt: nil, fillsLists: fillsMissingLists).nodes
                 )
                 .schema()
@@ -199,13 +179,10 @@ public final class XMLShape: Sendable {
         return json.json(format)
     }
 
-    /// Checks a value as it is.
+    /// Checks a value, and converts nothing: a text is not a number, and a single value is not an array.
     ///
-    /// Converts nothing: a text is not a number, and a single value is not an array. Readers with `XMLOptions.shape`
-    /// convert.
-    ///
-    /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place. With the code
-    ///   `invalidOptions` for an XML Schema, as a value may lack the namespaces that its names have.
+    /// - Throws: An `XMLError` with the code `mismatch`, and a JSON Pointer in its message. For an XML Schema, the code
+    ///   is `invalidOptions`, because a value may lack the namespaces of its names.
     public func validate(_ value: XMLValue) throws(XMLError) {
         guard case .json(_, let table) = schema else {
             throw XMLError(
@@ -214,34 +191,27 @@ public final class XMLShape: Sendable {
             )
         }
         var space = ShapingSpace(reading: value)
-        let shaped = SchemaWalker(table, converts: false).shape(value.content, in: &space)
+        let shaped = JSONSchemaWalker(table, converts: false).shape(value.content, in: &space)
         if let mismatch = shaped.mismatches.first { throw XMLError(.mismatch, message: mismatch.message) }
     }
 
-    /// The description of an XML Schema; `nil` for a JSON Schema.
-    ///
-    /// - Throws: An `XMLError` with the code `noMatch` for a path of records that the schema does not have, or `limit`.
+    /// `nil` for a JSON Schema.
     package func description(for plan: Plan) throws(XMLError) -> XMLDescription? {
         guard let loaded else { return nil }
         return try XMLDescription(loaded, plan, fillsLists: fillsMissingLists)
     }
 
-    // MARK: Mismatches
-
-    /// How many mismatches of delivered values there were, also those that were not reported.
+    /// Includes mismatches that were not reported.
     package var mismatchCount: Int { findings.lock.locked { findings.count } }
 
-    /// What readers have found, under a lock.
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
         var count = 0
-        /// The places, with what was found there.
+        /// The places in the schema, with the names.
         var reported: Set<NameBytes> = []
     }
 
-    /// Counts a mismatch.
-    ///
-    /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
+    /// Counts a mismatch, and returns whether to report it: whether it is the first at its place, within `reportLimit`.
     private func isNew(_ fault: ElementFault) -> Bool {
         findings.lock.locked {
             findings.count += 1
@@ -250,7 +220,6 @@ public final class XMLShape: Sendable {
         }
     }
 
-    /// How many places are reported at most.
     private static let reportLimit = 100
 }
 
@@ -268,21 +237,20 @@ extension XMLShape: ValueShaper {
     package func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession {
         let notes = isStrict ? nil : isNew
         return switch schema {
-        case .json(_, let table): SchemaWalker(table, fillsLists: fillsMissingLists, notes)
+        case .json(_, let table): JSONSchemaWalker(table, fillsLists: fillsMissingLists, notes)
         case .xml(let loaded): TypeFollower(loaded, plan.form, notes)
         }
     }
 }
 
 extension Plan {
-    /// The shape of all values; `nil` for none.
     package var shape: XMLShape? { shaping?.shaper as? XMLShape }
 }
 
 extension XMLOptions {
-    /// The shape of all values, which converts them; `nil` for none.
+    /// The shape that converts all values.
     ///
-    /// Two options are equal only with the same object.
+    /// Two options are equal only if their shapes are the same object.
     public var shape: XMLShape? {
         get { shaping?.shaper as? XMLShape }
         set { shaping = newValue.map { Shaping($0) } }

@@ -308,7 +308,7 @@ struct ShapeTests {
             "additionalProperties":{"type":"array","items":false},\##
             "definitions":{"n":{"properties":{"n":{"$ref":"#/definitions/n"},"t":true}}}}
             """##
-        let written = try SchemaWriter(SchemaReader(XMLValue(json: text)).nodes).schema().json(.compact)
+        let written = try JSONSchemaWriter(JSONSchemaReader(XMLValue(json: text)).nodes).schema().json(.compact)
         #expect(
             written == ##"""
                 {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":\##
@@ -317,7 +317,9 @@ struct ShapeTests {
                 "$defs":{"a~/% b":{"properties":{"n":{"$ref":"#/$defs/a~0~1%25%20b"},"t":true}}}}
                 """##
         )
-        #expect(try SchemaWriter(SchemaReader(XMLValue(json: written)).nodes).schema().json(.compact) == written)
+        #expect(
+            try JSONSchemaWriter(JSONSchemaReader(XMLValue(json: written)).nodes).schema().json(.compact) == written
+        )
     }
 
     @Test("A long document teaches what its value teaches")

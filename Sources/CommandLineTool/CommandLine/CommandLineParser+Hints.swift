@@ -1,8 +1,6 @@
 import XML2Dict
 
-/// Hints for flags that the command does not have.
 extension CommandLineParser {
-    /// The error for an unknown flag, with what the user may have meant.
     static func unknown(_ word: String) -> CommandError {
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         let isLong = word.hasPrefix("--"), letters = isLong ? name.lowercased().filter { !"-_".contains($0) } : name
@@ -17,7 +15,7 @@ extension CommandLineParser {
         if candidates.count > 1, !name.isEmpty {
             return CommandError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
-        // A line of a file of arguments is one word; a shell would make two of it.
+        // A line of a file of arguments is one word. A shell would make two of it.
         let known = name.prefix { $0 != " " }
         if known.count < name.count, Flag.all.contains(where: { $0.allNames.contains(String(known)) }) {
             return CommandError("unknown flag '\(word)'; write the value after an equals sign, as in --\(known)=VALUE")

@@ -21,7 +21,7 @@ enum CommandLineParser {
             found += flags
             invocation.inputs += inputs
         }
-        // Those of files come first, so that the command line overrides them.
+        // Flags in files come first, so that the command line overrides them.
         found += given
         let presets = Flag.all.filter(\.isPreset).flatMap { preset in found.filter { $0.flag.name == preset.name } }
         for (flag, value) in presets + found.filter({ !$0.flag.isPreset }) {
@@ -35,10 +35,8 @@ enum CommandLineParser {
         return invocation
     }
 
-    /// A flag that was given, and its value.
     private typealias FoundFlag = (flag: Flag, value: FlagValue)
 
-    /// The flags among words, and the other words.
     private static func flags(_ words: [Argument]) throws(CommandError) -> (found: [FoundFlag], others: [Argument]) {
         let hyphen = CChar(UInt8(ascii: "-"))
         var found: [FoundFlag] = [], others: [Argument] = [], rest = words[...]
@@ -56,10 +54,9 @@ enum CommandLineParser {
         return (found, others)
     }
 
-    /// All long names with their flags: made once, because files of arguments may have many words.
+    /// Made once, because files of arguments may have many words.
     private static let longNames = Flag.all.flatMap { flag in flag.allNames.map { (name: $0, flag: flag) } }
 
-    /// The flag of a word with a long name, and its value.
     private static func flag(named word: Argument, _ rest: inout ArraySlice<Argument>) throws(CommandError) -> FoundFlag
     {
         let name = word.bytes + 2
@@ -75,7 +72,6 @@ enum CommandLineParser {
         return (flag, try self.value(of: flag, as: "--\(flag.name)", value, &rest))
     }
 
-    /// Adds the flags of a word with letters; the last one may have a value.
     private static func findLetters(
         in word: Argument,
         _ rest: inout ArraySlice<Argument>,
@@ -99,7 +95,7 @@ enum CommandLineParser {
         }
     }
 
-    /// The value of a flag: that in its word, or else the next word, if the flag needs one.
+    /// The value of a flag in its word, or else the next word, if the flag needs one.
     private static func value(
         of flag: Flag,
         as name: String,
@@ -113,10 +109,10 @@ enum CommandLineParser {
         return FlagValue(flag: flag.name, argument: argument)
     }
 
-    /// The words of files of arguments, which live as long as the process.
+    /// Words that live as long as the process.
     nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
-    /// The flags and the other words in the file that `@FILE` names: one argument a line.
+    /// The flags and the other words in the file that `@FILE` names, an argument a line.
     private static func flags(inFileOf word: Argument) throws(CommandError) -> ([FoundFlag], [Argument]) {
         let file = Argument(bytes: word.bytes + 1)
         let words = try file.linesOfFile(for: word.shown).map { Argument(bytes: strdup($0)) }
@@ -134,7 +130,6 @@ enum CommandLineParser {
 }
 
 extension ErrorMessage {
-    /// The message with flags in place of option members.
     var withFlags: String {
         parts.map { part in
             switch part {
@@ -151,7 +146,7 @@ extension ErrorMessage {
         guard let flag = Flag.setting(member, to: values.first) else { return member }
         if values.isEmpty || flag.placeholder == nil { return flag.usage }
         let words = values.map { value in
-            // A shell would take # for the start of a comment, and $ for that of a variable.
+            // A shell would take # for the start of a comment, and $ for the start of a variable.
             let isForShell = value.hasPrefix("\"#") || value.hasPrefix("\"$")
             return flag.word(value) ?? String(value.map { $0 == "\"" && isForShell ? "'" : $0 }.filter { $0 != "\"" })
         }
@@ -160,13 +155,13 @@ extension ErrorMessage {
 }
 
 extension Flag {
-    /// The first flag that sets a member; with a value, preferably one that has a word for it.
+    /// The first flag that sets a member, preferably one that has a word for a value.
     static func setting(_ member: String, to value: String? = nil) -> Flag? {
         let flags = all.filter { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
         return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first
     }
 
-    /// The flag in a message about a member; with a value, if the value decides which member it sets.
+    /// The flag in a message about a member, with a value if the value decides the member.
     fileprivate func mention(_ member: String) -> String {
         members.first == member || members.count < 2 ? "--\(name)" : "--\(name) NAME"
     }

@@ -3,7 +3,6 @@ import XML2DictEditing
 import XML2DictWriting
 
 extension Flag {
-    /// All flags under the headings of the help, in its order.
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
@@ -12,7 +11,6 @@ extension Flag {
         ("Other", other),
     ]
 
-    /// All flags, in the order of the help.
     static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [

@@ -3,52 +3,39 @@ import XML2DictEditing
 import XML2DictShape
 import XML2DictWriting
 
-/// The request of a command line.
 struct Invocation {
-    /// The text that is written; `nil` for a conversion.
     var text: GeneratedText?
     var options = XMLOptions()
-    /// The flags that were given, with their values; an empty one for a flag without a value.
+    /// The flags that were given, with their values, empty for a flag without a value.
     var given: [String: String] = [:]
-    /// The paths of the elements and attributes to write one by one; none for whole documents.
+    /// The paths of the elements and attributes to write one by one, none for whole documents.
     var records: [XMLPath] = []
-    /// Whether JSON is read and XML is written.
     var writesXML = false
-    /// The settings of a writer of XML.
     var writer = XMLWriter()
-    /// Whether broken records are skipped; without records, broken inputs.
+    /// Whether broken records, or without records broken inputs, are skipped.
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
-    /// Whether the output has colors; `nil` for a terminal whose user wants them.
+    /// `nil` for a terminal whose user wants colors.
     var isColored: Bool?
-    /// Whether compressed input is decompressed.
     var decompresses = true
-    /// Whether the command writes how a file can be cut into parts.
     var plansParts = false
-    /// The part of a file that is converted; `nil` for whole files.
+    /// The part of a file that is converted, `nil` for whole files.
     var part: PlannedPart?
-    /// How many bytes a planned part has at least.
+    /// The minimum number of bytes of a planned part.
     var partSize = 64 * 1024 * 1024
-    /// How many threads read a file; `nil` for as many as there are cores, if the file is large.
+    /// `nil` for as many as there are cores, if the file is large.
     var threads: Int?
-    /// The format of a description of the inputs; `nil` converts them.
     var description: DescriptionFormat?
-    /// The file of the schema that all values must match.
     var shapes: [Argument] = []
     var fillsMissingLists = false
-    /// Whether values that do not fit the schema are written.
     var warnsOfMismatches = false
-    /// The changes of the inputs, each with its flag; a new value of `nil` deletes.
+    /// The changes of the inputs, each with its flag, and with `nil` to delete.
     var edits: [(flag: String, path: String, value: String?)] = []
-    /// Whether each file that changes is written in its own place.
     var editsInPlace = false
-    /// Whether only errors are shown, and neither warnings nor progress.
     var isQuiet = false
-    /// The file to write, or `nil` for standard output.
     var output: Argument?
-    /// The files of arguments.
     var argumentFiles: [Argument] = []
-    /// The files to read, `-` for standard input; without a file, the command reads standard input.
+    /// The files to read, with `-` for standard input, which is also the default.
     var inputs: [Argument] = []
 
     /// Combines the values of all flags, after the last one has been parsed.
@@ -85,12 +72,11 @@ struct Invocation {
         } catch {
             let flag = error.option.flatMap { Flag.setting($0) }
             throw CommandError(
-                (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
+                (flag.map { "--\($0.name): " } ?? "") + DocumentURL.hidingPasswords(in: error.words.withFlags)
             )
         }
     }
 
-    /// The edits, compiled; `nil` without one.
     func editPlan() throws(CommandError) -> EditPlan? {
         guard !edits.isEmpty else { return nil }
         if editsInPlace, let other = (inputs.isEmpty ? [.standardInput] : inputs).first(where: \.isNoFile) {
@@ -111,9 +97,9 @@ struct Invocation {
         do throws(XMLError) { return try editor.plan() } catch { throw CommandError(error.words.withFlags) }
     }
 
-    /// The file that is read and would be lost: of several, or of one that is not converted.
+    /// The file that is read and would be lost: one of several, or one that is not converted.
     ///
-    /// A shell makes such a command line of `-o *.xml`. Only the conversion of one file may take its place.
+    /// A shell expands `-o *.xml` to such a command line. Only the conversion of one file may replace it.
     private func fileThatOutputReplaces(_ shape: XMLShape?) -> String? {
         guard let output else { return nil }
         let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
@@ -122,12 +108,10 @@ struct Invocation {
             ?? shape?.files.first { isSameFile($0, output.bytes) }.map { Terminal.shown($0) }
     }
 
-    /// One path for all that were given; `nil` for whole documents.
     var recordPath: XMLPath? {
         records.isEmpty ? nil : XMLPath(unchecked: records.map(\.description).joined(separator: "|"))
     }
 
-    /// The writer of XML with the combined options; `nil` where JSON is written.
     func writer(_ plan: Plan) throws(CommandError) -> XMLWriter? {
         guard writesXML else { return nil }
         var writer = writer
@@ -138,12 +122,12 @@ struct Invocation {
         do throws(XMLError) {
             try writer.check()
         } catch {
-            throw CommandError(Address.hidingPasswords(in: error.words.withFlags))
+            throw CommandError(DocumentURL.hidingPasswords(in: error.words.withFlags))
         }
         return writer
     }
 
-    /// The schema of `--shape` with the other flags for shapes; `nil` without it.
+    /// The schema of `--shape` with the other flags for shapes.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
         let onMismatch = warnsOfMismatches ? warn : nil
@@ -189,25 +173,21 @@ struct Invocation {
     }
 }
 
-/// The formats of a description.
 enum DescriptionFormat: String, CaseIterable {
     case table
     case jsonSchema = "json-schema"
     case swift
     case html
 
-    /// Whether it is about the output, under all options; the others are about the documents.
     var isOfOutput: Bool { self == .jsonSchema }
 }
 
-/// A text that the command writes in place of a conversion.
 enum GeneratedText: String, CaseIterable {
     case man, bash, zsh, fish
-    /// The tables of the article Flags; only contributors need them.
+    /// The tables of the article Flags, for contributors.
     case markdown
-    // Flags of their own show these.
+    // These have their own flags.
     case help, tasks, version
 
-    /// The texts that the help lists.
     static let allCases: [GeneratedText] = [.man, .bash, .zsh, .fish]
 }

@@ -1,50 +1,39 @@
 import XML2Dict
 
-/// A word of the command line.
-///
-/// Its bytes are those that the shell passed: file names need not be UTF-8.
+/// A word of the command line, as bytes, because file names need not be UTF-8.
 struct Argument {
-    /// The input of a command line without files.
     nonisolated(unsafe) static let standardInput = Argument(bytes: strdup("-"))
 
-    /// The word, a C string that lives as long as the process.
+    /// A C string that lives as long as the process.
     let bytes: UnsafePointer<CChar>
 
-    /// The word for messages: without the password of an address, and with `\xNN` for bytes that are not UTF-8.
+    /// The word for messages, without the password of a URL, and with `\xNN` for bytes that are not UTF-8.
     var shown: String {
-        text.map { Terminal.shown($0) } ?? Address.hidingPasswords(in: Terminal.escape(bytesOf: bytes))
+        text.map { Terminal.shown($0) } ?? DocumentURL.hidingPasswords(in: Terminal.escape(bytesOf: bytes))
     }
 
-    /// The word as a file name in messages; an empty one is shown as `''`.
     var shownAsFile: String { shown.isEmpty ? "''" : shown }
 
-    /// The word as the name of an input in messages; `-` is standard input.
     var shownAsInput: String { text == "-" ? "<stdin>" : shownAsFile }
 
-    /// The word as text; `nil` when it is not UTF-8.
+    /// `nil` when the word is not UTF-8.
     var text: String? { String(validatingCString: bytes) }
 
-    /// Whether the word is `@FILE`: the file has arguments, one a line.
+    /// Whether the word is `@FILE`, whose file has an argument a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    /// Whether the word is no file, but standard input or the address of a document.
-    var isNoFile: Bool { text == "-" || address != nil }
+    var isNoFile: Bool { text == "-" || url != nil }
 
-    /// The word as a URL; `nil` for any other word.
-    var address: Address? { text.flatMap { Address($0) } }
+    var url: DocumentURL? { text.flatMap { DocumentURL($0) } }
 }
 
 extension Argument {
-    /// The most bytes of a file that is held in memory as a whole, such as a schema: a device may never end.
+    /// The maximum number of bytes of a file that is held in memory, such as a schema, because a device may never end.
     private static let sizeLimit = 1 << 30
 
-    /// The lines of the file that the word names, without white space at their ends.
+    /// The lines of the file that the word names, without white space at their ends, empty lines, and lines with `#`.
     ///
-    /// Empty lines and lines that begin with `#` do not count.
-    ///
-    /// - Parameter subject: The reader of the file for messages, such as a flag.
-    /// - Returns: The lines.
-    /// - Throws: `CommandError` when the file cannot be read, or is not UTF-8.
+    /// - Throws: `CommandError`, which names the subject, when the file cannot be read, or is not UTF-8.
     func linesOfFile(for subject: String) throws(CommandError) -> [String] {
         var bytes = try contentsOfFile(for: subject)
         // Editors on Windows begin UTF-8 with a byte order mark.
@@ -60,16 +49,12 @@ extension Argument {
         return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 
-    /// The bytes of the file that the word names.
-    ///
-    /// - Parameter subject: The reader of the file for messages, such as a flag.
-    /// - Returns: The bytes.
     /// - Throws: `CommandError` when the file cannot be read, or is larger than 1 GiB.
     func contentsOfFile(for subject: String) throws(CommandError) -> [UInt8] {
         do throws(SystemError) {
             if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
         } catch {
-            let hint = address == nil ? "" : "; only inputs are fetched, so download it first"
+            let hint = url == nil ? "" : "; only inputs are fetched, so download it first"
             throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)\(hint)", .noInput)
         }
         throw CommandError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")

@@ -1,24 +1,17 @@
 import XML2Dict
 
-/// The exit status of the command, from sysexits(3).
-///
-/// A worse status has a higher number.
+/// The exit status of the command, from sysexits(3), the worse the higher.
 enum ExitStatus: Int32, CaseIterable, Comparable {
     case success = 0
-    /// The command line is wrong.
     case usage = 64
     /// The XML is broken, or over a limit.
     case badData = 65
-    /// The input cannot be opened.
     case noInput = 66
     /// An internal error, or memory is exhausted.
     case software = 70
-    /// The output cannot be created.
     case cannotCreate = 73
-    /// A read or a write failed.
     case inputOutput = 74
 
-    /// The meaning of the status, for the help.
     var meaning: String {
         switch self {
         case .success: "done"
@@ -36,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable, Comparable {
     }
 }
 
-/// A misuse of the command, or an input that cannot be read or is incomplete; and the exit status for it.
+/// A misuse of the command, or an input that cannot be read or is incomplete.
 struct CommandError: Error {
     var message: String
     let status: ExitStatus
@@ -46,12 +39,10 @@ struct CommandError: Error {
         self.status = status
     }
 
-    /// The error of a failed read.
     init(reading error: SystemError) {
         self.init("cannot read: \(error.text)", error.isDirectory ? .noInput : .inputOutput)
     }
 
-    /// Reads, and throws the error of a failed read.
     static func ofReading<Result>(_ read: () throws(SystemError) -> Result) throws(CommandError) -> Result {
         do throws(SystemError) { return try read() } catch { throw CommandError(reading: error) }
     }

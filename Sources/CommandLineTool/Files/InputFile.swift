@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// An input: a file, standard input, or a document from the network; decompressed if it is compressed.
+/// An input: a file, standard input, or a document from the network, decompressed if it is compressed.
 ///
 ///     feed.xml                        file ──────────────────────────────────▶ fileDescriptor
 ///     feed.xml.gz                     file ─────────────────────────▶ gzip ──▶
@@ -8,37 +8,35 @@ import XML2Dict
 ///     https://x.org/feed.xml.gz       curl ─────────▶ forwarder ────▶ gzip ──▶
 struct InputFile: ~Copyable {
     private let file: FileDescriptor
-    private let address: Address?
+    private let url: DocumentURL?
     private let fetch: InputProcess?
     private var decompressor: InputProcess?
     private var forwarder: InputForwarder?
 
-    /// The bytes before those that `fileDescriptor` has: they were read from a pipe, or are all of a small file.
+    /// Bytes that were read from a pipe before the bytes of `fileDescriptor`, or all bytes of a small file.
     private(set) var firstBytes: [UInt8] = []
 
-    /// The file descriptor of the document, open for reading.
     var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
 
-    /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
     init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
             self.init(FileDescriptor(borrowing: STDIN_FILENO))
-        } else if let address = name.address {
+        } else if let url = name.url {
             let fetch = try InputProcess(.curl, name)
-            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), address, fetch)
+            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), url, fetch)
         } else {
             do throws(SystemError) {
                 self.init(try FileDescriptor(reading: name.bytes))
             } catch {
-                throw CommandError("cannot open: \(error.text)\(Address.remedy(for: name))", .noInput)
+                throw CommandError("cannot open: \(error.text)\(DocumentURL.remedy(for: name))", .noInput)
             }
         }
     }
 
-    private init(_ file: consuming FileDescriptor, _ address: Address? = nil, _ fetch: InputProcess? = nil) {
+    private init(_ file: consuming FileDescriptor, _ url: DocumentURL? = nil, _ fetch: InputProcess? = nil) {
         size = file.byteCount
         self.file = file
-        self.address = address
+        self.url = url
         self.fetch = fetch
     }
 
@@ -48,10 +46,10 @@ struct InputFile: ~Copyable {
         _ = try? forwarder?.finish()
     }
 
-    /// The number of bytes of a regular file when it was opened; `nil` otherwise.
+    /// The number of bytes of a regular file when it was opened.
     let size: Int?
 
-    /// The number of compressed bytes that a program has read so far, for progress; `nil` without a program.
+    /// The number of compressed bytes that a program has read so far, for progress.
     var compressedCount: (() -> Int)? {
         guard decompressor != nil else { return nil }
         if let forwarder { return { forwarder.count } }
@@ -59,15 +57,10 @@ struct InputFile: ~Copyable {
         return { Int(lseek(number, 0, SEEK_CUR)) }
     }
 
-    // MARK: Decompression
-
-    /// Reads the first bytes, and if they are compressed, starts the program that decompresses them.
+    /// Starts to decompress the input if its first bytes are compressed, or throws a `CommandError` unless that is
+    /// allowed.
     ///
-    /// - Parameters:
-    ///   - isAllowed: Whether compressed data is decompressed; otherwise it is refused.
-    ///   - hasParts: Whether ranges of bytes are read, which need the file at its beginning.
-    /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be
-    ///   run.
+    /// Parts are ranges of bytes, which need the file at its beginning.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
@@ -121,9 +114,7 @@ struct InputFile: ~Copyable {
         return bytes
     }
 
-    // MARK: The end
-
-    /// Reads on after an error in the document, if that may show that the compressed data is damaged.
+    /// Continues to read after an error in the document, if that may show that the compressed data is damaged.
     ///
     /// It reads a little, because the rest of a bomb is not worth it, and does not wait long for a live pipe.
     ///
@@ -147,7 +138,7 @@ struct InputFile: ~Copyable {
         return false
     }
 
-    /// The reason why the document is incomplete, after its last byte; `nil` when it is complete.
+    /// The reason why the document is incomplete, after its last byte.
     func failure() -> CommandError? {
         // A program that ended early is the effect of an incomplete transfer more often than its cause.
         let damage = decompressor?.finish()
@@ -159,7 +150,7 @@ struct InputFile: ~Copyable {
             return CommandError(reading: error)
         }
         if let message = fetch?.finish() {
-            return CommandError(address?.hidingPassword(in: message) ?? message, .noInput)
+            return CommandError(url?.hidingPassword(in: message) ?? message, .noInput)
         }
         return damage.map { CommandError($0, .badData) }
     }

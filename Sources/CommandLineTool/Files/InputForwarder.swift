@@ -5,28 +5,20 @@ import XML2Dict
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?
 ///       └───▶ thread ─▶ pipe ─▶ program ─▶ pipe ─▶ the command
 ///
-/// A program reads a plain file itself. Bytes of a pipe cannot be put back, and with a single thread the command and the
-/// program could wait for each other.
+/// A program reads a plain file itself. Bytes of a pipe cannot be put back, and with a single thread the command and
+/// the program could wait for each other.
 final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// Whether the program took all of the input, or the error of a read.
-    ///
-    /// The thread sets it before it ends.
+    /// Whether the program took all of the input, or the error of a read, set before the thread ends.
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
-    /// The thread, which holds this object until it has ended.
+    /// The thread holds this object until it has ended.
     private var thread: WorkerThread?
 
-    /// Starts the thread.
-    ///
-    /// - Parameters:
-    ///   - source: The input, which stays open.
-    ///   - target: The end of a pipe to the program, which the thread closes.
-    ///   - firstBytes: Bytes to write before those of the input.
-    /// - Throws: A `SystemError` when there can be no thread.
+    /// Starts the thread, which closes `target`, the end of a pipe to the program, and leaves `source` open.
     init(from source: Int32, to target: Int32, after firstBytes: [UInt8]) throws(SystemError) {
         self.source = source
         self.target = target
@@ -39,7 +31,6 @@ final class InputForwarder: @unchecked Sendable {
         }
     }
 
-    /// The number of bytes that have been passed on.
     var count: Int { monitor.locked { passedCount } }
 
     /// Waits until the thread ends, which it does soon after the program has ended.
@@ -52,9 +43,6 @@ final class InputForwarder: @unchecked Sendable {
         return try ending.get()
     }
 
-    // MARK: The thread
-
-    /// Copies the input to the program.
     private func run() {
         ending = Result { () throws(SystemError) in try copy() }
         close(target)
@@ -74,9 +62,6 @@ final class InputForwarder: @unchecked Sendable {
         return false
     }
 
-    /// Writes bytes to the program.
-    ///
-    /// - Returns: Whether the program takes them.
     private func pass(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(SystemError) {
             try FileDescriptor(borrowing: target).write(bytes)

@@ -5,18 +5,11 @@ import XML2Dict
 ///     input ─▶ program ── standard output ─▶ pipe ─▶ fileDescriptor      the document
 ///                      └─ standard error ──▶ pipe ─▶ read by `finish`    the error, a few lines
 final class InputProcess {
-    /// The document, open for reading.
     let fileDescriptor: Int32
     private let complaints: Int32
     private let program: InputProgram
     private var process: pid_t
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - program: The program.
-    ///   - argument: Its last argument; none by default.
-    ///   - input: Its standard input; empty by default.
     /// - Throws: A `CommandError` that names the program and its package.
     convenience init(_ program: InputProgram, _ argument: Argument? = nil, input: Int32? = nil) throws(CommandError) {
         do throws(SystemError) {
@@ -41,7 +34,7 @@ final class InputProcess {
             throw error
         }
         defer { close(complaints.write) }
-        // Nothing reads the complaints before the end: a program that has many loses some, and does not wait.
+        // Nothing reads the pipe before the end. A program with many messages loses some, and does not wait.
         _ = fcntl(complaints.write, F_SETFL, O_WRONLY | O_NONBLOCK)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -111,7 +104,6 @@ final class InputProcess {
         return status
     }
 
-    /// Makes a pipe that children do not inherit.
     static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         try succeed(pipe(&ends))
@@ -122,22 +114,19 @@ final class InputProcess {
     }
 }
 
-/// A program that the command runs to read an input.
 struct InputProgram: Sendable {
     let name: String
-    /// Its arguments, before the arguments of a single run.
     let arguments: [String]
-    /// The purpose, for the message that the program is missing.
     let purpose: String
-    /// The package of Debian that contains it.
+    /// The Debian package.
     let package: String
-    /// Whether it ends with status 0 although it lost data, and only a message says so.
+    /// It ends with status 0 although it lost data, and only a message says so.
     var onlyWarnsOfLoss = false
 
-    /// Fetches an address, which follows its arguments.
+    /// Fetches a URL, which follows its arguments.
     ///
-    /// They exclude the user's own settings of curl, which could change its output. curl cannot take the address for a
-    /// flag, because it follows `--url`. A redirection cannot lead curl to another protocol.
+    /// They exclude the user's own settings of curl, which could change its output. `--url` keeps curl from taking the
+    /// URL for a flag. A redirect cannot lead curl to another protocol.
     static let curl = InputProgram(
         name: "curl",
         arguments: [
@@ -148,7 +137,7 @@ struct InputProgram: Sendable {
         package: "curl"
     )
 
-    /// The program that decompresses data of a format from standard input to standard output.
+    /// The program that decompresses standard input to standard output.
     static func decompressor(of format: CompressedFormat) -> InputProgram {
         InputProgram(
             name: format.name,
@@ -167,7 +156,7 @@ struct InputProgram: Sendable {
     ///
     /// gzip and bzip2 also call bytes after the compressed data `trailing garbage`, and say that all else is well.
     ///
-    /// - Returns: The first line that begins like a message, or else the last line; `nil` without a line.
+    /// - Returns: The first line that begins like a message, or else the last line, if there is one.
     func message(in text: String) -> String? {
         if text.contains("trailing garbage") {
             return "\(name): bytes that are not \(name) follow the compressed data; "
@@ -186,6 +175,5 @@ struct InputProgram: Sendable {
         return "\(name): \(rest)"
     }
 
-    /// The names of standard input in the messages of the programs.
     private static let namesOfStandardInput = ["stdin", "(stdin)", "/*stdin*\\"]
 }

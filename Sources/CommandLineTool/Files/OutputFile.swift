@@ -8,23 +8,18 @@ import XML2Dict
 ///     open(O_TMPFILE) ── write ── fsync ── linkat(".xml2dict-3w5e11264sgsf") ── close ── rename(to the target)
 ///     open(".xml2dict-3w5e11264sgsf") ── write ── fsync ── close ── rename(to the target)
 ///
-/// On Linux, most file systems can make a file without a name, which disappears with the process however that ends. No
-/// call replaces a name by such a file at once, so it gets a temporary name just before. Elsewhere it has that name
+/// Most file systems of Linux can make a file without a name, which disappears with the process. No call replaces a
+/// name by such a file at once, so it gets a temporary name just before. On other systems it has the temporary name
 /// from the start, and a kill leaves it behind.
 struct OutputFile: ~Copyable {
-    /// The file descriptor, open for writing.
     private(set) var fileDescriptor: Int32
-    /// Its name in messages.
     let name: String
-    /// The paths of a new file, as C strings; `nil` when the command writes in place.
     private var replacement: (temporary: [CChar], target: [CChar])?
-    /// Whether the new file has no name yet.
     private var isUnnamed = false
 
-    /// The open file that gets the content at the end; `nil` when the content is written there at once.
+    /// The open file that gets the content at the end, `nil` when the content is written there at once.
     private var target: Int32?
 
-    /// Whether it takes the place of a file with its name.
     var replacesFile: Bool { replacement != nil }
 
     // The end of the process closes a file that is not committed.
@@ -32,9 +27,9 @@ struct OutputFile: ~Copyable {
 
     /// Closes the file, which then replaces the target.
     ///
-    /// The command waits until the content is on the disk: a power cut could otherwise leave an empty or partial file
-    /// under the target's name, because some file systems store the new name before the content. It does not wait for
-    /// the name: until that is on the disk, the target is the old file.
+    /// The command waits until the content is on the disk, because some file systems store the new name before the
+    /// content, and a power cut would leave an empty or partial file. It does not wait for the name: the old file
+    /// remains until then.
     func commit() throws(SystemError) {
         if let (temporary, _) = replacement {
             try Self.synchronize(fileDescriptor)
@@ -52,12 +47,10 @@ struct OutputFile: ~Copyable {
         if let (temporary, target) = replacement { try succeed(rename(temporary, target)) }
     }
 
-    /// Closes the file without its content.
     func discard() {
         close(fileDescriptor)
     }
 
-    /// Writes the content that was held back.
     private static func copy(_ source: Int32, to target: Int32) throws(SystemError) {
         try succeed(lseek(source, 0, SEEK_SET) < 0 ? -1 : 0)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
@@ -69,7 +62,6 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Waits until a file is on the disk; on systems without this call there is nothing to wait for.
     private static func synchronize(_ fileDescriptor: Int32) throws(SystemError) {
         while fsync(fileDescriptor) != 0 {
             switch errno {
@@ -82,8 +74,6 @@ struct OutputFile: ~Copyable {
 }
 
 extension OutputFile {
-    /// A file; `nil` and `-` are standard output.
-    ///
     /// - Throws: A `SystemError` when the file cannot be made, or when the user may not write to the old one.
     init(_ argument: Argument?) throws(SystemError) {
         guard let argument, argument.text != "-" else {
@@ -127,7 +117,7 @@ extension OutputFile {
         fileDescriptor = waiting
     }
 
-    /// A file without a name; -1 where the file system has none, and where the command could not name it later.
+    /// Returns -1 if the file system has no files without a name, or if the command could not name the file later.
     private static func openUnnamed(in folder: [CChar]) -> Int32 {
         #if canImport(Darwin)
             return -1
@@ -144,16 +134,15 @@ extension OutputFile {
         #endif
     }
 
-    /// The path by which the system names an open file of this process, as the thread that calls this sees it.
+    /// The path of an open file of this process, valid in the calling thread.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Gives the new file the usual permissions, or the permissions of the old one, with its owner and group if the system allows
-    /// that.
+    /// Sets the usual permissions, or the old file's, with its owner and group if the system allows that.
     ///
-    /// Bits that lend the rights of a file's owner or group (set-id) are not for another owner or group.
+    /// Set-id bits lend the rights of a file's owner or group, so another owner or group does not get them.
     private static func setPermissions(of fileDescriptor: Int32, from old: stat?) {
         guard let old else {
-            // A process can read the mask of permissions that new files do not get only by setting it.
+            // A process can read its umask only by setting it.
             let mask = umask(0)
             umask(mask)
             fchmod(fileDescriptor, 0o666 & ~mask)
@@ -167,15 +156,12 @@ extension OutputFile {
 
 /// Removes the temporary file when a signal or a lack of memory ends the command.
 ///
-/// A signal handler can do little: it removes the file, and lets the signal have its default effect. Where memory is
-/// exhausted, code can do no more.
+/// A signal handler can call few functions, and without memory no other code can run. A signal then has its
+/// default effect.
 enum TemporaryFileCleanup {
-    /// The file's name as a C string, which stays in memory: a handler in another thread may still read it.
-    ///
-    /// The signal handler reads it, so it is plain memory, set before the handler.
+    /// Never freed, because a handler in another thread may still read it, and plain memory, set before the handlers.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
-    /// Signals that end a process: from outside, from a limit, from a closed pipe, from a timer, and from a defect.
     private static let signals = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGABRT,
         SIGILL, SIGTRAP,
@@ -196,12 +182,12 @@ enum TemporaryFileCleanup {
         }
     }
 
-    /// Registers the name of a file that is made next; a handler that runs before finds nothing to remove.
+    /// Registers the name before the file exists, and a handler that runs before finds nothing to remove.
     static func remember(_ path: [CChar]) {
         name = strdup(path)
     }
 
-    /// Removes the file; after it has been renamed to its target, no file has the name.
+    /// Has no effect after the file is renamed to its target.
     static func remove() {
         if let name { unlink(name) }
     }
@@ -214,16 +200,16 @@ enum TemporaryFileCleanup {
 ///     /dev/null, a FIFO  .inPlace     written as it is
 ///     /proc/123/fd/1     .inPlace     an open file of another process
 ///
-/// A new file can replace another one only under a name. A link below `/proc` leads to a file that may have none: its
-/// text can be that of a pipe, or `NAME (deleted)`. Names are the bytes that the shell passed: they need not be UTF-8.
+/// A new file can replace another one only under a name. A link below `/proc` leads to a file that may have none, and
+/// its text can be a pipe's, or `NAME (deleted)`. Names are bytes, and need not be UTF-8.
 enum OutputTarget {
-    /// A path without links at its end, as a C string without its null byte; and the file there, if it exists.
+    /// A path without links at its end, as a C string without its null byte, and the file there, if it exists.
     case file(path: [CChar], old: stat?)
     case descriptor(Int32)
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows links to a name, so that a link stays a link, even a dangling one; or to an open file.
+    /// Follows links to a name, so that even a dangling link stays one, or to an open file.
     ///
     /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {
@@ -258,15 +244,11 @@ enum OutputTarget {
         self = .file(path: path, old: exists ? status : nil)
     }
 
-    /// Whether a path names this file itself.
     private static func isFile(_ status: stat, at path: [CChar]) -> Bool {
         var named = stat()
         return lstat(path + [0], &named) == 0 && named.st_dev == status.st_dev && named.st_ino == status.st_ino
     }
 
-    // MARK: Paths
-
-    /// The path up to and including the last slash.
     static func folder(of path: [CChar]) -> [CChar] {
         guard let slash = path.lastIndex(of: CChar(UInt8(ascii: "/"))) else { return [] }
         return Array(path[...slash])
@@ -276,14 +258,12 @@ enum OutputTarget {
         Array(UnsafeBufferPointer(start: string, count: byteCount(of: string)))
     }
 
-    /// The path without links; `nil` when nothing is there.
     private static func canonicalPath(_ path: UnsafePointer<CChar>) -> [CChar]? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return characters(of: real)
     }
 
-    /// The number of a descriptor, as the system writes it.
     private static func number(_ digits: ArraySlice<CChar>) -> Int32? {
         let text = String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return Int32(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }

@@ -1,5 +1,5 @@
-// Functions of the C library, under names that state their purpose.
-// All files of the command see the C library through this import, because each system names it differently.
+// Functions of the C library under descriptive names. All files of the command see the C library through this import,
+// because each system names it differently.
 
 internal import CThread
 import XML2Dict
@@ -14,7 +14,7 @@ import XML2Dict
 
 /// Takes the numbers of standard input, output and error if they are closed.
 ///
-/// Otherwise a file that is opened later would get such a number and be mistaken for a standard file. The replacements
+/// Otherwise, a file that is opened later would get such a number and be mistaken for a standard file. The replacements
 /// are open in the wrong direction, so that reading and writing fail as on a closed file.
 func guardStandardDescriptors() {
     for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
@@ -23,24 +23,21 @@ func guardStandardDescriptors() {
     }
 }
 
-/// Throws the error of a call of the system, whose result is negative if it has failed.
+/// Throws the error of a system call, whose result is negative if it has failed.
 @discardableResult
 func succeed(_ result: Int32) throws(SystemError) -> Int32 {
     guard result >= 0 else { throw .current }
     return result
 }
 
-/// The length of a C string.
 func byteCount(of string: UnsafePointer<CChar>) -> Int {
     Int(strlen(string))
 }
 
-/// A variable of the environment, or `nil` when it is not set.
 func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }
 
-/// Whether an open file is a terminal.
 func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
 }
@@ -52,7 +49,6 @@ func isSameFile(_ name: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> 
     return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
 }
 
-/// The cores that the process may use.
 enum UsableCores {
     /// The number of cores of the machine, or fewer if an affinity mask or the quota of a control group allows fewer.
     static var count: Int {
@@ -61,13 +57,13 @@ enum UsableCores {
         return max(1, min(online, quota ?? online))
     }
 
-    /// How many cores' time the control group of the process may use, rounded up; `nil` without a quota.
+    /// The number of cores' time that the control group of the process may use, rounded up.
     private static var quota: Int? {
         var quotas: [Int] = []
         for group in (contents(of: "/proc/self/cgroup") ?? "").split(separator: "\n") {
             let parts = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
-            // Version 2 has a file such as `150000 100000`, or `max 100000` without a quota; version 1 has two files.
+            // Version 2 has a file such as `150000 100000`, or `max 100000` without a quota. Version 1 has two files.
             if parts[1].isEmpty {
                 quotas += folders("/sys/fs/cgroup", parts[2]).compactMap { quota(in: ["\($0)/cpu.max"]) }
             } else if parts[1].split(separator: ",").contains("cpu") {
@@ -79,7 +75,6 @@ enum UsableCores {
         return quotas.min()
     }
 
-    /// A folder and those around it, up to a root.
     private static func folders(_ root: String, _ path: Substring) -> [String] {
         path.split(separator: "/").reduce(into: [root]) { folders, step in
             folders.append(folders[folders.count - 1] + "/" + step)

@@ -1,10 +1,7 @@
 import XML2Dict
 
-/// Text for a person at a terminal.
 enum Terminal {
-    /// Writes lines to standard error.
-    ///
-    /// It ignores an error of this write, which it cannot report.
+    /// Writes lines to standard error, and ignores an error of this write, which it cannot report.
     static func report(_ text: String) {
         try? FileDescriptor(borrowing: 2).write(text.bounded + "\n")
     }
@@ -14,11 +11,11 @@ enum Terminal {
         isTerminal(1) && (environmentVariable("NO_COLOR") ?? "").isEmpty && environmentVariable("TERM") != "dumb"
     }
 
-    /// A text from the command line for messages: escaped, and without the passwords of addresses.
+    /// Escapes a text from the command line, and hides the passwords of URLs.
     static func shown(_ text: String) -> String {
-        // Most names of files are plain ASCII.
+        // Fast path: most names of files are plain ASCII.
         let isPlain = text.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
-        return isPlain ? text : escape(Address.hidingPasswords(in: text))
+        return isPlain ? text : escape(DocumentURL.hidingPasswords(in: text))
     }
 
     /// Escapes characters that would move the cursor, change colors or change the direction of text: `\x1B` for an
@@ -31,7 +28,7 @@ enum Terminal {
         return result
     }
 
-    /// Escapes the bytes of a C string as `escape(_:)` does; bytes that are not UTF-8 become `\xNN`.
+    /// Escapes a C string as `escape(_:)` does, and bytes that are not UTF-8 as `\xNN`.
     static func escape(bytesOf string: UnsafePointer<CChar>) -> String {
         var result = ""
         let bytes = UnsafeBufferPointer(start: string, count: byteCount(of: string)).map { UInt8(bitPattern: $0) }

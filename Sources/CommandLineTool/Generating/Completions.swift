@@ -4,9 +4,7 @@
 enum Completions {
     private static let note = "# Made by xml2dict --generate from the table of its flags."
 
-    // MARK: bash
-
-    /// A function for bash; it needs no package of completions.
+    /// A function for bash, which needs no package of completions.
     ///
     /// Bash splits words at `=` and `:`, so `--trim=e` arrives as three words, and `--namespace=urn:a=p` as seven.
     static var bash: String {
@@ -49,7 +47,6 @@ enum Completions {
         """
     }
 
-    /// The case of a flag in the function for bash; `nil` for a flag without a value.
     private static func bashCase(_ flag: Flag) -> String? {
         guard flag.placeholder != nil else { return nil }
         let action =
@@ -66,8 +63,6 @@ enum Completions {
         let names = flag.names.prefix(flag.names.count - 1) + flag.allNames.map { "--\($0)" }
         return "        \(names.joined(separator: " | ")))\n            \(action)\n            return\n            ;;"
     }
-
-    // MARK: zsh
 
     static var zsh: String {
         """
@@ -93,7 +88,7 @@ enum Completions {
         return "    '*\(names)[\(zshText(flag.help))]\(action)'"
     }
 
-    /// Text in single quotes and in square brackets.
+    /// Escapes text for single quotes and square brackets.
     private static func zshText(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             switch character {
@@ -103,8 +98,6 @@ enum Completions {
             }
         }
     }
-
-    // MARK: fish
 
     static var fish: String {
         note + "\n" + Flag.all.map(fishRow).joined(separator: "\n") + "\n"

@@ -1,20 +1,15 @@
 import XML2Dict
 
-/// The texts of `--help`, made from the flag table, and of `-h`.
-///
-/// They fit 80 columns.
+/// The texts of `--help`, made from the flag table, and of `-h`, which fit 80 columns.
 enum Help {
-    /// The form of a command line after the command's name.
     static let usage = "[options] [file ...]"
 
-    /// The purpose of the command.
     static let description = """
         Converts XML to JSON: elements become objects, repeated siblings become arrays. \
         Without a file, or with "-", it reads standard input. It fetches http and https URLs with curl. \
         @FILE stands for the arguments in FILE, one a line.
         """
 
-    /// Tasks: command lines with their purposes, and the flags for them.
     static let tasks: [(title: String, examples: [(command: String, purpose: String)], flags: [(String, String)])] = [
         (
             "Convert",
@@ -63,7 +58,6 @@ enum Help {
         ),
     ]
 
-    /// The screen of `-h`.
     static var page: String {
         let usage = "Usage: xml2dict \(usage)"
         let hint = "all flags: --help"
@@ -121,7 +115,6 @@ enum Help {
 }
 
 extension GeneratedText {
-    /// The complete text.
     var content: String {
         switch self {
         case .man: ManualPage.text

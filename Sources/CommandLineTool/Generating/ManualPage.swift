@@ -21,8 +21,6 @@ enum ManualPage {
         .RI [ file \\~.\\|.\\|.]
         """
 
-    // MARK: Flags
-
     private static var options: String {
         let groups = Flag.groups.map { group in
             ".SS \(escape(group.title))\n" + group.flags.map(entry).joined(separator: "\n")
@@ -42,12 +40,9 @@ enum ManualPage {
         return ".TP\n\(names.joined(separator: ", "))\(value)\n\(escape(flag.help))."
     }
 
-    /// The placeholders of a flag's values in italics, such as `URI=PREFIX`.
     private static func values(_ words: String) -> String {
         words.split(separator: "=").map { "\\fI\(escape(String($0)))\\fR" }.joined(separator: "=")
     }
-
-    // MARK: Sections
 
     private static let paths = section(
         "PATHS",
@@ -129,7 +124,7 @@ enum ManualPage {
         ".SH \(title)\n\(text)"
     }
 
-    /// Escapes text for groff: hyphens that can be copied, backslashes, and no line that groff takes for a request.
+    /// Escapes text for groff: hyphens that can be copied, backslashes, and lines that groff would take for a request.
     private static func escape(_ text: String) -> String {
         var escaped = ""
         for character in text {

@@ -18,7 +18,6 @@ enum MarkdownTables {
         return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
     }
 
-    /// Marks the names of flags in a text as code.
     private static func marked(_ text: String) -> String {
         text.split(separator: " ").map { word in
             guard word.hasPrefix("--") else { return String(word) }

@@ -1,14 +1,11 @@
 import XML2Dict
 import XML2DictEditing
 
-/// Editing the inputs in place of converting them.
+/// Edits the inputs in place of converting them.
 ///
 ///     --in-place, -o FILE    input ─▶ edits ─▶ new file ─▶ rename, when the input has proved well-formed
 ///     standard output        input ─▶ edits ─▶ file that waits ─▶ copy
 extension Conversion {
-    /// Edits all inputs.
-    ///
-    /// - Returns: The worst exit status.
     mutating func edit(by plan: EditPlan) -> ExitStatus {
         var unmatched: [(input: Argument, paths: [Int: String])] = []
         for input in inputs {
@@ -26,9 +23,7 @@ extension Conversion {
         return status
     }
 
-    /// Edits an input.
-    ///
-    /// - Returns: The edits whose paths match nothing; `nil` after an error.
+    /// Returns the edits whose paths match nothing, or `nil` after an error.
     private mutating func edit(_ input: Argument, by plan: EditPlan) -> [Int: String]? {
         guard let source = open(input) else { return nil }
         let isInPlace = invocation.editsInPlace, name = input.shownAsInput
@@ -53,7 +48,6 @@ extension Conversion {
         return result.unmatched
     }
 
-    /// Edits an open input, or reports why that is impossible.
     private mutating func edit(
         _ source: borrowing InputFile,
         _ input: Argument,

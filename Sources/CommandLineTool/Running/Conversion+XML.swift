@@ -1,14 +1,9 @@
 import XML2Dict
 import XML2DictWriting
 
-/// Writing XML from inputs of JSON: each value is a document, or an item of one document.
+/// Writes XML from inputs of JSON, whose values are documents, or items of one document.
 extension Conversion {
-    /// Writes the values of all inputs.
-    ///
-    /// - Parameters:
-    ///   - writer: The options, the names and the form.
-    ///   - file: The output.
-    /// - Returns: `false` when the output, or an item of the one document, could not be written.
+    /// Returns `false` when the output, or an item of the one document, could not be written.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: DocumentWriter
         do throws(XMLError) {
@@ -56,9 +51,8 @@ extension Conversion {
         warn(message, about: input.shownAsInput)
     }
 
-    /// Writes what has not reached the output yet: the end of the document, too, if the document has all its items.
-    ///
-    /// - Returns: Whether the output is whole.
+    /// Writes the rest, with the end of the document if the document has all its items, and returns whether that
+    /// worked.
     private mutating func finish(_ series: inout DocumentWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }
@@ -69,13 +63,12 @@ extension Conversion {
         }
     }
 
-    /// Reports why an input was not read to its end.
     private mutating func report(_ error: any Error, _ source: borrowing InputFile, _ input: Argument) {
         switch error {
         case let error as SystemError: report(Diagnostic(CommandError(reading: error), about: input))
         case let error as CommandError: report(Diagnostic(error, about: input))
         case let error as XMLError:
-            // At the end of the input, nothing has failed before; a program that still runs need not end.
+            // Only a program that has ended can be the cause of the error.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(Diagnostic(failure, about: input))
             } else {
@@ -85,13 +78,7 @@ extension Conversion {
         }
     }
 
-    /// Writes the values of an open input.
-    ///
-    /// - Parameters:
-    ///   - source: The input.
-    ///   - series: What writes them.
-    ///   - progress: The line of progress, which is wiped at the end.
-    /// - Throws: A `WriteFailure`; an `XMLError` of the JSON, a `SystemError` of a read, or a `CommandError` when the
+    /// - Throws: A `WriteFailure`, an `XMLError` of the JSON, a `SystemError` of a read, or a `CommandError` when the
     ///   input is incomplete.
     private func writeValues(
         of source: borrowing InputFile,
@@ -127,7 +114,6 @@ extension Conversion {
         }
     }
 
-    /// Writes the values that are complete.
     private static func write(from reader: inout JSONReader, to series: inout DocumentWriter) throws {
         while try reader.next() {
             try WriteFailure.catching { () throws(XMLError) in try series.write(reader.value) }

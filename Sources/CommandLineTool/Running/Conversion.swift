@@ -3,27 +3,24 @@ import XML2DictEditing
 import XML2DictShape
 import XML2DictWriting
 
-/// Converts the inputs of an invocation, one after the other.
-///
-/// It reports an input that fails, and continues with the next.
+/// Converts the inputs of an invocation one after the other, and continues after an input that fails.
 struct Conversion {
     let invocation: Invocation
     let plan: Plan
     private(set) var format: XMLValue.JSONFormat
-    /// The writer of XML; without it, the command writes JSON.
+    /// Without it, the command writes JSON.
     private let writer: XMLWriter?
-    /// The edits of the inputs; without them, the command converts.
+    /// Without it, the command converts.
     private let editPlan: EditPlan?
     private let started = Progress.now
     private(set) var status = ExitStatus.success
-    /// Whether an input, or the output, has failed; skipped records do not count.
+    /// Whether an input or the output has failed, apart from skipped records.
     private(set) var hasFailed = false
     let reports: ReadingReports
-    /// Whether an input had a record, or a selected element.
     private var hasFound = false
-    /// The paths that have matched nothing in any input that was read to its end; `nil` before the first.
+    /// The paths that have matched nothing in any input that was read to its end, `nil` before the first.
     private var unmatched: UnmatchedPaths?
-    /// The number of inputs that failed and are skipped, where inputs are not read record by record.
+    /// The number of skipped inputs, if inputs are not read record by record.
     private var skippedCount = 0
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -44,15 +41,12 @@ struct Conversion {
 
     var inputs: [Argument] { invocation.inputs.isEmpty ? [.standardInput] : invocation.inputs }
 
-    /// Converts all inputs.
-    ///
-    /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
         if let editPlan { return edit(by: editPlan) }
         let output = invocation.output
         guard let file = create(output) else { return status }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        // Where the output has failed, later output would fail, too. With --output, the old file is better than an
+        // Where the output has failed, later output would fail as well. With --output, the old file is better than an
         // incomplete new one.
         if write(to: file) {
             if !hasFailed || output == nil {
@@ -67,9 +61,6 @@ struct Conversion {
         return status
     }
 
-    /// Writes the result of all inputs.
-    ///
-    /// - Returns: Whether the output is whole.
     private mutating func write(to file: borrowing OutputFile) -> Bool {
         if var writer {
             writer.format.isForTerminal = format.isForTerminal
@@ -94,7 +85,7 @@ struct Conversion {
         return true
     }
 
-    /// Writes a text; returns `false` after reporting that the output failed.
+    /// Returns `false` after reporting that the output failed.
     mutating func write(_ text: String, to file: borrowing OutputFile) -> Bool {
         do throws(SystemError) {
             try FileDescriptor(borrowing: file.fileDescriptor).write(text)
@@ -105,34 +96,22 @@ struct Conversion {
         }
     }
 
-    // MARK: Reading
-
-    /// The receiver of the content of the inputs.
     enum Receiver {
-        /// A file, which gets whole documents.
+        /// A file descriptor for whole documents.
         case documents(Int32)
         case lines(RecordLines)
         case learner(ShapeLearner)
     }
 
-    /// The result of reading an input.
     private struct Outcome {
-        /// The numbers of documents or records.
         var received = 0
         var skipped = 0
         var findings = ReadingFindings()
         var outputFailure: XMLError?
-        /// The reason why the input is incomplete.
         var incompleteness: CommandError?
     }
 
-    /// Reads an input to its end, and reports how that went.
-    ///
-    /// - Parameters:
-    ///   - input: The input.
-    ///   - receiver: What gets its documents or records.
-    ///   - output: The name of the output, already escaped.
-    /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
+    /// Returns `false` if the output failed, and `true` after reporting a failed input.
     mutating func read(_ input: Argument, for receiver: Receiver, output: String) -> Bool {
         guard let source = open(input), invocation.part == nil || hasParts(source, input) else { return true }
         let name = input.shownAsInput
@@ -140,7 +119,7 @@ struct Conversion {
         reports.begin(name, source, progress(of: source, input), lines)
         var outcome = Outcome()
         let result = Result { () throws(XMLError) in
-            try read(source, input.address?.shown ?? input.text ?? name, for: receiver, &outcome)
+            try read(source, input.url?.shown ?? input.text ?? name, for: receiver, &outcome)
         }
         lines?.flush()
         reports.progress?.wipe()
@@ -166,7 +145,7 @@ struct Conversion {
             status = max(status, .badData)
             guard !invocation.isQuiet else { return true }
             let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
-            // A later error may keep a file from being put in place.
+            // A later error may keep the file from replacing the old one.
             let isFile = lines != nil && invocation.output != nil
             let deed = invocation.description != nil ? "described" : isFile ? "read" : "written"
             Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
@@ -174,7 +153,6 @@ struct Conversion {
         return true
     }
 
-    /// Reads an open input, whose name in the origins of its records is given.
     private func read(
         _ source: borrowing InputFile,
         _ name: String,
@@ -195,7 +173,7 @@ struct Conversion {
         case .documents(let file):
             while let document = try records.next() {
                 reports.progress?.wipe()
-                // A document whose input is incomplete may lack its end.
+                // An incomplete document may lack its end.
                 if reports.isAtEnd { outcome.incompleteness = source.failure() }
                 guard outcome.incompleteness == nil else { return }
                 do throws(XMLError) {
@@ -220,20 +198,14 @@ struct Conversion {
         outcome.findings = records.findings
     }
 
-    /// How many threads read an input.
     private func threadCount(for source: borrowing InputFile) -> Int {
         guard source.compressedCount == nil, let size = source.size else { return 1 }
         return invocation.threads ?? (size > Self.largeSize ? UsableCores.count : 1)
     }
 
-    /// The size in bytes from which a file is read by several threads: below, starting them gains little.
+    /// The number of bytes from which several threads read a file, because starting them takes time.
     private static let largeSize = 8 * 1024 * 1024
 
-    // MARK: Parts
-
-    /// Writes how an input can be cut into parts.
-    ///
-    /// - Returns: `false` when the output failed.
     private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), hasParts(source, input) else { return true }
         let parts: [PlannedPart]
@@ -247,7 +219,6 @@ struct Conversion {
         return write(parts.map { $0.json(format) + "\n" }.joined(), to: file)
     }
 
-    /// Reports an input that has no parts, because it can be read once only.
     private mutating func hasParts(_ source: borrowing InputFile, _ input: Argument) -> Bool {
         if source.compressedCount == nil, source.size != nil { return true }
         let problem = "only a regular file that is not compressed has parts"
@@ -255,9 +226,7 @@ struct Conversion {
         return false
     }
 
-    // MARK: Warnings
-
-    /// Prints the notes about an input, and notes the paths that matched nothing there; broken records match a path.
+    /// Prints the notes about an input, and notes the paths that matched nothing there, not even broken records.
     private mutating func note(_ outcome: Outcome, about input: String) {
         for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
             warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.place)")
@@ -267,15 +236,12 @@ struct Conversion {
         unmatched = unmatched.map { $0.intersection(found) } ?? found
     }
 
-    /// Notes, after the last input, that all of them are skipped, and which paths matched in none of them.
     private mutating func endInputs() {
         if skippedCount == inputs.count { hasFailed = true }
         warnOfUnmatchedPaths()
     }
 
-    /// Warns of paths that matched nothing in any input.
-    ///
-    /// A part of a file gets no warning, because another part may have records.
+    /// Says nothing about a part of a file, because another part may have records.
     private func warnOfUnmatchedPaths() {
         guard let message = unmatched.flatMap(plan.warning), invocation.part == nil else { return }
         let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
@@ -283,7 +249,6 @@ struct Conversion {
         warn(Terminal.shown(message.withFlags), about: subject)
     }
 
-    /// Warns of a file that was replaced by one without records or selected elements.
     private func warnOfEmptyFile(_ name: String) {
         let isSelecting = plan.selects
         guard isSelecting, !hasFound, !hasFailed else { return }
@@ -302,9 +267,6 @@ struct Conversion {
         warn("the file is not compressed; leave out --output, and append | \(program) > FILE", about: name)
     }
 
-    // MARK: Files
-
-    /// Opens an input, or reports why the system cannot open it.
     mutating func open(_ input: Argument) -> InputFile? {
         do throws(CommandError) {
             var file = try InputFile(input)
@@ -332,7 +294,6 @@ struct Conversion {
         return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
-    /// Makes the output, or reports why that is impossible.
     mutating func create(_ output: Argument?, holdsBack: Bool = false) -> OutputFile? {
         do throws(SystemError) {
             var file = try OutputFile(output)
@@ -372,14 +333,11 @@ struct Conversion {
     }
 }
 
-/// Describing the inputs, or learning their shape, in place of converting them.
 extension Conversion {
-    /// Reads all inputs, and writes one description of them; or describes an XML Schema, and reads no input.
+    /// Writes one description of all inputs, or of an XML Schema without inputs.
     ///
-    /// After an error nothing is written, because a part of the data must not look like all of it. Only where broken records
-    /// are skipped, what was read is written.
-    ///
-    /// - Returns: `false` when the output failed.
+    /// After an error it writes nothing, because a part of the data must not look like all of it, unless broken records
+    /// are skipped.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(plan.limits), schema = plan.shape
         if schema == nil {

@@ -11,11 +11,11 @@ struct Diagnostic {
     let text: String
     let status: ExitStatus
 
-    /// The message about an error in an input, whose name is already escaped.
+    /// An error in an input, whose name is already escaped.
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var place = input
         if let line = error.line { place += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
-        // Such a message has paths of the command line, and a namespace may be a URL with a password.
+        // The message has paths of the command line, and a namespace may be a URL with a password.
         let words = error.words.withFlags,
             shown = error.code == .noMatch ? Terminal.shown(words) : Terminal.escape(words)
         var lines = ["xml2dict: \(place): \(isWarning ? "warning" : "error"): \(shown)"]
@@ -29,13 +29,7 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
-    /// The message about a value that cannot be written as XML, or about the output.
-    ///
-    /// - Parameters:
-    ///   - error: The error.
-    ///   - input: The name of the value's input, already escaped.
-    ///   - output: The name of the output, already escaped.
-    ///   - value: The number of the value in its input, if there are several.
+    /// A value that cannot be written as XML, or an error of the output, whose names are already escaped.
     init(writing error: XMLError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
             self.init("\(error.words)", about: output, .inputOutput)
@@ -47,17 +41,11 @@ struct Diagnostic {
         self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)
     }
 
-    /// The message about an input that the command cannot open, or not read to its end.
+    /// An input that the command cannot open, or not read to its end.
     init(_ error: CommandError, about input: Argument) {
         self.init(Terminal.escape(error.message), about: input.shownAsInput, error.status)
     }
 
-    /// The message about any other problem.
-    ///
-    /// - Parameters:
-    ///   - problem: The problem, in words.
-    ///   - subject: The subject, already escaped; for example, a file name.
-    ///   - status: The exit status for it.
     init(_ problem: String, about subject: String, _ status: ExitStatus) {
         text = "xml2dict: \(subject): error: \(problem)"
         self.status = status

@@ -14,15 +14,12 @@ final class Progress {
     private var drawn: UInt64 = 0
     private var isShown = false
 
-    /// The number of records written; `nil` for whole documents.
+    /// The number of records written, `nil` for whole documents.
     var records: Int?
 
     private static let second: UInt64 = 1_000_000_000
 
-    /// - Parameters:
-    ///   - name: The name of the input, already escaped.
-    ///   - size: Its number of bytes, if known.
-    ///   - started: The start of the whole run.
+    /// `name` is already escaped, and `size` a number of bytes.
     init(_ name: String, size: Int?, started: UInt64) {
         self.started = started
         self.name = name
@@ -38,9 +35,6 @@ final class Progress {
 
     private static let hasTerminal = isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb"
 
-    /// Redraws the line, if enough time has passed.
-    ///
-    /// - Parameter bytes: The number of bytes read.
     func update(_ bytes: Int) {
         let now = Self.now
         guard now - started >= Self.second, now - drawn >= Self.second / 5 else { return }
@@ -51,7 +45,6 @@ final class Progress {
         )
     }
 
-    /// Removes the line.
     func wipe() {
         guard isShown else { return }
         isShown = false
@@ -68,7 +61,7 @@ final class Progress {
         return parts.joined(separator: "  ")
     }
 
-    /// A number with about three digits and the prefix of its unit: `1.2 G`.
+    /// Abbreviates a number, as in `1.2 G`.
     private static func amount(_ number: Double) -> String {
         let (value, prefix) =
             switch number {
@@ -80,7 +73,7 @@ final class Progress {
         return value < 10 ? "\(tenths / 10).\(tenths % 10) \(prefix)" : "\(tenths / 10) \(prefix)"
     }
 
-    /// Minutes and seconds: `1:05`.
+    /// Minutes and seconds, as in `1:05`.
     private static func time(_ seconds: Double) -> String {
         let seconds = Int(min(seconds, 359_999).rounded(.up))
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"

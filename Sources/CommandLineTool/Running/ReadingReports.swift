@@ -1,21 +1,18 @@
 import XML2Dict
 
-/// Follows the reading of the inputs, one after the other: shows the progress, flushes finished lines when an input
-/// pauses, and reports skipped records and values that do not fit the shape.
+/// Follows the reading of the inputs: shows the progress, flushes finished lines when an input pauses, and reports
+/// skipped records and values that do not fit the shape.
 final class ReadingReports: InputWatcher, @unchecked Sendable {
-    // The reader calls its methods in the thread that reads.
+    // Safe, because the reader calls its methods in the thread that reads.
 
-    /// The name of the input, already escaped.
+    /// Already escaped.
     private var input = ""
-    /// The line of progress, which a report replaces.
     private(set) var progress: Progress?
-    /// The records, which come before a report of a later one, also where both go to one place.
+    /// The records, which come before a report of a later one, even if both go to one file.
     private(set) var lines: RecordLines?
-    /// The number of compressed bytes that have been read; `nil` when the input is not compressed.
     private var compressedCount: (() -> Int)?
-    /// Whether the input has been read to its end.
     private(set) var isAtEnd = false
-    /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
+    /// Errors that wait until the input is known to be complete: the first one at its end, and all after it.
     private var waiting: [XMLError] = []
 
     func begin(_ input: String, _ source: borrowing InputFile, _ progress: Progress?, _ lines: RecordLines?) {
@@ -40,13 +37,11 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
         isAtEnd = true
     }
 
-    /// Reports a broken record that is skipped.
     func report(_ error: XMLError) {
         guard waiting.isEmpty, error.code != .unexpectedEnd else { return waiting.append(error) }
         show(error)
     }
 
-    /// Warns of a value that does not fit the schema and is written.
     func warn(_ error: XMLError) {
         show(error, isWarning: true)
     }
@@ -55,7 +50,6 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
     ///
     /// An incomplete input cuts off its last record, and the command reports the reason for that.
     ///
-    /// - Parameter isComplete: Whether the input is complete.
     /// - Returns: The number of skipped records that are not reported, because the input is incomplete.
     func end(isComplete: Bool) -> Int {
         let reported = waiting.filter { isComplete || $0.code != .unexpectedEnd }

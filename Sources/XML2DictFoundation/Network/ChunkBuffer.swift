@@ -6,17 +6,15 @@ import Foundation
 ///       └──▶ [was read | start … end] ──▶ refill ──▶ stream    the chunks beyond that wait in a file
 ///     finish ──▶ the end of the stream, after the chunks
 ///
-/// As long as the file contains bytes, all new chunks go there too, and the producer is asked to pause. The file has no
-/// name, so the system removes it when it is closed, even if the process crashes.
+/// As long as the file contains bytes, all new chunks are added to it, and the producer is asked to pause. The file has
+/// no name, so the system removes it when it is closed, even if the process crashes.
 final class ChunkBuffer: @unchecked Sendable {
     typealias Stream = AsyncThrowingStream<Data, any Error>
 
-    /// The number of chunks in memory that make the buffer full; on Linux, a chunk has at most 16 KiB.
+    /// The maximum number of chunks in memory, which have at most 16 KiB on Linux.
     static let capacity = 16
 
-    /// The folder of the file.
     var folder = FileManager.default.temporaryDirectory
-    /// Pauses the producer, or lets it continue.
     var pause: (Bool) -> Void = { _ in }
 
     private let stream: Stream.Continuation
@@ -34,9 +32,6 @@ final class ChunkBuffer: @unchecked Sendable {
         self.stream = stream
     }
 
-    /// Adds a chunk, unless the end has come before.
-    ///
-    /// - Throws: `CocoaError` or `POSIXError` when the file cannot take the chunk.
     func append(_ chunk: Data) throws {
         try lock.withLock {
             if hasEnded { return }
@@ -49,9 +44,7 @@ final class ChunkBuffer: @unchecked Sendable {
         }
     }
 
-    /// Moves a chunk from the file to the stream, if the stream has room after the reader took one.
-    ///
-    /// - Throws: `CocoaError` when the file cannot be read.
+    /// Moves a chunk from the file to the stream if the stream has room, or throws a `CocoaError`.
     func refill() throws {
         try lock.withLock {
             guard let file else { return }
@@ -65,7 +58,7 @@ final class ChunkBuffer: @unchecked Sendable {
         }
     }
 
-    /// Ends the chunks, with or without an error after the remaining ones; later calls have no effect.
+    /// Ends the stream after the remaining chunks, once.
     func finish(throwing error: (any Error)? = nil) {
         lock.withLock {
             guard !hasEnded else { return }
@@ -74,12 +67,12 @@ final class ChunkBuffer: @unchecked Sendable {
         }
     }
 
-    /// Ends the chunks and discards the remaining ones, because their reader is gone.
+    /// Discards the remaining chunks, because their reader is gone.
     func discard() {
         lock.withLock { (file, hasEnded) = (nil, true) }
     }
 
-    /// Calls a function unless the end has come; it does not come during the call.
+    /// Calls a function unless the end has come, which waits for the call.
     func unlessEnded(_ body: () -> Void) {
         lock.withLock { if !hasEnded { body() } }
     }

@@ -4,12 +4,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Receives a server's response: puts the chunks of a document into a buffer, and turns any other response into an error.
+/// Puts the chunks of a server's response into a buffer, or turns the response into an error.
 ///
 ///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ a stream ──▶ the task that reads
 ///
-/// Each transfer has its own session, which ends with it. The session and its delegate, the receiver, retain each other
-/// until the transfer is over. The stream is not part of that cycle, so its deinitialization ends the transfer.
+/// Each transfer has its own session. The session and its delegate, the receiver, retain each other until the transfer
+/// is over. The stream is not part of that cycle, so its deinitialization ends the transfer.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let buffer: ChunkBuffer
     private let acceptedStatuses: Set<Int>
@@ -25,10 +25,10 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     /// Sends a request, and returns the receiver of its response, and the chunks.
     ///
-    /// Apple's systems pause the task while the reader lags behind. On Linux, the file of ``ChunkBuffer`` takes what the
-    /// server sends: there, `suspend` takes the transfer out of libcurl, and `resume` sends the request again (seen with
-    /// Swift 6.3). The delegate cannot hold back the server either. If it blocks the thread of ``CallQueue``, all
-    /// sessions of the process wait; if it blocks another thread, the body piles up in memory.
+    /// Apple's systems pause the task while the reader lags behind. On Linux, `suspend` takes the transfer out of
+    /// libcurl, and `resume` sends the request again (seen with Swift 6.3), so the file of ``ChunkBuffer`` takes the
+    /// chunks. The delegate cannot hold back the server either. If it blocks the thread of ``CallQueue``, all sessions
+    /// of the process wait. If it blocks another thread, the body piles up in memory.
     static func answer(to chunks: XMLURLChunks) -> (ResponseReceiver, XMLURLChunks.Next) {
         let (stream, end) = ChunkBuffer.Stream.makeStream(bufferingPolicy: .bufferingOldest(ChunkBuffer.capacity))
         let buffer = ChunkBuffer(end), calls = CallQueue()
@@ -55,11 +55,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return (receiver, next)
     }
 
-    // MARK: - The calls of the session
-
-    /// Follows a redirect to a URL with a supported scheme.
-    ///
-    /// A cancelled transfer gets no reply: on Linux, a reply after `cancel` would end the process.
+    /// Follows a redirect to a supported scheme, but not after `cancel`, when Linux would end the process.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -89,10 +85,9 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     #if canImport(FoundationNetworking)
-        /// Ends the transfer at a 401.
+        /// Ends the transfer at a 401, because without credentials Linux's URLSession would neither ask again nor end.
         ///
-        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body,
-        /// which is the document when the status is accepted.
+        /// The call comes after the body, which is the document when the status is accepted.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
@@ -102,8 +97,6 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
             end(task, problem(with: task))
         }
     #endif
-
-    // MARK: - Endings
 
     private func end(_ task: URLSessionTask, _ error: (any Error)?) {
         buffer.finish(throwing: error)
@@ -116,10 +109,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return XMLHTTPError(statusCode: response.statusCode, url: response.url, body: errorPage)
     }
 
-    /// The error to report: for a status, and also for an incomplete response that URLSession accepts.
-    ///
-    /// URLSession may accept a body that is too short. On Linux it reports one as an unknown error, and gives a timeout no
-    /// description.
+    /// The error of a status or of an incomplete response, which URLSession on Linux does not describe, or accepts.
     private func problem(with task: URLSessionTask, _ error: (any Error)? = nil) -> (any Error)? {
         if let refusal = refusal(of: task) { return refusal }
         let code = (error as? URLError)?.code
@@ -141,20 +131,19 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 extension URLSessionTask {
     /// Cancels the task without waiting for the session.
     ///
-    /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
-    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3).
+    /// On Linux, `cancel` waits until no socket of this session has bytes to receive, which may take seconds.
     fileprivate func cancelSoon() {
         Self.cancelling.async { self.cancel() }
     }
 
-    /// A queue of one thread, as many calls that wait would take all threads of the global queues.
+    /// One thread, because many waiting calls would take all threads of the global queues.
     private static let cancelling = DispatchQueue(label: "xml2dict.cancelling")
 }
 
 /// Runs the calls of a session one after the other, each on the thread that adds it.
 ///
-/// On Linux, that is the thread of all sessions, which adds calls as fast as the server sends, each with a chunk of the
-/// body. They would pile up in memory if another thread had to run them.
+/// On Linux, the thread of all sessions adds calls, each with a chunk of the body, as fast as the server sends. They
+/// would pile up in memory if another thread had to run them.
 private final class CallQueue: OperationQueue, @unchecked Sendable {
     #if canImport(FoundationNetworking)
         override func addOperation(_ block: @escaping @Sendable () -> Void) {

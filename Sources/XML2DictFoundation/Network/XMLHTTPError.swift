@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error of a server's response whose status is not accepted, by default one other than 200 to 299.
+/// The error of a response whose status is not accepted, by default one other than 200 to 299.
 ///
 /// ```swift
 /// do {
@@ -20,8 +20,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     /// The URL of this response, after all redirects.
     public var url: URL?
 
-    /// The body of the response, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
-    /// which `XMLReader` can read.
+    /// The first 64 KiB of the body, such as a page for a person, or the fault of a SOAP service as XML.
     public var body: Data
 
     package init(statusCode: Int, url: URL? = nil, body: Data = Data()) {

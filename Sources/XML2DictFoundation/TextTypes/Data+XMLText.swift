@@ -3,7 +3,7 @@ public import XML2Dict
 public import XML2DictWriting
 
 extension XMLDecoder {
-    /// The format of bytes in text; base64 by default.
+    /// The format of bytes in text, by default base64.
     public var dataDecodingStrategy: XMLDataFormat {
         get { self[strategy: Data.self] ?? .base64 }
         set { self[strategy: Data.self] = newValue }
@@ -15,7 +15,7 @@ extension XMLDecoder {
     @nonexhaustive
 #endif
 public enum XMLDataFormat: Sendable {
-    /// Base64 (RFC 4648, section 4): written in one line, and read with white space anywhere.
+    /// Base64 (RFC 4648, section 4), written in one line, and read with white space anywhere.
     case base64
 
     /// Two hexadecimal digits a byte, such as `0f`, read with white space anywhere.
@@ -23,7 +23,6 @@ public enum XMLDataFormat: Sendable {
 }
 
 extension Data: ForeignTextDecodable {
-    /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``.
     package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         let digits = text.utf8.filter { !XMLWhitespace.contains($0) }
         return switch decoder.dataDecodingStrategy {
@@ -47,7 +46,7 @@ extension Data: ForeignTextDecodable {
 }
 
 extension XMLEncoder {
-    /// The format of bytes in text; base64 by default.
+    /// The format of bytes in text, by default base64.
     public var dataEncodingStrategy: XMLDataFormat {
         get { self[strategy: Data.self] ?? .base64 }
         set { self[strategy: Data.self] = newValue }
@@ -55,7 +54,6 @@ extension XMLEncoder {
 }
 
 extension Data: ForeignTextEncodable {
-    /// The bytes in the format of ``XML2DictWriting/XMLEncoder/dataEncodingStrategy``.
     package func xmlText(with encoder: XMLEncoder) throws -> String? {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()
@@ -73,11 +71,7 @@ extension Data: ForeignTextEncodable {
 }
 
 extension XMLDecoder {
-    /// Decodes the root element of a document in memory; short for `decode(type, from: .bytes(data))`.
-    ///
-    /// `JSONDecoder` and `PropertyListDecoder` have this method, too.
-    ///
-    /// - Throws: The errors of the method that it calls.
+    /// Decodes the root element of a document in memory, as `decode(type, from: .bytes(data))` does, with its errors.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from data: Data,
@@ -88,9 +82,7 @@ extension XMLDecoder {
 }
 
 extension XMLEncoder {
-    /// Encodes a value as a document in memory; `bytes(from:root:)` as Foundation's `Data`.
-    ///
-    /// - Throws: The errors of the method that it calls.
+    /// Encodes a value as a document in memory, as `bytes(from:root:)` does, with its errors.
     public func data(from value: some Encodable, root: String) throws -> Data {
         Data(try bytes(from: value, root: root))
     }

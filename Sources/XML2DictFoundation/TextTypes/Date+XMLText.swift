@@ -3,7 +3,7 @@ public import XML2Dict
 public import XML2DictWriting
 
 extension XMLDecoder {
-    /// The format of dates in text; ISO 8601 by default.
+    /// The format of dates in text, by default ISO 8601.
     public var dateDecodingStrategy: DateDecodingStrategy {
         get { self[strategy: Date.self] ?? .iso8601 }
         set { self[strategy: Date.self] = newValue }
@@ -16,22 +16,20 @@ extension XMLDecoder {
         @nonexhaustive
     #endif
     public enum DateDecodingStrategy: Sendable {
-        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with a fraction of a second, an
-        /// offset, or neither; a day alone is its beginning.
+        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, without or with a fraction of a
+        /// second or an offset, or a day alone, which means its beginning.
         case iso8601
 
-        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 +0200`; also dates of HTTP.
+        /// RFC 822 and its successors, as in RSS, and the dates of HTTP: `Wed, 01 May 2024 12:30:00 +0200`.
         case rfc822
 
-        /// Each date in the first of these formats that it has: ISO 8601, RFC 822, seconds since the beginning of 1970.
-        ///
-        /// Feeds mix the first two.
+        /// The first of these formats that a date has, because feeds mix them: ISO 8601, RFC 822, seconds since 1970.
         case internet
 
-        /// The format of a formatter.
+        /// A formatter's format.
         case formatted(DateFormatter)
 
-        /// A function decodes the date, as with `JSONDecoder`: `decoder.singleValueContainer()` has its text, and
+        /// A function that decodes the date, as with `JSONDecoder`: `decoder.singleValueContainer()` has its text, and
         /// `decoder.codingPath` the name of its element.
         case custom(@Sendable (any Decoder) throws -> Date)
     }
@@ -42,7 +40,6 @@ extension XMLDecoder.DateDecodingStrategy: DecodingFunction {
 }
 
 extension Date: ForeignTextDecodable {
-    /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``.
     package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
         let (date, expected) =
             switch decoder.dateDecodingStrategy {
@@ -67,7 +64,7 @@ extension Date: ForeignTextDecodable {
 }
 
 extension XMLEncoder {
-    /// The format of dates in text; ISO 8601 by default.
+    /// The format of dates in text, by default ISO 8601.
     public var dateEncodingStrategy: DateEncodingStrategy {
         get { self[strategy: Date.self] ?? .iso8601 }
         set { self[strategy: Date.self] = newValue }
@@ -80,18 +77,18 @@ extension XMLEncoder {
         @nonexhaustive
     #endif
     public enum DateEncodingStrategy: Sendable {
-        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with as many digits of a fraction
-        /// of a second as the date needs to be read back; years from 0 to 999999999.
+        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with the digits of a fraction of a
+        /// second that the date needs to be read back, in the years 0 to 999999999.
         case iso8601
 
-        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 GMT`, without fractions of a second; years
-        /// from 0 to 9999. It is also the form of HTTP (RFC 9110, section 5.6.7).
+        /// RFC 822 and its successors, as in RSS and HTTP (RFC 9110, section 5.6.7): `Wed, 01 May 2024 12:30:00 GMT`,
+        /// without fractions of a second, in the years 0 to 9999.
         case rfc822
 
-        /// The format of a formatter.
+        /// A formatter's format.
         case formatted(DateFormatter)
 
-        /// A function encodes the date, as with `JSONEncoder`: into `encoder.singleValueContainer()`.
+        /// A function that encodes the date into `encoder.singleValueContainer()`, as with `JSONEncoder`.
         case custom(@Sendable (Date, any Encoder) throws -> Void)
     }
 }
@@ -104,7 +101,6 @@ extension XMLEncoder.DateEncodingStrategy: EncodingFunction {
 }
 
 extension Date: ForeignTextEncodable {
-    /// The date in the format of ``XML2DictWriting/XMLEncoder/dateEncodingStrategy``.
     package func xmlText(with encoder: XMLEncoder) throws -> String? {
         guard timeIntervalSinceReferenceDate.isFinite else { return nil }
         return switch encoder.dateEncodingStrategy {

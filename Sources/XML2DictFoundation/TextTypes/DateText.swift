@@ -1,9 +1,9 @@
 import Foundation
 import XML2Dict
 
-/// Parses dates without a formatter: formatters are slow and depend on a locale.
+/// Parses and writes dates without a formatter, because formatters are slow and depend on a locale.
 enum DateText {
-    /// A date in the format of ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
+    /// ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
     static func iso8601(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         let isNegative = scanner.skip("-")
@@ -18,8 +18,7 @@ enum DateText {
         return date(year, month, day, time, offset: offset)
     }
 
-    /// A date in the format of RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3), with a year of two or four
-    /// digits.
+    /// RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3), with a year of two or four digits.
     static func rfc822(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         if scanner.word() != nil {
@@ -52,14 +51,12 @@ enum DateText {
         "december",
     ]
 
-    /// The number of a month by its name, or by its first three letters or more.
     private static func month(_ name: String) -> Int? {
         let name = name.lowercased()
         guard name.count >= 3 else { return nil }
         return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
     }
 
-    /// The time of a day, in seconds and fractions of a second.
     private struct Time {
         var seconds = 0
         var fraction = 0.0
@@ -102,7 +99,7 @@ enum DateText {
         return isWest ? -seconds : seconds
     }
 
-    /// The zones of RFC 822, in hours; other names of zones are ambiguous.
+    /// The zones of RFC 822, in hours, because other names of zones are ambiguous.
     private static let zones = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8,
@@ -115,7 +112,6 @@ enum DateText {
         return zones[name.lowercased()].map { $0 * 3600 }
     }
 
-    /// A day of the Gregorian calendar and a time, as seconds since 1970.
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
         guard CalendarDay.exists(year, month, day) else { return nil }
         // Counted from March, a leap day is the last day of its year.
@@ -131,7 +127,6 @@ enum DateText {
     }
 }
 
-/// Reads a short text from its beginning.
 private struct TextScanner {
     private let bytes: [UInt8]
     private(set) var place = 0
@@ -144,7 +139,7 @@ private struct TextScanner {
 
     var isAtDigit: Bool { place < bytes.count && bytes[place] &- UInt8(ascii: "0") < 10 }
 
-    /// Skips a comment in parentheses, if there is one (RFC 822, section 3.1.4); `false` for an unclosed comment.
+    /// Skips a comment in parentheses (RFC 822, section 3.1.4), or returns `false` for an unclosed one.
     mutating func skipComment() -> Bool {
         guard skip("(") else { return true }
         while place < bytes.count, bytes[place] != UInt8(ascii: ")") { place += 1 }
@@ -161,12 +156,10 @@ private struct TextScanner {
         while skip(" ") || skip("\t") {}
     }
 
-    /// Skips the separators between the parts of a day: spaces, or hyphens as in older mail.
     mutating func skipSeparators() {
         while skip(" ") || skip("-") {}
     }
 
-    /// Reads a number whose count of digits is in a range.
     mutating func number(digits range: ClosedRange<Int>) -> Int? {
         let rest = bytes[place...].prefix(range.upperBound).prefix { $0 &- UInt8(ascii: "0") < 10 }
         place += rest.count
@@ -184,14 +177,11 @@ private struct TextScanner {
     }
 }
 
-/// Writing dates without a formatter.
 extension DateText {
-    /// A day of the Gregorian calendar and a time, in UTC.
     private struct Moment {
         var year: Int
         var month: Int
         var day: Int
-        /// The second of the day, and the day of the week from Sunday on.
         var second: Int
         var weekday: Int
 
@@ -222,19 +212,16 @@ extension DateText {
         }
     }
 
-    /// The seconds from the reference date to 1970, the epoch of the calendar's arithmetic.
     private static let reference = 978_307_200
-    /// An upper bound of the seconds between 1970 and any year that can be written.
+    /// More than the seconds between 1970 and any year that can be written.
     private static let farthest = 1e17
 
-    /// The whole seconds since 1970, and the rest, which is less than one second.
     private static func parts(of date: Date) -> (seconds: Int, fraction: Double)? {
         let interval = date.timeIntervalSinceReferenceDate, whole = interval.rounded(.down)
         guard abs(whole) < farthest else { return nil }
         return (Int(whole) + reference, interval - whole)
     }
 
-    /// A date as `iso8601(_:)` reads it; `nil` outside the years from 0 to 999999999.
     static func iso8601(_ date: Date) -> String? {
         guard let (seconds, fraction) = parts(of: date) else { return nil }
         let moment = Moment(seconds)
@@ -256,7 +243,6 @@ extension DateText {
         return String(String(format: "%.40f", fraction).dropFirst())
     }
 
-    /// A date as `rfc822(_:)` reads it, without fractions of a second; `nil` outside the years from 0 to 9999.
     static func rfc822(_ date: Date) -> String? {
         guard let (seconds, _) = parts(of: date) else { return nil }
         let moment = Moment(seconds)

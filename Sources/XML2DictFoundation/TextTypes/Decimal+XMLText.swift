@@ -3,14 +3,11 @@ package import XML2Dict
 package import XML2DictWriting
 
 extension Decimal: ForeignTextDecodable {
-    /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3).
-    ///
-    /// It does not depend on a locale.
+    /// Decodes a decimal number of at most 38 digits, independent of a locale (XML Schema part 2, section 3.2.3).
     package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Decimal? {
         try parse(text).orThrow(expected: "a decimal number of at most 38 digits")
     }
 
-    /// A decimal number with all its digits; `nil` for other text.
     static func parse(_ text: String) -> Decimal? {
         // Foundation reads the number at the beginning of a text, and ignores the rest.
         guard TextNumber.double(text) != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
@@ -29,9 +26,7 @@ extension Decimal: ForeignTextDecodable {
 }
 
 extension Decimal: ForeignTextEncodable {
-    /// The decimal number with all its digits (XML Schema part 2, section 3.2.3); NaN is an error.
-    ///
-    /// A number with more than 38 digits before the point has an exponent, such as `1e100`, which the decoder reads.
+    /// All digits of the number, with an exponent for more than 38 digits before the point, and `nil` for NaN.
     package func xmlText(with encoder: XMLEncoder) -> String? {
         guard isFinite else { return nil }
         let text = description

@@ -3,14 +3,12 @@ package import XML2Dict
 package import XML2DictWriting
 
 extension URL: ForeignTextDecodable {
-    /// Decodes a URL.
     package static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> URL? {
         try URL(string: text).orThrow(expected: "an address (URL)")
     }
 }
 
 extension URL: ForeignTextEncodable {
-    /// The URL, resolved against its base.
     package func xmlText(with encoder: XMLEncoder) -> String? {
         absoluteString
     }

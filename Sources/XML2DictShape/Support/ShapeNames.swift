@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The names of a shape or of a schema, by numbers of their own.
+/// The names of a shape or a schema, with its own numbers.
 ///
 ///     number   0        1          2
 ///     name     feed     @id        #text
@@ -9,13 +9,11 @@ import XML2Dict
 /// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
 struct ShapeNames {
     private(set) var texts: [String] = []
-    /// The roles of the keys that have the names.
     private(set) var roles: [KeyRole] = []
     private var numbers: [NameBytes: Int32] = [:]
-    /// The first name of a key with each role.
     private(set) var keys: [KeyRole: Int32] = [:]
 
-    /// The number of a name, which is added if it is new.
+    /// Returns the number of a name, and adds a new one.
     mutating func number(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
         let bytes = NameBytes(name)
         if let known = numbers[bytes] { return known }
@@ -27,19 +25,16 @@ struct ShapeNames {
         return number
     }
 
-    /// The number of a name of other names, which is added if it is new.
     mutating func number(of other: Int, in names: ShapeNames) -> Int32 {
         number(of: names.texts[other].utf8, names.roles[other])
     }
 
-    /// The number of a name; `nil` if there is no such name.
     func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
 }
 
-/// The numbers that names of a document have in a shape or in a schema; each name is looked up once.
+/// Maps the ids of names in a document to numbers in a shape or a schema, and looks up each name once.
 struct DocumentNumbers: ~Copyable {
     private var numbers = GrowableBuffer<Int32>()
-    /// The number of a name that has not occurred.
     private static let unknown = Int32.min
 
     @inline(__always)
@@ -54,13 +49,12 @@ struct DocumentNumbers: ~Copyable {
     mutating func removeAll() { numbers.count = 0 }
 }
 
-/// The bytes of a name as a key, which are hashed together rather than one by one.
+/// The bytes of a name as a dictionary's key, hashed all at once, which is faster than an array.
 struct NameBytes: Hashable {
     private let bytes: [UInt8]
 
     init(_ name: some Collection<UInt8>) { bytes = Array(name) }
 
-    /// The name in a namespace.
     init(_ namespace: Int32, _ local: some Collection<UInt8>) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 + local.count)
@@ -72,15 +66,11 @@ struct NameBytes: Hashable {
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// Finds the members of types by name.
+/// Finds the members of types by name, unless they are few, because a loop over them is faster.
 ///
 ///     shape    type: the node of a path      ─ name ─▶ the node of the longer path
-///     schema   type: the node of an object   ─ name ─▶ the place of the property, with its node
-///
-/// A path is one kind of type: the elements at it have the same children. The types of a schema may contain themselves.
-/// Most types have few members, which are compared one by one.
+///     schema   type: the node of an object   ─ name ─▶ the index of the property, with its node
 struct MemberTable {
-    /// How many members are compared one by one, before this table is asked.
     static let narrow = 8
 
     private var members: [UInt64: Int32] = [:]
@@ -95,13 +85,10 @@ struct MemberTable {
     }
 }
 
-/// A member of a type, such as an element or a property.
 protocol NamedMember: BitwiseCopyable {
-    /// The number of its name.
     var name: Int32 { get }
 }
 
-/// Where the members of a type are: a range that a plain value can have.
 struct MemberRange: BitwiseCopyable {
     var start = 0
     var count = 0
@@ -109,10 +96,9 @@ struct MemberRange: BitwiseCopyable {
     var places: Range<Int> { start..<start + count }
 }
 
-/// The members of types: those of one type are adjacent.
 struct Members<Member: NamedMember>: ~Copyable {
     private var members = GrowableBuffer<Member>()
-    /// The places by type and name, of the members of types with more than `MemberTable.narrow`.
+    /// By type and name, for types with more than `MemberTable.narrow` members.
     private var places = MemberTable()
 
     var count: Int { members.count }
@@ -127,7 +113,6 @@ struct Members<Member: NamedMember>: ~Copyable {
 
     mutating func append(_ member: Member) { members.append(member) }
 
-    /// Ends the members of a type, which begin at `start`, and indexes them by name if they are many.
     mutating func end(_ type: Int, from start: Int) -> MemberRange {
         let range = MemberRange(start: start, count: count - start)
         if range.count > MemberTable.narrow {
@@ -136,7 +121,7 @@ struct Members<Member: NamedMember>: ~Copyable {
         return range
     }
 
-    /// The place of a name among the members of a type, which is probably at a place; `nil` when it has none.
+    /// The index of a name among the members of a type, first looked for at `place`.
     @inline(__always)
     func place(of name: Int32, in type: Int, _ range: MemberRange, probably place: Int = -1) -> Int? {
         let isThere = place >= range.start && place < range.start &+ range.count && members[place].name == name
@@ -154,15 +139,14 @@ struct Members<Member: NamedMember>: ~Copyable {
     }
 }
 
-/// Names of which each is used once.
+/// Makes names unique.
 ///
 ///     a-b ─▶ aB    a.b ─▶ aB2    a_b ─▶ aB3
 struct UniqueNames {
     private var used: Set<String> = []
-    /// The next number for each name that was asked for again: to begin at 2 each time would take quadratic time.
+    /// The next number for each repeated name: to begin at 2 each time would take quadratic time.
     private var numbers: [String: Int] = [:]
 
-    /// The name, with a number if it is used already.
     mutating func unique(_ name: String) -> String {
         guard !used.insert(name).inserted else { return name }
         var found = name, number = numbers[name] ?? 2

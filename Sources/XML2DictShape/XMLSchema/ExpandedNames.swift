@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The names of a schema with their namespaces, by numbers (Namespaces in XML 1.0, section 2.1).
+/// The names of a schema, each a namespace and a local name (Namespaces in XML 1.0, section 2.1).
 ///
 ///     number      0                1
 ///     name        {urn:menu}item   {}id
@@ -9,28 +9,24 @@ import XML2Dict
 /// Names are equal only with the same bytes (EXACT-NAMES).
 struct ExpandedNames {
     struct Name {
-        /// The number of its namespace.
         let namespace: Int32
         let local: String
     }
 
     private(set) var names: [Name] = []
     private var numbers: [NameBytes: Int32] = [:]
-    /// The namespaces; the first one is that of names without a namespace.
     private(set) var namespaces = ShapeNames()
-    /// The prefixes that documents of the schema declare; none for the target namespace of the first one.
+    /// The prefixes that the documents declare, without the target namespace of the first one.
     var prefixes: [Int32: String] = [:]
-    /// The namespaces for which documents of the schema first declare prefixes.
+    /// The namespace for which a document first declares each prefix.
     private var declared: [[UInt8]: Int32] = [:]
 
     static let none: Int32 = 0
 
     init() { _ = namespaces.number(of: "".utf8) }
 
-    /// The number of a namespace, which is added if it is new.
     mutating func namespace(_ uri: some Collection<UInt8>) -> Int32 { namespaces.number(of: uri) }
 
-    /// The number of a name, which is added if it is new.
     mutating func number(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
         let key = NameBytes(namespace, local)
         if let known = numbers[key] { return known }
@@ -40,14 +36,13 @@ struct ExpandedNames {
         return number
     }
 
-    /// The number of a name; `nil` if the schema does not have it.
     func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[NameBytes(namespace, local)] }
 
     mutating func declare(_ prefix: [UInt8], _ namespace: Int32) {
         if declared[prefix] == nil { declared[prefix] = namespace }
     }
 
-    /// The namespace for which the schema declares the prefix of a name, and the local name; `nil` for none.
+    /// Resolves the prefix of a name by the declarations of the schema.
     func declared(_ name: String) -> (namespace: Int32, local: Substring)? {
         guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return declared[Array(name.utf8[..<colon])].map { ($0, name[name.utf8.index(after: colon)...]) }
@@ -57,7 +52,6 @@ struct ExpandedNames {
 
     func local(_ number: Int32) -> String { names[Int(number)].local }
 
-    /// A name for messages.
     func shown(_ number: Int32) -> String {
         let name = names[Int(number)]
         let local = name.local.utf8.count > 200 ? name.local.prefix(200) + "…" : name.local[...]

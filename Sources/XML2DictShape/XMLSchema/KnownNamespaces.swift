@@ -1,19 +1,18 @@
-/// The namespaces that documents use and no file needs to give: those of XML, XLink, SOAP and XML Schema.
+/// The namespaces of XML, XLink, SOAP and XML Schema, which schemas may use without a file.
 ///
-/// Their elements and types have any content, their attributes any text, and their groups of attributes all of these.
+/// Their elements and types have any content, their attributes any text, and their attribute groups all attributes.
 enum KnownNamespaces {
-    /// The namespace of the prefix `xml`, which needs no declaration (Namespaces in XML 1.0, section 3).
+    /// The prefix `xml` needs no declaration (Namespaces in XML 1.0, section 3).
     static let xml = "http://www.w3.org/XML/1998/namespace"
 
-    /// The namespaces of SOAP 1.1 and 1.2.
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
-    /// The roots of WSDL 1.1 and 2.0, which have schemas inside.
+    /// The roots of WSDL 1.1 and 2.0, which contain schemas.
     static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
 
-    /// Each with its usual prefix and its names: elements, `@` attributes, then `#` groups of them, and `:` types.
+    /// The usual prefix of each, and its names: elements, `@` attributes, `#` attribute groups, `:` types.
     static let all: [(uri: String, prefix: String, names: String)] = [
-        // Data sets of .NET have a schema inside.
+        // Data sets of .NET contain a schema.
         (SchemaDocuments.uri, "xs", "schema"),
         (xml, "xml", "@lang @space @base @id #specialAttrs"),
         ("http://www.w3.org/1999/xlink", "l", xlink),

@@ -1,22 +1,19 @@
 import XML2Dict
 
 /// An element of a schema document in a value: an array of its name, its attributes and its content.
-///
-///     ["…XMLSchema:element", {"name": "id", "type": "xs:int", "xmlns": {"xs": "…XMLSchema"}}, […], […]]
 struct SchemaElement {
-    /// Keeps the memory of the entries.
+    /// Keeps the memory of the entries alive.
     let document: XMLValue
     let entry: Entry
 
     private var tree: StorageView { document.storage.tree }
 
-    /// The name with its namespace, as `URI:name`.
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 
-    /// The namespace of XML Schema as bytes, which compare faster than those of a string.
+    /// Bytes compare faster than strings.
     private static let uri = Array(SchemaDocuments.uri.utf8)
 
-    /// The local name of an element of XML Schema; `nil` for others.
+    /// The local name of an element of XML Schema, `nil` for other elements.
     var schemaName: String? {
         let name = entry.childCount > 0 ? tree.text(child(0)) : nil, uri = Self.uri
         guard let name, name.starts(with: uri), name.count > uri.count, name[uri.count] == UInt8(ascii: ":") else {
@@ -35,29 +32,24 @@ struct SchemaElement {
 
     private func text(_ entry: Entry) -> String { String(decoding: tree.text(entry), as: UTF8.self) }
 
-    /// The elements inside.
     var children: [SchemaElement] {
         entries(of: entry).compactMap { $0.kind == .array ? SchemaElement(document: document, entry: $0) : nil }
     }
 
-    /// The attributes, and the declarations in force under `xmlns`.
+    /// The attributes, and an entry `xmlns` with the declarations in force.
     var attributes: [Entry] {
         guard entry.childCount > 1, child(1).isDictionary else { return [] }
         return Array(entries(of: child(1)))
     }
 
-    /// The name of an attribute.
     func name(of attribute: Entry) -> String { tree.names[attribute.key].string }
 
-    /// The value of an attribute.
     subscript(name: String) -> String? {
         attributes.first { self.name(of: $0) == name }.map { String(decoding: value($0), as: UTF8.self) }
     }
 
-    /// The bytes of an attribute without the white space around them.
     func value(_ attribute: Entry) -> Slice<UnsafeBufferPointer<UInt8>> { XMLWhitespace.trimmed(tree.text(attribute)) }
 
-    /// The declarations in force: prefixes and namespaces.
     func declarations(_ entry: Entry) -> [(prefix: [UInt8], uri: UnsafeBufferPointer<UInt8>)] {
         entries(of: entry).map { (Array(tree.names[$0.key].utf8), tree.text($0)) }
     }

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Loads the documents of a schema: the files that were given, and those that they include and import.
+/// Loads the given files of a schema, and the files that they include and import.
 ///
 ///     given  order.xsd ──include──▶ types.xsd
 ///                      ──import───▶ common.xsd ──import, no location──▶ known, or given, or missed where it is needed
@@ -8,43 +8,36 @@ import XML2Dict
 /// Nothing is fetched, and only plain files below some folders are opened (NO-FETCH).
 struct SchemaLoader {
     let documents: SchemaDocuments
-    /// The rows of the declarations at the top, by kind and name; simple and complex types are one kind.
+    /// The rows of global declarations by kind and name, with one kind for simple and complex types.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
-    /// The names of types with any content, of namespaces that need no file.
     private(set) var anyTypes: [Int32] = []
 
-    /// The rows that name files which wait to be read: includes before imports.
     private var includes: [Int] = []
     private var imports: [Int] = []
-    /// The namespaces whose imports need no file: those of XML Schema and of the given files.
+    /// The namespaces whose imports need no file: XML Schema, and the namespaces of the given files.
     private var given: Set<Int32> = []
-    /// The files that were read; those without a namespace with the one that they took over.
+    /// The files that were read, once for each including namespace if they have none.
     private var loaded: Set<String> = []
-    /// The files that were not read, by their web addresses, which are empty where only the namespace is named.
+    /// The web addresses that were not read, empty for an import without a location.
     private var unread: [SchemaDocuments.Location] = []
     private var files: [String] = []
-    /// The folders to which absolute locations may lead, and relative ones.
+    /// The folders for absolute locations, and for relative ones.
     private var ownFolders: [String] = []
     private var folders: [String] = []
-    /// The folder of a schema from a pipe or a device, which has no folder of its own; `nil` for none.
+    /// The folder for relative locations in a schema from a pipe or a device.
     private let workingFolder: String?
-    /// The given files by their absolute paths: a pipe can be read only once.
+    /// The given files by their absolute paths, because a pipe can be read only once.
     private var sources: [String: XMLSource] = [:]
-    /// The target namespaces of all documents.
     private var known: Set<Int32> = []
-    /// The reader of schema documents.
     private let reader: XMLReader
 
-    /// Loads files.
+    /// Loads files, or schemas in memory, which have no names and include no files.
     ///
-    /// - Parameters:
-    ///   - files: The given files; a schema in memory has no name, and includes no files.
-    ///   - folder: The folder that contains all included and imported files; `nil` for the folder above that of each given
-    ///     file.
-    ///   - workingFolder: Another such folder, which a schema from a pipe has as its own.
-    ///   - limits: The limits.
-    /// - Throws: An `XMLError`: `cannotOpen` for a given file, and otherwise `invalidSchema`.
+    /// Included and imported files are in `folder`, by default the parent of each given file's folder, or in
+    /// `workingFolder` for a schema from a pipe.
+    ///
+    /// - Throws: An `XMLError` with the code `cannotOpen` for a given file, and otherwise `invalidSchema`.
     init(
         files: [(name: String?, source: XMLSource)],
         within folder: String?,
@@ -60,7 +53,7 @@ struct SchemaLoader {
         let within = folder.map { [SchemaPath.absolute(SchemaPath.normalized($0))] }
         ownFolders = within ?? paths.compactMap(SchemaPath.ownFolder)
         let outer = within == nil ? ownFolders.map { SchemaPath.folder(of: String($0.dropLast())) } : []
-        // The root of the file system has everything.
+        // The root folder would admit every file.
         folders = ownFolders + (outer + [workingFolder].compactMap(\.self)).filter { $0.utf8.count > 1 }
         sources = Dictionary(zip(paths, files.map(\.source))) { first, _ in first }
         for (name, source) in files {
@@ -107,14 +100,11 @@ struct SchemaLoader {
         "\(SchemaPath.absolute(file))\n\(includer ?? ExpandedNames.none)"
     }
 
-    /// Whether a namespace needs no file, or a file has it.
     private func isKnown(_ namespace: Int32) -> Bool {
         known.contains(namespace) || KnownNamespaces.all.contains { $0.uri == documents.names.uri(of: namespace) }
     }
 
-    // MARK: One file
-
-    /// Opens a file that a schema names, if it is a plain file in one of some folders, also where links lead to it.
+    /// Opens a regular file that a schema names, if it is in one of some folders after links are resolved.
     private static func open(_ path: String, in folders: [String]) throws(XMLError) -> FileDescriptor {
         var fault: ErrorMessage = "it is not a regular file"
         do throws(SystemError) {
@@ -143,10 +133,10 @@ struct SchemaLoader {
             var fault = error
             if ![.cannotOpen, .limit].contains(error.code) {
                 if isGiven {
-                    // The options of documents do not help in a schema.
+                    // The advice about the options of documents does not apply to a schema.
                     fault.words = "\(error.message)"
                 } else {
-                    // The text of other files is not for everyone.
+                    // The message must not show the text of a file that is not a schema.
                     fault = XMLError(.invalidSchema, foreign)
                     (fault.line, fault.column) = (error.line, error.column)
                 }
@@ -162,7 +152,7 @@ struct SchemaLoader {
                 let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
                 throw XMLError(.invalidSchema, isGiven ? fact : foreign, file: file, line: root.line)
             }
-            // Messages have an envelope, whether or not the schemas name it.
+            // Messages have an envelope even if no schema names it.
             for uri in KnownNamespaces.envelopes { _ = documents.names.namespace(uri.utf8) }
             let types = root.children.filter { $0.name.hasSuffix(":types") }
             schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
@@ -176,20 +166,20 @@ struct SchemaLoader {
             _ = try SchemaRowReader(schema, file: file, includer: includer, documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
             let rows = documents.children(of: first)
-            // A file without a namespace counts for each that it takes over.
+            // A file without a namespace counts for each namespace that includes it.
             try documents.count(rows.count * Self.declarationCost, at: first)
             includes += rows.filter { documents.rows[$0].kind == .include }
             imports += rows.reversed().filter { documents.rows[$0].kind == .import }
         }
     }
 
-    /// The path of the file at a location, and where it may be; `nil` if no file is read.
+    /// The path of a file, and the folders that may contain it, or `nil` if no file is read.
     private mutating func path(of wanted: SchemaDocuments.Location, at row: Int) throws(XMLError) -> (String, [String])?
     {
         let (namespace, location) = wanted
         let isURL = SchemaPath.isURL(location)
         if isURL {
-            // A given file of that name is the one, unless several have it.
+            // A given file with the same name is the file, unless several given files have the name.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
             let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
             if found.count == 1 { return (found[0], []) }
@@ -213,12 +203,9 @@ struct SchemaLoader {
         throw documents.fault(row, "'\(location)' \(fact); give that file with another --shape")
     }
 
-    // MARK: Declarations
-
-    /// A declaration at the top takes the memory of several members.
+    /// A global declaration takes the memory of several members.
     private static let declarationCost = 8
 
-    /// The kind under which a declaration is found.
     static func kind(_ kind: SchemaRow.Kind) -> SchemaRow.Kind { kind == .simpleType ? .complexType : kind }
 
     private mutating func declare() throws(XMLError) {
@@ -234,14 +221,13 @@ struct SchemaLoader {
         }
     }
 
-    /// Adds rows for the names of namespaces that no file has.
     private mutating func addKnownNames() {
         let kinds: [Character: SchemaRow.Kind] = ["@": .attribute, "#": .attributeGroup, ":": .complexType]
         for (uri, prefix, names) in KnownNamespaces.all {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
                 continue
             }
-            // All schemas know this namespace; few refer to its element.
+            // All schemas know this namespace, but few refer to its element.
             if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
                 continue
             }
@@ -264,7 +250,6 @@ struct SchemaLoader {
         }
     }
 
-    /// The error of a name that nothing declares, with the files that are missing.
     func unknown(_ name: Int32, _ what: String, at row: Int) -> XMLError {
         let namespace = documents.names.names[Int(name)].namespace, isMissing = !isKnown(namespace)
         let fact: ErrorMessage = "the \(what) \(documents.names.shown(name)) is not declared"
@@ -279,7 +264,6 @@ struct SchemaLoader {
     }
 }
 
-/// Names of files, as the locations of schemas write them.
 enum SchemaPath {
     static func isURL(_ location: String) -> Bool {
         guard let colon = location.firstIndex(of: ":") else { return false }
@@ -287,21 +271,20 @@ enum SchemaPath {
         return scheme.count > 1 && scheme.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") }
     }
 
-    /// The path in a URL with the scheme `file`; `nil` for other URLs.
+    /// The path in a `file:` URL, `nil` for other URLs.
     static func ofFile(_ location: String) -> String? {
         guard location.prefix(5).lowercased() == "file:" else { return nil }
         let path = location.dropFirst(5)
-        // The name of a host is between the slashes.
+        // The host is between the slashes.
         return String(path.hasPrefix("//") ? path.dropFirst(2).drop { $0 != "/" } : path)
     }
 
-    /// The folder of a file; `nil` for a pipe, a device, and a descriptor of a process.
+    /// The folder of a file, `nil` for a pipe, a device or a descriptor of a process.
     static func ownFolder(of path: String) -> String? {
         guard FileDescriptor.isPlainFile(path), let real = FileDescriptor.realPath(folder(of: path)) else { return nil }
         return ["/dev", "/dev/fd"].contains(real) || isFile(real, in: "/proc") ? nil : folder(of: path)
     }
 
-    /// Whether an absolute path begins with a folder.
     static func isFile(_ path: String, in folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }
@@ -310,12 +293,10 @@ enum SchemaPath {
         String(path[..<name(of: path).startIndex])
     }
 
-    /// The last part of a path.
     static func name(of path: String) -> Substring {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
     }
 
-    /// A path without `.`, and without `..` after a name.
     static func normalized(_ path: String) -> String {
         let root = path.hasPrefix("/") ? "/" : ""
         var parts: [Substring] = []
@@ -331,19 +312,18 @@ enum SchemaPath {
         return root + parts.joined(separator: "/")
     }
 
-    /// The absolute path that a normalized one means; paths of one file are equal.
+    /// Makes a normalized path absolute, so that equal paths mean the same file.
     static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
-        // No file has this name, so that nothing is inside an unknown folder.
+        // A file name cannot have a NUL. So nothing is inside an unknown folder.
         return normalized((FileDescriptor.currentFolder ?? "/\0") + "/" + path)
     }
 
-    /// A location without the escapes of a URI, and without a fragment.
+    /// Removes percent-encoding and the fragment (RFC 3986, section 2.1).
     static func decoded(_ location: String) -> String {
         String(decoding: decoded(location.utf8.prefix { $0 != UInt8(ascii: "#") }), as: UTF8.self)
     }
 
-    /// The bytes of a text without the escapes of a URI (RFC 3986, section 2.1).
     static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
         var bytes: [UInt8] = [], rest = text
         while let byte = rest.popFirst() {

@@ -1,8 +1,7 @@
 import XML2Dict
 
-/// Makes rows of the elements of one schema document.
 struct SchemaRowReader {
-    /// What is read and means nothing here: identity constraints, facets and notations.
+    /// Elements that do not change the form of a value: identity constraints, facets and notations.
     private static let ignored: Set<String> = [
         "annotation", "key", "keyref", "unique", "selector", "field", "notation", "enumeration", "pattern", "length",
         "minLength", "maxLength", "whiteSpace", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
@@ -13,7 +12,7 @@ struct SchemaRowReader {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
     private typealias Attribute = (name: String, value: Bytes)
 
-    /// The attributes of XML Schema 1.0 and 1.1 that each element can have besides `id`, and the elements inside.
+    /// The attributes of XML Schema 1.0 and 1.1 that each element can have besides `id`, and its children.
     private static let grammar: [Kind: (attributes: Set<String>, children: Set<String>)] = {
         let particles = "element group choice sequence any", groups = "sequence choice all group"
         let attributes = "attribute attributeGroup anyAttribute", occurrence = "minOccurs maxOccurs"
@@ -47,7 +46,6 @@ struct SchemaRowReader {
         return Dictionary(rows.map { ($0, (words($1.0 + " id"), words($1.1))) }) { first, _ in first }
     }()
 
-    /// The values of attributes that can have only some.
     private static let values: [String: [String]] = [
         "abstract": booleans, "nillable": booleans, "mixed": booleans, "use": ["optional", "required", "prohibited"],
         "form": forms, "elementFormDefault": forms, "attributeFormDefault": forms,
@@ -56,31 +54,22 @@ struct SchemaRowReader {
     private static let booleans = ["true", "false", "1", "0"]
     private static let forms = ["qualified", "unqualified"]
 
-    /// The target namespace; for a document without one that another includes, that of the other, which names without
-    /// a prefix get, too (part 1, section 4.2.1).
+    /// The includer's target namespace for a document without one, also for names without a prefix (part 1,
+    /// section 4.2.1).
     private let target: Int32
     private let includer: Int32?
     private let documents: SchemaDocuments
     private let document: Int32
     private let file: String?
-    /// Whether declarations that are not at the top have the target namespace.
+    /// Whether local declarations have the target namespace.
     private let qualifies: [Kind: Bool]
-    /// Whether elements without a `block` of their own block their substitution groups.
+    /// Whether elements without `block` block their substitution groups.
     private let blocks: Bool
-    /// The namespaces of the prefixes in force, and their entry.
     private var scope: [[UInt8]: Int32] = [:]
     private var scopeEntry: Entry?
-    /// The line that is read.
     private var line: Int32 = 0
 
-    /// Reads a document.
-    ///
-    /// - Parameters:
-    ///   - root: Its root.
-    ///   - file: Its name.
-    ///   - includer: The target namespace of the document that includes it.
-    ///   - documents: The rows, to which those of the document are added.
-    /// - Throws: An `XMLError` with the code `invalidSchema`.
+    /// Adds the rows of a document, which another one with the target namespace `includer` may include.
     init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: SchemaDocuments) throws(XMLError) {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
         self.documents = documents
@@ -97,7 +86,7 @@ struct SchemaRowReader {
         try read(root)
     }
 
-    /// Makes the rows of an element and of all inside it: a stack, as recursion could exhaust that of the thread.
+    /// Makes the rows of an element and its descendants, without recursion, which could exhaust the thread's stack.
     private mutating func read(_ root: SchemaElement) throws(XMLError) {
         var rest = [(element: root, parent: -1)], last: [Int: Int] = [:]
         while let (element, parent) = rest.popLast() {
@@ -133,8 +122,6 @@ struct SchemaRowReader {
 
     private func shown(_ value: Bytes) -> String { String(decoding: value.prefix(60), as: UTF8.self) }
 
-    // MARK: One element
-
     private mutating func row(_ kind: Kind, _ element: SchemaElement, isGlobal: Bool) throws(XMLError) -> SchemaRow {
         let attributes = try attributes(of: element, kind), number = documents.rows.count
         func value(_ name: String) -> Bytes? { attributes.first { $0.name == name }?.value }
@@ -169,7 +156,7 @@ struct SchemaRowReader {
             documents.locations[number] = (namespace, address ?? "")
         case .element, .attribute, .group, .attributeGroup, .complexType, .simpleType:
             let isDeclaration = kind == .element || kind == .attribute, name = value("name")
-            // A name that is not one of XML could have another meaning in a path.
+            // An invalid name could have another meaning in a path.
             guard name.map({ LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: $0)) }) != false else {
                 throw fault("the name of <\(kind.rawValue)> is not an XML name, or has a colon")
             }
@@ -186,7 +173,6 @@ struct SchemaRowReader {
         return row
     }
 
-    /// The attributes of an element that are not in a namespace.
     private mutating func attributes(of element: SchemaElement, _ kind: Kind) throws(XMLError) -> [Attribute] {
         var found: [Attribute] = []
         let allowed = Self.grammar[kind]?.attributes ?? []
@@ -209,14 +195,14 @@ struct SchemaRowReader {
         return found
     }
 
-    /// Whether a `block` names substitution (part 1, section 3.3.2); what blocks only types does not count.
+    /// Whether `block` has `substitution` (part 1, section 3.3.2), unlike values that block only types.
     private static func blocks(_ words: some Collection<UInt8>) -> Bool {
         words.split(whereSeparator: XMLWhitespace.contains).contains {
             $0.elementsEqual("substitution".utf8) || $0.elementsEqual("#all".utf8)
         }
     }
 
-    /// How often something occurs at least or at most: 0, 1, or 2 for many.
+    /// `minOccurs` or `maxOccurs`: 0, 1, or 2 for many.
     private func bound(_ name: String, _ value: Bytes?) throws(XMLError) -> UInt8 {
         guard let value else { return 1 }
         let isMost = name == "maxOccurs", digits = value.dropFirst(value.first == UInt8(ascii: "+") ? 1 : 0)
@@ -244,9 +230,7 @@ struct SchemaRowReader {
         return wildcard
     }
 
-    // MARK: Names in values
-
-    /// Takes over the declarations in force; most elements have those of the element before.
+    /// Adopts the declarations in force, which are usually the same as for the element before.
     private mutating func enter(_ entry: Entry, of element: SchemaElement) {
         if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
         scopeEntry = entry
@@ -261,12 +245,12 @@ struct SchemaRowReader {
         }
     }
 
-    /// The number of a name in a value (XML Schema part 2, section 3.2.18); -1 without one.
+    /// Resolves a QName, -1 for none (XML Schema part 2, section 3.2.18).
     private func resolve(_ name: Bytes?) throws(XMLError) -> Int32 {
         guard let name else { return -1 }
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
             let namespace = scope[[]] ?? ExpandedNames.none
-            // A document that takes over the namespace of another one means its own names.
+            // In an included document without a namespace, names without a prefix are in the includer's namespace.
             return documents.names.number(namespace == ExpandedNames.none ? includer ?? namespace : namespace, name)
         }
         guard let namespace = scope[Array(name[..<colon])] else {

@@ -1,54 +1,48 @@
 import XML2Dict
 
-/// Gives the elements of a document the types of an XML Schema, from start tag to end tag.
+/// Assigns the types of an XML Schema to the elements of a document, from start tag to end tag.
 ///
 ///     <order><item>             states   [ Order: item seen ][ Item ]
 ///
-/// A state is the type of an open element, and which elements of the type were seen, a bit for each.
+/// A state is the type of an open element, with a bit for each element of the type that the document already had.
 ///
-/// Accesses to its members are not checked for exclusivity, because no function runs inside of another that changes the same member.
+/// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
 final class TypeFollower: ElementShaper {
     private struct State: BitwiseCopyable {
         var type: Int
-        /// The type that its declaration has, if `xsi:type` names another one.
+        /// The declared type, if `xsi:type` names another one.
         var declared: Int
-        /// The place of its declaration among the elements of the type around it; -1 without one.
+        /// The index of its declaration in `TypeTable.elements`, -1 for none.
         var place = -1
         var isList = false
         var isNillable = false
-        /// Whether another child, of another namespace, may have the local name of this one, the first of its name.
+        /// It is the first child with its local name, and a child of another namespace may follow with the same one.
         var sharesName = false
-        /// The place of the element that is probably next.
         var expected = 0
-        /// Where its bits begin.
         var seen = 0
     }
 
-    /// The number of a name in the schema, with the namespace for which it was looked up.
+    /// The number of a name in the schema, valid only for the namespace: documents may redeclare a prefix.
     private struct KnownName: BitwiseCopyable {
         var namespace: Int32 = .min
         var number: Int32 = -1
     }
 
     private let schema: LoadedSchema
-    private let keys: KeyMerging
-    /// Whether the declared names of each type have different keys; `false` also while unknown.
+    private let keys: SharedKeys
+    /// An entry for each type, `false` also if it is not computed yet.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
-    /// Whether an element with attributes can be a dictionary with its text.
     private let hasDictionaries: Bool
-    /// Whether the options say how an empty element is, as a text is in a dictionary.
+    /// Whether the options decide the value of an empty element, because the text is in a dictionary.
     private let emptyIsOfOptions: Bool
-    /// What the options leave of the marks of a type.
     private let marks: Marks
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
     @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
-    /// By the numbers in the document: each as an element, and as an attribute.
+    /// By the document's ids of names, twice: as an element, and as an attribute.
     @exclusivity(unchecked) private var numbers = GrowableBuffer<KnownName>()
-    /// The places of the elements that are lists, of each type under a declared one.
     @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
-    /// The shapes of elements with their declared type, by twice its number, plus one if nillable.
+    /// The shapes of elements with their declared type, at twice its index, plus one if nillable.
     @exclusivity(unchecked) private var shapes = GrowableBuffer<ElementShape>()
-    /// Decides for each mismatch whether to report it; `nil` to report all.
     private let notes: MismatchFilter?
 
     init(_ schema: LoadedSchema, _ form: ValueForm, _ notes: MismatchFilter?) {
@@ -58,7 +52,7 @@ final class TypeFollower: ElementShaper {
         emptyIsOfOptions = !form.textOnlyIsString
         let lost: Marks = [hasDictionaries ? [] : .dictionary, emptyIsOfOptions ? .text : []]
         marks = Marks(rawValue: .max).subtracting(lost)
-        keys = KeyMerging(form, schema)
+        keys = SharedKeys(form, schema)
     }
 
     func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
@@ -66,8 +60,6 @@ final class TypeFollower: ElementShaper {
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         (value, [])
     }
-
-    // MARK: Elements
 
     func begin(
         _ tag: ShapedTag,
@@ -79,15 +71,12 @@ final class TypeFollower: ElementShaper {
         var fault = begin(tag.name, key: tag.key, names)
         if let (uri, local) = tag.type {
             let faultOfType = setType(uri, local)
-            // At the root, a type is enough.
+            // At the root, a valid `xsi:type` replaces the declaration.
             fault = faultOfType ?? (isRoot ? nil : fault)
         }
         return (shape(of: top), fault)
     }
 
-    /// Begins an element by its name in the type around it.
-    ///
-    /// - Returns: What is wrong with the name.
     @inline(__always)
     private func begin(_ name: ExpandedName, key: Int, _ names: NameView) -> ElementFault? {
         let number = number(of: name, names, isAttribute: false)
@@ -107,7 +96,6 @@ final class TypeFollower: ElementShaper {
         return ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
     }
 
-    /// Begins an element that the type around it does not declare.
     @inline(never)
     private func beginOther(
         _ number: Int32,
@@ -120,16 +108,13 @@ final class TypeFollower: ElementShaper {
         if isLookedUp == true {
             beginGlobal(schema.types.root(number))
         } else {
-            // What is not admitted can be anything.
             let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
             open(State(type: type, declared: type))
         }
         return fault
     }
 
-    /// How the schema reads a name that a type does not declare.
-    ///
-    /// - Returns: Whether a global declaration describes it, `nil` if the type does not admit it; and what is wrong.
+    /// Whether a global declaration describes a name that a type does not declare, `nil` if the type does not admit it.
     @inline(never)
     private func admission(
         of name: ExpandedName,
@@ -141,7 +126,7 @@ final class TypeFollower: ElementShaper {
         guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, nil) }
         guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
         else { return (nil, ElementFault(at: type, name: shown(name, names), "is not in the schema")) }
-        // A name that a wildcard admits may not have the key of a declared one.
+        // A name that a wildcard admits must not have the key of a declared one.
         let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
         let fault = isFault ? ElementFault(at: type, name: shown(name, names), ElementFault.sameKey) : nil
         return (!wildcard.isSkip, fault)
@@ -162,7 +147,6 @@ final class TypeFollower: ElementShaper {
         )
     }
 
-    /// Begins an element by its global declaration; without one it has any type.
     private func beginGlobal(_ declaration: TypeTable.Member?) {
         let type = declaration.map { Int($0.type) } ?? TypeTable.any
         open(State(type: type, declared: type, isNillable: declaration?.isNillable ?? false))
@@ -180,9 +164,7 @@ final class TypeFollower: ElementShaper {
         states.append(state)
     }
 
-    /// Notes that an element of a type was seen.
-    ///
-    /// - Returns: Whether it was seen before.
+    /// Whether the document had the element before.
     @inline(__always)
     private func note(_ place: Int, of parent: State) -> Bool {
         let bit = place &- schema.types.nodes[parent.type].elements.start
@@ -198,37 +180,33 @@ final class TypeFollower: ElementShaper {
         states.count = depth
     }
 
-    /// Whether a name is a list in another type of the family, or because two names have its key.
+    /// Whether a name is a list in a type of the same family, or because two names have its key.
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
         if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
         return isMerged(place, in: parent.type)
     }
 
-    /// Whether an element has the key of something else in its type.
     @inline(__always)
     private func isMerged(_ place: Int, in type: Int) -> Bool {
         lists(of: type)?.elements.contains(place) ?? false
     }
 
-    /// The keys of a type that several things share; `nil` without such keys.
     @inline(__always)
-    private func lists(of type: Int) -> KeyMerging.Lists? {
+    private func lists(of type: Int) -> SharedKeys.Lists? {
         if type < areKeysDistinct.count, areKeysDistinct[type] { return nil }
         return newLists(of: type)
     }
 
     @inline(never)
-    private func newLists(of type: Int) -> KeyMerging.Lists? {
+    private func newLists(of type: Int) -> SharedKeys.Lists? {
         let lists = keys.lists(of: type)
         areKeysDistinct.extend(to: type + 1, with: false)
         areKeysDistinct[type] = lists.count == 0
         return lists.count > 0 ? lists : nil
     }
 
-    /// Gives the innermost element the type that its `xsi:type` names.
-    ///
-    /// - Returns: What is wrong with the type; the element keeps its own then.
+    /// Sets the type of the innermost element from `xsi:type`, or returns a mismatch and keeps the declared type.
     private func setType(
         _ uri: UnsafeBufferPointer<UInt8>,
         _ local: Slice<UnsafeBufferPointer<UInt8>>
@@ -253,8 +231,6 @@ final class TypeFollower: ElementShaper {
         return nil
     }
 
-    // MARK: Names
-
     @inline(__always)
     private func number(of name: ExpandedName, _ names: NameView, isAttribute: Bool) -> Int32 {
         let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
@@ -274,13 +250,10 @@ final class TypeFollower: ElementShaper {
         return number
     }
 
-    /// The schema's number of the namespace of a name; -1 for one that it does not name.
     private func namespace(of name: ExpandedName, _ names: NameView) -> Int32 {
         guard name.namespace >= 0 else { return ExpandedNames.none }
         return schema.types.names.namespaces.known(names[Int(name.namespace)].utf8) ?? -1
     }
-
-    // MARK: Shapes
 
     private var top: State { states[states.count &- 1] }
 
@@ -292,7 +265,7 @@ final class TypeFollower: ElementShaper {
         let isKnown = state.type == state.declared && place < shapes.count && shapes[place].state >= 0
         var shape = isKnown ? shapes[place] : newShape(of: state, at: place)
         shape.state = states.count &- 1
-        // Raw values, as the functions of sets are not specialized in another module.
+        // Raw values, because the compiler does not specialize the functions of sets across modules.
         let list = state.isList ? Marks.list.rawValue : 0, shared = state.sharesName ? Marks.sharedName.rawValue : 0
         shape.marks = Marks(rawValue: shape.marks.rawValue | list | shared)
         return shape
@@ -306,7 +279,7 @@ final class TypeFollower: ElementShaper {
         shape.whenEmpty = empty(state)
         shape.whenBlank = blank(state.type)
         guard state.type == state.declared else {
-            // Where siblings of the declared type are dictionaries, this element is one, also without content.
+            // If siblings of the declared type are dictionaries, this element is one even without content.
             if schema.types.nodes[state.declared].isDictionary { shape.marks.remove(.text) }
             return shape
         }
@@ -315,11 +288,11 @@ final class TypeFollower: ElementShaper {
         return shape
     }
 
-    /// The meaning of white space that is an element's only text.
+    /// The meaning of white space that is the only text of an element.
     private func blank(_ type: Int) -> ElementShape.Blank {
         switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
-        // An element that is declared may have the key of text.
+        // A declared element may have the key of text.
         case .nothing, .elements: return keys.declaresText(in: type) ? .nothing : .layout
         case .text:
             let kind = schema.types.texts.ofEmpty(schema.types.nodes[type].text)
@@ -327,7 +300,6 @@ final class TypeFollower: ElementShaper {
         }
     }
 
-    /// The value of an element that is empty.
     private func empty(_ state: State) -> ElementShape.Empty {
         let node = schema.types.nodes[state.type]
         let dictionary: ElementShape.Empty = emptyIsOfOptions ? .ofOptions : .dictionary
@@ -346,8 +318,6 @@ final class TypeFollower: ElementShaper {
         }
     }
 
-    // MARK: Texts
-
     func convert(_ text: Entry, of element: ElementShape, in space: inout ShapingSpace) -> ShapedText {
         let state = state(element), node = schema.types.nodes[state.type]
         if text.length == 0 {
@@ -356,7 +326,7 @@ final class TypeFollower: ElementShaper {
         }
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return .entry(text) }
-            let message = "has \(SchemaWords.found(text, space.tree)), where the schema allows no text"
+            let message = "has \(MismatchText.found(text, space.tree)), where the schema allows no text"
             return .fault(ElementFault(at: place(of: state), message))
         }
         let isListed = lists(of: state.type)?.hasText == true
@@ -383,12 +353,11 @@ final class TypeFollower: ElementShaper {
         }
         let (isLookedUp, fault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         if let fault { return .fault(fault) }
-        // Its type is that of a global declaration.
+        // A wildcard admits the attribute, so a global declaration has its type.
         guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return .entry(attribute) }
         return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
     }
 
-    /// Gives a text its type, if the type allows it.
     @inline(__always)
     private func typed(
         _ text: Entry,
@@ -398,7 +367,7 @@ final class TypeFollower: ElementShaper {
         in space: inout ShapingSpace
     ) -> ShapedText {
         if let typed = schema.types.texts.typed(text, type, &space) { return .entry(isListed ? typed.listed : typed) }
-        let found = SchemaWords.found(text, space.tree), expected = schema.types.texts.expected(type)
+        let found = MismatchText.found(text, space.tree), expected = schema.types.texts.expected(type)
         return .fault(ElementFault(at: place, "is \(found), where the schema expects \(expected)"))
     }
 
@@ -426,9 +395,7 @@ final class TypeFollower: ElementShaper {
         return places
     }
 
-    // MARK: Mismatches
-
-    /// A number for the declaration of an element; all elements of one type share the number without a declaration.
+    /// The number of a declaration, or of a type for undeclared elements, to report one mismatch for each.
     private func place(of state: State) -> Int {
         state.place >= 0 ? state.place + 1 : schema.types.elements.count + 1 + state.type
     }

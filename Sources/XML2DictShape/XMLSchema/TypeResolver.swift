@@ -4,11 +4,9 @@ import XML2Dict
 ///
 ///     rows   ── groups, substitution, derivation ──▶   contents, one for each type   ──▶   TypeTable
 ///
-/// A type is made when something first refers to it; its content is complete when the loop over all types comes to it,
-/// and that of the types that it is derived from before. Groups are expanded once each. Nothing recurses, as chains of
-/// references may be longer than the stack of a thread.
+/// The first reference to a type adds it. The loop over all types completes it, after the types from which it is
+/// derived. Each group is expanded once. Nothing recurses, because references may be nested deeper than the stack.
 struct TypeResolver: ~Copyable {
-    /// The elements or the attributes that a type, or a part of one, admits.
     struct Content {
         var parts: [Part] = []
         var wildcards: [Wildcard] = []
@@ -16,23 +14,19 @@ struct TypeResolver: ~Copyable {
         var count: Int { parts.count + wildcards.count }
     }
 
-    /// An element or an attribute.
     struct Part {
         let name: Int32
-        /// The declaration.
         let row: Int32
         var occurrence: Occurrence
-        /// Whether an empty element can be null, by any declaration of the name.
         var isNillable: Bool
     }
 
-    /// A complex type, complete or not.
     private struct ComplexType {
         let row: Int
         var elements = Content()
         var attributes = Content()
 
-        /// The base of what extends `xs:anyType`: names that are declared beside its wildcards keep their types.
+        /// The base of extensions of `xs:anyType`, whose wildcards leave declared names their types.
         static let anything = ComplexType(
             row: -1,
             elements: Content(wildcards: [Wildcard()]),
@@ -43,16 +37,14 @@ struct TypeResolver: ~Copyable {
     private let loader: SchemaLoader
     private let documents: SchemaDocuments
     private var table: TypeTable
-    /// What is known of the types of the table; `nil` for the first ones, and for simple types.
+    /// By type, `nil` for the built-in and simple types.
     private var complexTypes: [ComplexType?] = []
-    /// The types by the rows of complex types, and of elements that have the types of their heads.
+    /// By row: complex types, and elements with the type of their head.
     private var types: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
-    /// The contents of groups, also those inside others, and of groups of attributes.
     private var groups: [Int: Content] = [:]
-    /// The declarations that are resolved.
     private var finished: Set<Int> = []
-    /// The declarations whose head is a name, and the members of its whole group.
+    /// The declarations that name a head, and the transitive members of its group.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
 
@@ -69,7 +61,6 @@ struct TypeResolver: ~Copyable {
         return LoadedSchema(table, files: documents.documents.compactMap(\.file))
     }
 
-    /// The types that any schema has: anything, what is skipped, and the built-in ones.
     private mutating func addFirstTypes() {
         addNode()
         addNode()
@@ -80,7 +71,6 @@ struct TypeResolver: ~Copyable {
 
     private mutating func name(_ local: String) -> Int32 { table.names.number(documents.schemaNamespace, local.utf8) }
 
-    /// Resolves the declarations at the top, in the order of the documents.
     private mutating func resolveGlobals() throws(XMLError) {
         let globals = documents.rows.indices.filter { documents.rows[$0].isGlobal }
         for row in globals where documents.rows[row].head >= 0 {
@@ -112,14 +102,11 @@ struct TypeResolver: ~Copyable {
         return found
     }
 
-    /// The first row inside a row that has one of some kinds.
     private func child(of row: Int, _ kinds: SchemaRow.Kind...) -> Int? {
         documents.children(of: row).first { kinds.contains(documents.rows[$0].kind) }
     }
 
-    // MARK: The order of declarations
-
-    /// Resolves a declaration, and before it those that it needs: a stack, as recursion could exhaust that of the thread.
+    /// Resolves a declaration after those that it needs, without recursion, which could exhaust the thread's stack.
     private mutating func resolve(_ declaration: Int) throws(XMLError) {
         var rest = [declaration], open: Set<Int> = []
         while let row = rest.popLast() {
@@ -136,7 +123,6 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// The declarations that a simple or complex type, a group, or an element needs.
     private mutating func needs(of row: Int) throws(XMLError) -> [Int] {
         switch documents.rows[row].kind {
         case .simpleType:
@@ -154,7 +140,6 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Resolves a declaration that needs no others.
     private mutating func make(_ row: Int) throws(XMLError) {
         switch documents.rows[row].kind {
         case .simpleType: texts[row] = try newText(ofType: row)
@@ -167,7 +152,6 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// The error of a declaration that needs itself.
     private func circle(_ row: Int) -> XMLError {
         let kind = documents.rows[row].kind, name = documents.rows[row].name
         let shown = name < 0 ? "" : " " + documents.names.shown(name)
@@ -175,9 +159,6 @@ struct TypeResolver: ~Copyable {
         return documents.fault(row, "the \(isType ? "type" : kind.rawValue)\(shown) is defined by itself")
     }
 
-    // MARK: Types
-
-    /// The type of a declaration.
     private mutating func node(ofType row: Int) throws(XMLError) -> Int {
         if documents.rows[row].kind == .simpleType { return node(ofText: try text(ofType: row)) }
         if let known = types[row] { return known }
@@ -205,20 +186,17 @@ struct TypeResolver: ~Copyable {
         table.texts.nodes[Int(text)].type = Int32(node)
     }
 
-    /// The type with a name.
     private mutating func node(ofTypeNamed name: Int32, at row: Int) throws(XMLError) -> Int {
         if let known = table.types[name] { return known }
         return try node(ofType: self.row(.complexType, name, at: row))
     }
 
-    /// The type of an element: its own, or that of its head, or anything.
     private mutating func node(ofElement row: Int) throws(XMLError) -> Int {
         if let own = try ownNode(ofElement: row) { return own }
         try resolve(row)
         return types[row, default: TypeTable.any]
     }
 
-    /// The type that a declaration names or has inside.
     private mutating func ownNode(ofElement row: Int) throws(XMLError) -> Int? {
         let element = documents.rows[row]
         if element.type >= 0 { return try node(ofTypeNamed: element.type, at: row) }
@@ -227,8 +205,6 @@ struct TypeResolver: ~Copyable {
         table.setName(element.name, of: type)
         return type
     }
-
-    // MARK: Simple types
 
     private mutating func text(ofType row: Int) throws(XMLError) -> Int32 {
         try resolve(row)
@@ -243,8 +219,7 @@ struct TypeResolver: ~Copyable {
         return try text(ofType: type)
     }
 
-    /// The types that a union has, or the one that a restriction, a list or an attribute has: each is built in, or has a
-    /// row.
+    /// The types of a union, or the one type of a restriction, a list or an attribute.
     private func simpleTypes(of derivation: Int) throws(XMLError) -> [(builtIn: Int32?, row: Int)] {
         let row = documents.rows[derivation], isUnion = row.kind == .union
         let names = isUnion ? documents.memberTypes[derivation, default: []] : row.type < 0 ? [] : [row.type]
@@ -295,9 +270,7 @@ struct TypeResolver: ~Copyable {
         return text
     }
 
-    // MARK: Content
-
-    /// The groups inside a row, or those to which it refers there.
+    /// The groups that a row contains or refers to.
     private func groups(inside row: Int) throws(XMLError) -> [Int] {
         var groups: [Int] = []
         for inner in documents.children(of: row) {
@@ -306,7 +279,6 @@ struct TypeResolver: ~Copyable {
         return groups
     }
 
-    /// The group that a row is, or to which it refers; `nil` for other rows, and for one that never occurs.
     private func group(at row: Int) throws(XMLError) -> Int? {
         let group = documents.rows[row]
         guard [.sequence, .choice, .all, .group, .attributeGroup].contains(group.kind), group.occurrence.most > 0 else {
@@ -315,7 +287,6 @@ struct TypeResolver: ~Copyable {
         return group.reference < 0 ? row : try self.row(group.kind, group.reference, at: row)
     }
 
-    /// The content of the elements, wildcards and groups inside a row; the groups are resolved.
     private mutating func content(inside row: Int) throws(XMLError) -> Content {
         var contents: [Content] = []
         for inner in documents.children(of: row) where documents.rows[inner].occurrence.most > 0 {
@@ -333,7 +304,6 @@ struct TypeResolver: ~Copyable {
         return try joined(contents, isChoice: documents.rows[row].kind == .choice, at: row)
     }
 
-    /// The content of something that occurs so often.
     private mutating func times(_ occurrence: Occurrence, _ once: Content, at row: Int) throws(XMLError) -> Content {
         guard occurrence != .once else { return once }
         var content = once
@@ -344,7 +314,6 @@ struct TypeResolver: ~Copyable {
         return content
     }
 
-    /// The contents of a sequence or a choice together.
     private mutating func joined(_ contents: [Content], isChoice: Bool, at row: Int) throws(XMLError) -> Content {
         guard contents.count > 1 || isChoice else { return contents.first ?? Content() }
         var whole = Content(), places: [Int32: Int] = [:], counts: [Int] = []
@@ -364,14 +333,13 @@ struct TypeResolver: ~Copyable {
                 }
             }
         }
-        // What only some alternatives have is never required.
+        // An element that some alternatives lack is never required.
         for place in counts.indices where isChoice && counts[place] < contents.count {
             whole.parts[place].occurrence.isRequired = false
         }
         return whole
     }
 
-    /// The elements that can be where a declaration or a reference is.
     private mutating func elements(of row: Int) throws(XMLError) -> [Part] {
         let reference = documents.rows[row].reference
         guard reference >= 0 else { return [part(row, .once)] }
@@ -404,7 +372,6 @@ struct TypeResolver: ~Copyable {
         return found
     }
 
-    /// The attributes among the children of a type, an extension, a restriction or a group; the groups are resolved.
     private mutating func attributes(inside row: Int) throws(XMLError) -> Content {
         var attributes = Content(), own: [Wildcard] = [], wildcards: [Wildcard] = []
         for inner in documents.children(of: row) {
@@ -420,8 +387,8 @@ struct TypeResolver: ~Copyable {
                 wildcards += content.wildcards
             }
         }
-        // The wildcard of a type is the intersection of all its wildcards (section 3.4.2). `processContents` comes from its
-        // own wildcard, or else from the first one.
+        // The wildcard of a type is the intersection of all its wildcards (section 3.4.2). `processContents` comes from
+        // its own wildcard, or else from the first one.
         for wildcard in own + wildcards {
             let first = attributes.wildcards.first
             try documents.count(1 + wildcard.namespaces.count + (first?.namespaces.count ?? 0), at: row)
@@ -431,16 +398,13 @@ struct TypeResolver: ~Copyable {
         return attributes
     }
 
-    // MARK: Complex types
-
-    /// The element that says how a type is derived, and the one around it; `nil` for a type that is not derived.
+    /// The element that derives a type, and the element around it.
     private func derivation(of row: Int) -> (content: Int, derivation: Int)? {
         child(of: row, .simpleContent, .complexContent).flatMap { content in
             documents.children(of: content).first.map { (content, $0) }
         }
     }
 
-    /// The type from which a derivation derives.
     private mutating func base(of derivation: Int) throws(XMLError) -> Int {
         let name = documents.rows[derivation].type
         guard name >= 0 else {
@@ -449,7 +413,6 @@ struct TypeResolver: ~Copyable {
         return try node(ofTypeNamed: name, at: derivation)
     }
 
-    /// Completes a type whose base is complete.
     private mutating func complete(_ type: Int) throws(XMLError) {
         guard var complex = complexTypes[type] else { return }
         defer { complexTypes[type] = complex }
@@ -462,13 +425,13 @@ struct TypeResolver: ~Copyable {
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let place = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // What no file declares, such as the arrays of SOAP, is extended also by a restriction, which cannot restrict it.
+        // Nothing declares the base, such as the arrays of SOAP. So a restriction has nothing to restrict, and extends.
         let isUnknown = place == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(place)
         if place > TypeTable.skipped { table.nodes[place].hasFamily = true }
         let base = place == TypeTable.any ? .anything : complexTypes[place], baseNode = table.nodes[place]
-        // An extension prohibits nothing that it inherits.
+        // An extension inherits everything.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
             !isExtension && $0.isProhibited
         }
@@ -497,11 +460,9 @@ struct TypeResolver: ~Copyable {
         isMixed ? .mixed : content.count == 0 ? .nothing : .elements
     }
 
-    // MARK: The table
-
     private mutating func flatten() throws(XMLError) {
         var type = 0
-        // The types of elements may be new.
+        // Flattening elements may add types.
         while type < complexTypes.count {
             if let row = complexTypes[type]?.row { try resolve(row) }
             if let complex = complexTypes[type] { try flatten(complex, type) }
@@ -520,7 +481,7 @@ struct TypeResolver: ~Copyable {
         start = table.attributes.count
         var rows: [Int32: Int32] = [:]
         for part in complex.attributes.parts {
-            // A group that is there twice has each attribute once.
+            // A group that is referred to twice has each attribute once.
             if let other = rows.updateValue(part.row, forKey: part.name) {
                 if other == part.row { continue }
                 let shown = documents.names.shown(part.name)
@@ -543,7 +504,7 @@ struct TypeResolver: ~Copyable {
         return member
     }
 
-    /// Adds wildcards that together admit the same: at most one that is looked up, and one that is not.
+    /// Adds the union of wildcards, one that is validated before one that is skipped.
     private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> MemberRange {
         let start = table.wildcards.count
         try documents.count(wildcards.reduce(0) { $0 + $1.namespaces.count }, at: row)
@@ -556,7 +517,6 @@ struct TypeResolver: ~Copyable {
         return MemberRange(start: start, count: table.wildcards.count - start)
     }
 
-    /// The marks of the elements of a type.
     private static func marks(of node: TypeTable.Node) -> Marks {
         switch node.content {
         case .any, .mixed: []
@@ -566,7 +526,7 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Makes names lists in a type that are lists in a type derived from it, so that siblings of both agree.
+    /// Makes a name a list in a type if it is one in a derived type, so that siblings of both types agree.
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
@@ -589,13 +549,13 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Numbers the types so that those derived from a type have the numbers after its own.
+    /// Numbers the types in preorder, so that the types derived from a type are a range.
     private mutating func noteDerivations() {
         var derived: [Int: [Int]] = [:]
         for type in TypeTable.any + 1..<table.nodes.count {
             derived[Int(table.nodes[type].base), default: []].append(type)
         }
-        // A negative number means that all types derived from a type have theirs.
+        // The complement of a type means that its derived types are numbered.
         var rest = [TypeTable.any], count: Int32 = 0
         while let type = rest.popLast() {
             guard type >= 0 else {

@@ -10,53 +10,45 @@ import XML2Dict
 ///
 /// Groups, substitution groups and derivations are resolved: a type has all names that its content can have.
 struct TypeTable: ~Copyable {
-    /// The content of a type.
     enum Content: UInt8 {
-        /// Anything, which global declarations describe.
+        /// Global declarations describe its elements.
         case any
         case nothing, elements, mixed, text
     }
 
     struct Node: BitwiseCopyable {
         var content = Content.any
-        /// The type of its text, for `text`.
         var text: Int32 = 0
         var elements = MemberRange()
         var attributes = MemberRange()
-        /// Its wildcards for elements, and those for attributes.
         var wildcards = MemberRange()
         var attributeWildcards = MemberRange()
-        /// The type that it is derived from.
         var base: Int32 = 0
-        /// Its number, and the one after those of the types that are derived from it.
+        /// Types derived from a type have an `order` from its own up to its `derivedEnd`.
         var order: Int32 = 0
         var derivedEnd: Int32 = 0
-        /// Whether other complex types are derived from it.
         var hasFamily = false
-        /// The marks of its elements; a list, or null, depends on the declaration.
+        /// The marks of its elements, to which the declaration adds list and null.
         var marks: Marks = []
-        /// Its name, or that of the element that it is for; -1 without one.
+        /// The name of the type, or of the element that contains it, or -1.
         var name: Int32 = -1
 
         var hasAttributes: Bool { attributes.count + attributeWildcards.count > 0 }
-        /// Whether its elements have attributes or child elements, and no text.
         var isDictionary: Bool { content == .elements || content == .nothing && hasAttributes }
     }
 
-    /// An element of a type, or an attribute.
     struct Member: NamedMember {
         let name: Int32
-        /// The number of its type; for an attribute, of the type of its text.
+        /// The index of its type, in `texts` for an attribute.
         var type: Int32
         var isList = false
         var isNillable = false
         let isRequired: Bool
-        /// Whether its type has an element of another namespace with its local name.
+        /// The type has an element of another namespace with the same local name.
         var sharesName = false
     }
 
     static let any = 0
-    /// The type of elements that a wildcard does not look up.
     static let skipped = 1
 
     var nodes = GrowableBuffer<Node>()
@@ -65,13 +57,12 @@ struct TypeTable: ~Copyable {
     var wildcards: [Wildcard] = []
     var texts = TextTypeTable()
     var names: ExpandedNames
-    /// The elements that a document can begin with.
     private(set) var roots: [Member] = []
     private var rootPlaces: [Int32: Int] = [:]
     var globalAttributes: [Int32: Int32] = [:]
     /// The types that `xsi:type` can name.
     var types: [Int32: Int] = [:]
-    /// The names that are lists in a type, or in one that is derived from it.
+    /// The names that are lists in a type, or in a type derived from it.
     var familyLists = MemberTable()
 
     init(_ names: ExpandedNames) { self.names = names }
@@ -81,12 +72,10 @@ struct TypeTable: ~Copyable {
         roots.append(root)
     }
 
-    /// Gives a type a name, unless it has one.
     mutating func setName(_ name: Int32, of type: Int) {
         if nodes[type].name < 0 { nodes[type].name = name }
     }
 
-    /// Notes which elements of a type differ only in their namespaces.
     mutating func noteSharedNames(_ range: MemberRange) {
         var known: [String: Int] = [:]
         for place in range.places {
@@ -96,10 +85,8 @@ struct TypeTable: ~Copyable {
         }
     }
 
-    // MARK: Looking
-
-    /// Whether `xsi:type` can name a type where another one is declared: one that is derived from it, or from a member of
-    /// a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
+    /// Whether `xsi:type` can name a type in place of a declared one: a type that is derived from it or from a member
+    /// of a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]
@@ -116,22 +103,18 @@ struct TypeTable: ~Copyable {
         return order >= nodes[base].order && order < nodes[base].derivedEnd
     }
 
-    /// The element with a name that a document can begin with.
     func root(_ name: Int32) -> Member? { rootPlaces[name].map { roots[$0] } }
 
-    /// The wildcard of a type that admits an element or an attribute of a namespace; `nil` if none does.
-    ///
-    /// One that is not looked up comes after one that is.
+    /// The wildcard that admits a namespace, preferably one that validates.
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
         let range = isAttribute ? nodes[type].attributeWildcards : nodes[type].wildcards
         return wildcards[range.places].first { $0.admits(namespace) }
     }
 }
 
-/// The types of a schema that was loaded: they never change, so threads share them.
+/// The types of a loaded schema, which never change, so threads share them safely.
 final class LoadedSchema: @unchecked Sendable {
     let types: TypeTable
-    /// The names of the files that have it.
     let files: [String]
 
     init(_ types: consuming TypeTable, files: [String]) {

@@ -1,33 +1,29 @@
 public import Foundation
 public import XML2Dict
 
-// Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
-
 extension XMLValue {
-    /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
+    /// Returns the value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
-    /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
-    /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits; any other number becomes its text.
+    /// `JSONSerialization` accepts them, and `PropertyListSerialization` if they contain no null. Whole numbers of 64
+    /// bits, and decimal numbers that `Decimal` can hold, keep their digits. Any other number becomes its text.
     ///
-    /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, too: a thread with 512 KiB
-    /// gets about 1,200 levels. Free the objects on a thread whose stack is as large.
+    /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, to about 1,200 levels for
+    /// 512 KiB. Free the objects on a thread whose stack is as large.
     ///
-    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é` and
-    ///   `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
+    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é`
+    ///   and `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
     /// - Returns: The objects.
-    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
-    ///   for the stack of the thread.
+    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for more than 10,000 levels, or too many for the stack.
     public func bridged(foldingEqualKeys folds: Bool = false) throws(XMLError) -> Any {
         var bridge = ObjectBridge(foldsEqualKeys: folds)
         return try bridge.objects(of: self)
     }
 
-    /// The value as a Swift dictionary; see ``bridged(foldingEqualKeys:)``.
+    /// Returns the value as a Swift dictionary.
     ///
-    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é` and
-    ///   `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
-    /// - Returns: The dictionary.
-    /// - Throws: ``/XML2Dict/XMLError`` for a value that is not a dictionary, and the errors of ``bridged(foldingEqualKeys:)``.
+    /// - Parameter folds: Whether the values of keys that are equal as strings become an array.
+    /// - Returns: The dictionary, with the objects of ``bridged(foldingEqualKeys:)``.
+    /// - Throws: ``/XML2Dict/XMLError`` for other values, and as ``bridged(foldingEqualKeys:)`` does.
     public func dictionary(foldingEqualKeys folds: Bool = false) throws(XMLError) -> [String: Any] {
         guard let dictionary = try bridged(foldingEqualKeys: folds) as? [String: Any] else {
             throw XMLError(.invalidValue, message: "the value is not a dictionary (\(kind))")
@@ -36,9 +32,9 @@ extension XMLValue {
     }
 }
 
-/// Converts a value to objects, from the inside out.
+/// Converts a value to objects from the inside out, without recursion, because values may be deeper than the stack.
 ///
-/// The open containers form a stack. A complete container becomes an item of the container below it:
+/// A complete container becomes an item of the open container below it:
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
@@ -51,7 +47,6 @@ private struct ObjectBridge {
         var next = 0
         var items: [Any] = []
         var dictionary: [String: Any] = [:]
-        /// The folded values of equal keys.
         var folded: [String: [Any]] = [:]
     }
 
@@ -79,9 +74,8 @@ private struct ObjectBridge {
         return NSNull()
     }
 
-    /// How many bytes of the stack Swift may need to free one level: it takes about 160.
+    /// The number of bytes of stack to free one level, of which Swift needs about 160.
     private static let stackPerLevel: UInt = 320
-    /// How much of the stack stays free.
     private static let reserve: UInt = 64 * 1024
     /// The number of levels between two measurements of the stack, because these may be slow.
     private static let step = 128
@@ -138,7 +132,6 @@ private struct ObjectBridge {
         open[last].folded[key, default: [earlier]].append(object)
     }
 
-    /// The object for a value that is not a container.
     private static func simple(_ value: XMLValue) -> Any? {
         switch value.kind {
         case .null: NSNull()
@@ -161,12 +154,10 @@ private struct ObjectBridge {
 }
 
 extension XMLValue {
-    /// The deepest nesting of values and objects that are converted into each other.
     static var deepestBridge: Int { 10_000 }
 }
 
-/// Foundation shows the `localizedDescription` of errors, which by default does not contain the message.
 extension XMLError: LocalizedError {
-    /// The place and the message, as in `description`.
+    /// The line, the column and the message, as in `description`.
     public var errorDescription: String? { description }
 }

@@ -1,18 +1,18 @@
-/// An address of a document on the network.
+/// A URL of a document on the network.
 ///
 ///     https://user:secret@example.org/feed.xml      text
 ///     https://user:***@example.org/feed.xml         shown
-struct Address {
+struct DocumentURL {
     private let text: String
 
-    /// A word that begins like an address of HTTP; `nil` otherwise.
+    /// `nil` unless the word begins like a URL of HTTP.
     init?(_ text: String) {
         let start = text.lowercased()
         guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
         self.text = text
     }
 
-    /// The remedy for an address that the command does not fetch, as the rest of a message; empty for another name.
+    /// The remedy for a URL that the command does not fetch, as the end of a message.
     static func remedy(for name: Argument) -> String {
         guard let text = name.text?.lowercased(), let end = text.firstRange(of: "://")?.lowerBound else { return "" }
         let scheme = text[..<end]
@@ -22,24 +22,23 @@ struct Address {
             : "; only http and https URLs are fetched; pipe others, as in curl -sS URL | xml2dict"
     }
 
-    /// The address without the password.
     var shown: String { Self.hidingPasswords(in: text) }
 
-    /// Hides the password in a message of curl about the address.
+    /// Hides the password in a message of curl about the URL.
     func hidingPassword(in message: String) -> String {
         guard let colon = text.firstIndex(of: ":"), let secret = Self.userInformation(after: colon, in: text[...])
         else {
             return message
         }
         let result = message.replacing(text[secret], with: Self.hidden(text[secret]))
-        // The password of a short one could be a part of any word.
+        // A short password could be in any word.
         guard let password = text[secret].split(separator: ":", maxSplits: 1).last, password.utf8.count > 3 else {
             return result
         }
         return result.replacing(password, with: "***")
     }
 
-    /// Hides the passwords of all addresses in a text, such as `--name=http://user:secret@example.org`, with any scheme.
+    /// Hides the passwords of all URLs in a text, such as `--name=http://user:secret@example.org`, with any scheme.
     static func hidingPasswords(in text: String) -> String {
         var shown = "", rest = text[...]
         while let colon = rest.firstIndex(of: ":") {
@@ -54,9 +53,9 @@ struct Address {
         return shown + rest
     }
 
-    /// The user and the password: the part between the slashes and the last `@` of the authority (RFC 3986).
+    /// The user and the password, between the slashes and the last `@` of the authority (RFC 3986).
     ///
-    /// A mistyped address may lack slashes after `http:`, or have others.
+    /// A mistyped URL may lack slashes after `http:`, or have others.
     private static func userInformation(after colon: String.Index, in text: Substring) -> Range<String.Index>? {
         let slashes = text[colon...].dropFirst().prefix { "/\\".contains($0) }
         guard !slashes.isEmpty || ["http", "ttps"].contains(text[..<colon].suffix(4).lowercased()) else { return nil }
@@ -64,12 +63,12 @@ struct Address {
         let authority = word.prefix { !"/?#".contains($0) }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         let port = host.hasPrefix("[") ? "" : host.drop { $0 != ":" }.dropFirst()
-        // A password with a slash ends the authority too early. What is in place of the port shows that.
+        // A password with a slash ends the authority too early. A port that is not a number shows that.
         let end = (port.allSatisfy(\.isNumber) ? authority : word).lastIndex(of: "@")
         return end.flatMap { $0 > word.startIndex ? word.startIndex..<$0 : nil }
     }
 
-    /// The user, and asterisks for the password; without a colon, the user may be a token that is as secret as one.
+    /// The user, and asterisks for the password, or asterisks for a user without a colon, who may be a secret token.
     private static func hidden(_ userInformation: Substring) -> String {
         let parts = userInformation.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count > 1 && !parts[0].contains("@") ? "\(parts[0]):***" : "***"

@@ -1,11 +1,9 @@
 import XML2Dict
 
-/// Decides for a mismatch whether to report it.
 typealias MismatchFilter = (_ fault: ElementFault) -> Bool
 
-/// Words for messages about values and schemas.
-enum SchemaWords {
-    /// What a value is.
+/// Describes values and types in messages about mismatches.
+enum MismatchText {
     static func found(_ value: Entry, _ tree: StorageView) -> String {
         switch value.kind {
         case .dictionary, .textOnly: "an object"

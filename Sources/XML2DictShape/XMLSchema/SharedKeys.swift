@@ -1,14 +1,14 @@
 import XML2Dict
 
-/// The keys that several things of a type have, which are arrays therefore.
+/// Finds keys shared by several members of a type, whose values the reader makes arrays.
 ///
 ///     <r a="1"><a>2</a></r>      attributes merged with children: a ─▶ [1, 2]
 ///     <r text="1">2</r>          and text ─▶ [1, 2]
 ///
-/// That is so only where options take away what distinguishes names: namespaces, the prefix of attributes, spelling.
-/// A name that only a wildcard admits may not have the key of a declared one: else the document would make arrays.
-final class KeyMerging {
-    /// What a type has under such keys: the places of its elements and attributes, and whether its text is among them.
+/// Members share keys only if options remove what distinguishes them: namespaces, the prefix of attributes, spelling.
+/// A name that only a wildcard admits must not have the key of a declared name. Otherwise, documents would make arrays.
+final class SharedKeys {
+    /// The members that share keys: indices into `TypeTable.elements` and `TypeTable.attributes`.
     struct Lists {
         var elements: Set<Int> = []
         var attributes: Set<Int> = []
@@ -17,23 +17,20 @@ final class KeyMerging {
         var count: Int { elements.count + attributes.count + (hasText ? 1 : 0) }
     }
 
-    /// The names that a type declares, by their keys.
     private final class Claims {
         var keys: [[UInt8]: Lists] = [:]
-        /// The keys of elements without a prefix, where documents have their own prefixes.
+        /// The keys of elements without a prefix, because documents may declare other prefixes than the schema.
         var unprefixed: Set<[UInt8]> = []
         var lists = Lists()
     }
 
-    /// Whether declared names can have one key.
     private let merges: Bool
     private let form: ValueForm
-    /// The options with prefixes that are different for different namespaces.
+    /// The options with a different prefix for each namespace.
     private let spelling: ValueForm
     private let schema: LoadedSchema
-    /// The claims of each type that was looked at.
     private var known: [Int: Claims] = [:]
-    /// Whether a type declares a key, by both numbers; only of the last keys.
+    /// Answers of `declares`, emptied at 4,096: documents may have any number of names.
     private var declared: [Int: Bool] = [:]
 
     init(_ form: ValueForm, _ schema: LoadedSchema) {
@@ -47,7 +44,6 @@ final class KeyMerging {
         self.schema = schema
     }
 
-    /// Whether a name may begin as a text does, or the text is empty.
     private static func canBeginName(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         return first.isLetter || first == UInt8(ascii: "_") || first >= 0x80
@@ -55,7 +51,7 @@ final class KeyMerging {
 
     func lists(of type: Int) -> Lists { merges ? claims(of: type).lists : Lists() }
 
-    /// Whether a declared name of a type, or its text, has the key of another name.
+    /// Whether a declared member of a type has the key of a name that it does not declare.
     func declares(_ number: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
         let key = type << 32 | number << 1 | (isAttribute ? 1 : 0)
         if let isDeclared = declared[key] { return isDeclared }
@@ -66,7 +62,6 @@ final class KeyMerging {
         return isDeclared
     }
 
-    /// Whether a declared element of a type has the key of text.
     func declaresText(in type: Int) -> Bool {
         let claims = claims(of: type), key = Array((form.textKey ?? "").utf8)
         return claims.keys[key] != nil || claims.unprefixed.contains(key)
@@ -105,7 +100,7 @@ final class KeyMerging {
         return claims
     }
 
-    /// A key; that of an attribute in a group is another one than that of an element.
+    /// Keeps the keys in a group of attributes apart from the keys of elements.
     private func written(_ key: [UInt8], _ isAttribute: Bool) -> [UInt8] {
         isAttribute && form.attributeGroupKey != nil ? [0] + key : key
     }

@@ -1,70 +1,59 @@
 import XML2Dict
 
-/// Holds values to a schema: visits their entries, and makes new ones where the schema changes something.
+/// Checks values against a JSON Schema, and makes new entries if the schema changes them.
 ///
 ///     schema     item: an array of objects; item/id: an integer
 ///     value      {"item": {"id": "1", "n": "x"}}
 ///     frames     [ the value: entry 0 of 1 ] [ the item, to be wrapped: entry 1 of 2 ]
 ///     made       [                           id: 1 as a number                       ]
 ///
-/// A frame is a dictionary or an array that is being visited, so deep values need no recursion. The entries that a frame
-/// has made so far are in `made`. At its end they become a new dictionary or array, if one of them differs from the
-/// value's own.
+/// A frame is a dictionary or array that is visited, so deep values need no recursion. `made` has the entries that the
+/// frames have made so far. At its end, a frame becomes a new dictionary or array if one of its entries changed.
 ///
-/// Accesses to its members are not checked, because no function runs inside of another that changes the same member.
-final class SchemaWalker: ShapingSession {
-    private typealias Node = SchemaTable.Node
+/// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
+final class JSONSchemaWalker: ShapingSession {
+    private typealias Node = JSONSchemaTable.Node
 
-    private let table: SchemaTable
+    private let table: JSONSchemaTable
     /// Whether texts become numbers and booleans, and single values arrays.
     private let converts: Bool
-    /// Whether an empty array takes the place of an array that is missing.
     private let fillsLists: Bool
     @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
     @exclusivity(unchecked) private var made = GrowableBuffer<Entry>()
-    /// The numbers of names in the schema; -1 for those that it does not have.
     @exclusivity(unchecked) private var numbers = DocumentNumbers()
 
-    /// Decides for each mismatch whether to report it; without it, the first mismatch ends the walk.
+    /// Without it, the first mismatch ends the walk.
     private let notes: MismatchFilter?
     @exclusivity(unchecked) private var mismatches: [ShapeMismatch] = []
     @exclusivity(unchecked) private var isStopped = false
 
     private struct Frame: BitwiseCopyable {
-        /// The dictionary or array.
         let entry: Entry
         let node: Int
         let count: Int
         var next = 0
         let madeStart: Int
-        /// Whether an entry that was made differs from the value's.
         var isChanged = false
-        /// How many of the required properties, and of the arrays, were found.
         var requiredCount = 0
         var listCount = 0
-        /// The property that is probably next.
         var expected: Int
-        /// How many arrays will be put around it.
+        /// The number of arrays to put around it.
         let wraps: Int
 
         var isArray: Bool { entry.kind == .array }
     }
 
-    /// What can be wrong with a value.
     private enum Fault: Int, CaseIterable {
         case type, format, count, missing, additional
     }
 
-    init(_ table: SchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
+    init(_ table: JSONSchemaTable, converts: Bool = true, fillsLists: Bool = false, _ notes: MismatchFilter? = nil) {
         self.table = table
         self.converts = converts
         self.fillsLists = fillsLists
         self.notes = notes
     }
 
-    // MARK: Values
-
-    /// Gives a value its shape.
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         mismatches = []
         isStopped = false
@@ -91,7 +80,6 @@ final class SchemaWalker: ShapingSession {
         return (isStopped || made.count == 0 ? value : made[made.count &- 1], mismatches)
     }
 
-    /// Visits a value: makes its entry, or opens a frame that will.
     private func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
         var value = value, number = number, wraps = 0
         while true {
@@ -105,7 +93,7 @@ final class SchemaWalker: ShapingSession {
                 if node.types.contains(.object) { return open(value, number, wraps) }
             case .array:
                 if node.types.contains(.array) {
-                    let isAllowed = node.items != SchemaNode.nothing || value.length == 0
+                    let isAllowed = node.items != JSONSchemaNode.nothing || value.length == 0
                     guard value.length >= node.minItems, isAllowed else {
                         return refuse(value, number, .count, space.tree)
                     }
@@ -122,16 +110,16 @@ final class SchemaWalker: ShapingSession {
                     value = dictionary
                     continue
                 }
-                // An array of one item is tried last. A schema without types allows every kind, so the text stays.
+                // An array of one item is the last attempt. Without types, every kind is allowed, so the text stays.
                 if allowsText, !node.types.contains(.array) || node.types == .all || !converts {
                     return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
-            // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
+            // A schema of arrays that contain themselves would wrap a value forever.
             guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, number, .type, space.tree)
             }
-            guard node.minItems <= 1, node.items != SchemaNode.nothing else {
+            guard node.minItems <= 1, node.items != JSONSchemaNode.nothing else {
                 return refuse(value, number, .count, space.tree)
             }
             number = node.items
@@ -139,7 +127,6 @@ final class SchemaWalker: ShapingSession {
         }
     }
 
-    /// Whether an element with only text stays as it is.
     private func keepsText(_ value: Entry, _ node: Node, _ number: Int, _ tree: StorageView) -> Bool {
         guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
             return false
@@ -147,14 +134,13 @@ final class SchemaWalker: ShapingSession {
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
-    /// The property for the text of an element, if the schema allows dictionaries.
-    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> SchemaTable.Property? {
+    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> JSONSchemaTable.Property? {
         let name = schemaNumber(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
         return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
     }
 
-    /// The dictionary with a text, where the schema has dictionaries with text, and no other type for it.
+    /// Makes a dictionary of a text, if the schema has dictionaries with text and no other type for it.
     private func dictionary(of text: Entry, _ node: Node, _ number: Int, _ space: inout ShapingSpace) -> Entry? {
         guard converts, node.types != .all, !node.types.contains(.array),
             textProperty(of: node, number, space.tree) != nil
@@ -170,7 +156,6 @@ final class SchemaWalker: ShapingSession {
         )
     }
 
-    /// Makes the entry of a value that is complete.
     private func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
         var entry = entry
         for _ in 0..<wraps { entry = space.add(only: entry, .array, under: value.key) }
@@ -182,7 +167,6 @@ final class SchemaWalker: ShapingSession {
         if !entry.isIdentical(to: value), frames.count > 0 { frames[frames.count &- 1].isChanged = true }
     }
 
-    /// Ends a dictionary or an array.
     private func finish(_ frame: Frame, _ space: inout ShapingSpace) {
         var frame = frame
         let node = table.nodes[frame.node]
@@ -202,22 +186,19 @@ final class SchemaWalker: ShapingSession {
         make(entry, frame.wraps, replacing: frame.entry, &space)
     }
 
-    // MARK: Dictionaries
-
-    /// The schema's number of a name; below 0 when it has none.
+    /// Below 0 if the schema does not have the name.
     @inline(__always)
     private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
         numbers.number(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
     }
 
-    /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
     private func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
         let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
         let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
         let property = place.map { table.properties[$0] }, inner = property?.node ?? node.additional
-        guard inner != SchemaNode.nothing else {
+        guard inner != JSONSchemaNode.nothing else {
             note(child, number, .additional, tree)
             return nil
         }
@@ -228,8 +209,7 @@ final class SchemaWalker: ShapingSession {
         return inner
     }
 
-    /// The properties of a node that a dictionary does not have.
-    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [SchemaTable.Property] {
+    private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [JSONSchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
             present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
@@ -237,7 +217,6 @@ final class SchemaWalker: ShapingSession {
         return table.properties[node.properties].filter { !present.contains($0.name) }
     }
 
-    /// Adds empty arrays for those that are missing.
     private func fillLists(_ frame: inout Frame, _ node: Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
             let key = space.number(of: table.names.texts[Int(property.name)])
@@ -247,9 +226,6 @@ final class SchemaWalker: ShapingSession {
         }
     }
 
-    // MARK: Texts
-
-    /// A text in the type that the schema gives it; `nil` for one that does not fit.
     private func text(_ value: Entry, _ node: Node, _ space: inout ShapingSpace) -> Entry? {
         let isText = value.kind == .string || value.kind == .name
         if isText, node.keepsStrings { return value }
@@ -276,12 +252,10 @@ final class SchemaWalker: ShapingSession {
         return isEmpty && converts && node.types.contains(.null) ? .null(under: value.key) : nil
     }
 
-    /// Whether a value is a text that some schema takes for a number or a boolean.
     private func isConvertible(_ value: Entry, _ tree: StorageView) -> Bool {
         value.isText && (TextTypes.number(tree.text(value)) ?? TextTypes.boolean(tree.text(value))) != nil
     }
 
-    /// A text or a number as a number of the schema; `nil` for one that does not fit.
     @inline(__always)
     private func number(
         _ value: Entry,
@@ -289,7 +263,7 @@ final class SchemaWalker: ShapingSession {
         _ text: UnsafeBufferPointer<UInt8>,
         _ space: inout ShapingSpace
     ) -> Entry? {
-        // Most numbers are written as in JSON.
+        // Fast path: most numbers are valid JSON already.
         if value.kind == .number || text.isNumberOfJSON {
             guard node.types.contains(.number) || Self.isWhole(text) else { return nil }
             return value.kind == .name ? space.add(Array(text), .number, under: value.key) : value.kind(.number)
@@ -311,9 +285,6 @@ final class SchemaWalker: ShapingSession {
         return value.isFinite && value == value.rounded()
     }
 
-    // MARK: Mismatches
-
-    /// Notes that a value does not fit, and leaves it as it is.
     private func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         note(value, node, fault, tree)
         make(value, replacing: value)
@@ -332,14 +303,14 @@ final class SchemaWalker: ShapingSession {
     }
 
     private func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
-        // The frame of a dictionary that lacks something has ended.
+        // The frame of a dictionary with missing properties has ended.
         var pointer = ""
         for depth in 0..<frames.count {
             let frame = frames[depth]
             let place = frame.next - 1, child = tree.child(of: frame.entry, at: place)
             let name = tree.names[child.key].utf8
             pointer += "/" + (frame.isArray ? String(place) : String(decoding: name, as: UTF8.self).asPointerStep)
-            // A text is in a dictionary that the value does not have.
+            // The converter put the text in a dictionary. The value has none.
             if child.isText { break }
         }
         let place = pointer.isEmpty ? "the value" : pointer
@@ -352,23 +323,22 @@ final class SchemaWalker: ShapingSession {
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
         case .count:
-            let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
+            let demand = schema.items == JSONSchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
             let count = value.kind == .array ? value.length : 1
             return "\(place) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
-            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects the format \(format)"
+            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects the format \(format)"
         case .type:
-            let expected = SchemaWords.expected(schema.types)
+            let expected = MismatchText.expected(schema.types)
             let isRemediable = schema.infersTypes && isConvertible(value, tree)
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
-            return "\(place) is \(SchemaWords.found(value, tree)), where the schema expects \(expected)\(remedy)"
+            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }
 }
 
 extension ShapingSpace {
-    /// Adds a dictionary or an array of one entry.
     fileprivate mutating func add(only entry: Entry, _ kind: Entry.Kind, under key: Int) -> Entry {
         withUnsafePointer(to: entry) { add(UnsafeBufferPointer(start: $0, count: 1), kind, under: key) }
     }

@@ -1,14 +1,13 @@
 import XML2Dict
 
-/// A schema in the table of a JSON Schema: a node for each object or boolean of the file that is a schema.
+/// A node of a JSON Schema: an object or boolean of the file that is a schema.
 ///
 ///     {"type": "object", "properties": {"id": {"type": "integer"}, "tag": {"$ref": "#/$defs/t"}}, "$defs": {"t": true}}
 ///
 ///     nodes   0 anything   1 nothing   2 the root   3 id   4 tag ──▶ 5   5 $defs/t
 ///
-/// Properties have the numbers of nodes. A node with a reference stands for another one.
-struct SchemaNode {
-    /// The kinds of values that `type` allows.
+/// Properties have indices of nodes. A node with a reference is a placeholder for another one.
+struct JSONSchemaNode {
     struct Types: OptionSet {
         let rawValue: UInt8
 
@@ -20,10 +19,8 @@ struct SchemaNode {
         static let boolean = Types(rawValue: 32)
         static let null = Types(rawValue: 64)
         static let all: Types = [.object, .array, .string, .number, .integer, .boolean, .null]
-        /// What a text can become.
         static let ofText: Types = [.string, .number, .integer, .boolean]
 
-        /// The types with their names in JSON Schema, in the order in which they are written.
         static let names: KeyValuePairs<String, Types> = [
             "object": .object, "array": .array, "string": .string, "number": .number, "integer": .integer,
             "boolean": .boolean, "null": .null,
@@ -32,14 +29,12 @@ struct SchemaNode {
         var names: [String] { Self.names.filter { contains($0.value) }.map(\.key) }
     }
 
-    /// The formats that are checked.
     enum Format: String, CaseIterable {
         case date
         case dateTime = "date-time"
         case uri
     }
 
-    /// A property that is described, or required without a description.
     struct Property {
         let name: String
         var node: Int
@@ -51,32 +46,26 @@ struct SchemaNode {
 
     static let anything = 0
     static let nothing = 1
-    /// The node of the whole schema.
     static let root = 2
 
-    /// The nodes that come before the root.
-    static var beforeRoot: [SchemaNode] { [SchemaNode(), SchemaNode(types: [])] }
+    static var beforeRoot: [JSONSchemaNode] { [JSONSchemaNode(), JSONSchemaNode(types: [])] }
 
-    /// What a shape has learned of the values, in words.
+    /// The number of occurrences that a shape has learned.
     var description: String?
-    /// The name of its type; `nil` for one without a name.
     var name: String?
     var types = Types.all
-    /// The properties; those of `properties` are in the order of the file.
+    /// In the order of the file, then properties that are only required.
     var properties: [Property] = []
-    /// The node for other properties.
-    var additional = SchemaNode.anything
-    var items = SchemaNode.anything
+    var additional = JSONSchemaNode.anything
+    var items = JSONSchemaNode.anything
     var minItems = 0
     var format: Format?
-    /// Whether texts become numbers and booleans only by the rule of `infersTypes`, as in a schema that was learned.
+    /// Texts become numbers and booleans only by the rule of `infersTypes`, as in a learned schema.
     var infersTypes = false
-    /// The node that it stands for.
     var reference: Int?
 }
 
-extension SchemaNode.Format {
-    /// The form of texts that a shape learns as the format.
+extension JSONSchemaNode.Format {
     var form: TextForm {
         switch self {
         case .date: .date
@@ -85,7 +74,6 @@ extension SchemaNode.Format {
         }
     }
 
-    /// Whether a text has the format.
     func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         self == .uri ? TextForm.isURI(text) : TextForm(text) == form
     }

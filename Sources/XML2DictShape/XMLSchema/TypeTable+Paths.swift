@@ -1,7 +1,7 @@
 import XML2Dict
 
 extension TypeTable {
-    /// The key of a name under form, with the prefix that the schema gives its namespace.
+    /// The key of a name, with the schema's prefix for its namespace.
     func key(_ number: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
         let name = names.names[Int(number)], uri = names.uri(of: name.namespace)
         let fixed = form.prefixes[uri],
@@ -15,22 +15,20 @@ extension TypeTable {
         return form.key(name.local, prefix: fixed ?? prefix, isURI: isURI, isAttribute: isAttribute)
     }
 
-    /// The name of a type, or of the element that it is for.
     func shown(type: Int) -> String {
         (name(of: type) ?? types.first { $0.value == type }?.key).map(names.shown) ?? "without a name"
     }
 
-    /// The name of a type; `nil` without one.
     func name(of type: Int) -> Int32? { nodes[type].name < 0 ? nil : nodes[type].name }
 
-    /// The type of a member for descriptions, in which types that convert texts in the same way are one.
+    /// The type of a member for descriptions, in which types with the same conversion are one.
     func describedType(of member: Member) -> Int32 {
         let node = nodes[Int(member.type)]
         guard node.content == .text, !node.hasAttributes else { return member.type }
         return texts.nodes[Int(texts.widest(node.text))].type
     }
 
-    /// The elements at a path of records, for descriptions: of a path that is not anchored, below any type.
+    /// The elements at a path of records, which matches below any type without `/` at its beginning.
     func members(at path: XMLPath, _ form: ValueForm) -> [Member] {
         let form = form.ofPaths
         return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, form) }.map { member in
@@ -40,9 +38,7 @@ extension TypeTable {
         }
     }
 
-    /// The elements at a path of records, of which no two have one type.
-    ///
-    /// - Throws: An `XMLError` with the code `noMatch` where there are none.
+    /// The elements at a path of records, one for each type, or an error with the code `noMatch`.
     func roots(at path: XMLPath, _ form: ValueForm) throws(XMLError) -> [Member] {
         var types: Set<Int32> = []
         let roots = members(at: path, form).filter { types.insert($0.type).inserted }
@@ -51,7 +47,6 @@ extension TypeTable {
         throw XMLError(.noMatch, "the schema has no element at '\(path.description)'\(hint)")
     }
 
-    /// The name of an element that is nearest to the last name of a path.
     func name(near path: XMLPath, _ form: ValueForm) -> String? {
         guard let last = path.alternatives.last?.steps.last?.key(separator: ":") else { return nil }
         return WantedName(last).nearest(in: (roots + elements.all).map { key($0.name, form) })
@@ -80,11 +75,10 @@ extension TypeTable {
         return found
     }
 
-    /// Maps each type to the type that descriptions write in its place: a long type with the same content as an earlier
-    /// one maps to that one, and every other type to itself.
+    /// Maps each type to the type that descriptions write in its place: a long type to the first one with the same
+    /// content, every other type to itself.
     ///
-    /// So descriptions write the content of a group once, however many types use it. Short types stay apart, because each
-    /// has a name of its own.
+    /// So descriptions write a large group once. Short types stay apart, because each has its own name.
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in
@@ -105,8 +99,7 @@ extension TypeTable {
         }
     }
 
-    /// The most elements and attributes of a type that descriptions copy.
     private static let longestCopy = 32
-    /// The bytes of a name from which on it counts as several.
+    /// The number of bytes from which a name counts as several members.
     static let longName = 64
 }

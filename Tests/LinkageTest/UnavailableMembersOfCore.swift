@@ -1,9 +1,9 @@
-// The calls of `OtherNames.swift` that need no Foundation.
+// The calls of `UnavailableMembers.swift` that need no Foundation.
 
 import XML2Dict
 import XML2DictWriting
 
-func callOtherNames(_ text: String, _ bytes: [UInt8], _ value: XMLValue) throws {
+func callUnavailableMembers(_ text: String, _ bytes: [UInt8], _ value: XMLValue) throws {
     _ = try XMLReader().read(text)
     _ = try XMLReader().read(bytes)
     _ = XMLReader(options: .xmltodict)

@@ -1,10 +1,8 @@
 import XML2Dict
 
-/// The simple types of a schema, as far as JSON can hold them (XML Schema part 2).
-///
-///     xs:int  ─▶ integer      xs:date ─▶ string, date      list of xs:int ─▶ list, item 1      union ─▶ members 1, 0
+/// The simple types of a schema, as far as JSON distinguishes them (XML Schema part 2).
 struct TextTypeTable: ~Copyable {
-    /// The kinds of types, and what they allow, for messages.
+    /// The raw values describe the types in messages.
     enum Kind: String {
         case string = "a text of another form"
         case integer = "a whole number"
@@ -17,38 +15,33 @@ struct TextTypeTable: ~Copyable {
 
     struct Node: BitwiseCopyable {
         let kind: Kind
-        /// The form of its strings, which decides in a union.
+        /// The form of its strings, which selects the member of a union.
         var form = LexicalForm.any
-        /// Whether it is `xs:unsignedLong`, or restricts it.
         var isUnsignedLong = false
-        /// Whether it is a list, or a union with one.
         var hasList = false
-        /// The item of a list.
         var item: Int32 = 0
-        /// The members of a union, of which the first `distinct` convert texts: the others convert none that those leave.
+        /// The members of a union, of which the first `distinct` convert texts, and the others nothing in addition.
         var members = MemberRange()
         var distinct = 0
-        /// The type that it restricts; lists and unions restrict the first one, which restricts none.
+        /// The type that it restricts, which is type 0 for lists and unions.
         var base: Int32 = 0
-        /// The widest type that converts texts in the same way: many types restrict only what is not checked.
+        /// The widest type with the same conversion: most restrictions restrict only what the reader does not check.
         var widest: Int32 = -1
-        /// The number of the type in `TypeTable`.
         var type: Int32 = -1
     }
 
     var nodes = GrowableBuffer<Node>()
-    /// The members of unions that are no unions themselves: in their order, and then those like earlier ones.
+    /// Flat members of unions, first those with different conversions.
     private var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
-    /// `xs:anySimpleType`: any string.
     static let any: Int32 = 0
 
-    /// The most types of a union that convert texts each in another way, so that the time of a text is bounded.
+    /// The maximum number of conversions of a union, which bounds the time for a text.
     static let mostDistinct = 100
 
     init() {
-        // A name, and after < the type that it restricts; without one, an atomic type restricts `anyAtomicType`.
+        // The name after < is the restricted type. Without it, an atomic type restricts `anyAtomicType`.
         let kinds: KeyValuePairs<Kind, String> = [
             .string: "anySimpleType anyAtomicType string normalizedString<string token<normalizedString anyURI",
             .boolean: "boolean", .decimal: "decimal",
@@ -90,19 +83,15 @@ struct TextTypeTable: ~Copyable {
         return type
     }
 
-    /// Adds a type that restricts another one.
     mutating func restriction(of base: Int32) -> Int32 {
         var node = nodes[Int(base)]
         node.base = base
         return add(node)
     }
 
-    /// Adds a list of items.
     mutating func list(of item: Int32) -> Int32 { add(Node(kind: .list, hasList: true, item: item)) }
 
-    /// Adds a union; the members of unions in it are its own.
-    ///
-    /// - Returns: The union; `nil` if it has more than `mostDistinct` types that convert texts each in another way.
+    /// `nil` for more than `mostDistinct` different conversions.
     mutating func union(of types: [Int32]) -> Int32? {
         let first = members.count
         var passed: Set<Int32> = [], conversions: Set<Int32> = [], rest: [Int32] = []
@@ -111,7 +100,7 @@ struct TextTypeTable: ~Copyable {
             for member in isUnion ? members(of: type) : [type] {
                 guard passed.insert(member).inserted else { continue }
                 let node = nodes[Int(member)]
-                // The items of a list are no lists.
+                // The items of a list are not lists, so the complement is free to mark the list.
                 let conversion = node.kind == .list ? ~nodes[Int(node.item)].widest : node.widest
                 if conversions.insert(conversion).inserted { members.append(member) } else { rest.append(member) }
             }
@@ -126,12 +115,8 @@ struct TextTypeTable: ~Copyable {
 
     func widest(_ type: Int32) -> Int32 { nodes[Int(type)].widest }
 
-    /// The members of a union.
     func members(of union: Int32) -> [Int32] { nodes[Int(union)].members.places.map { members[$0] } }
 
-    // MARK: Texts
-
-    /// A text in its type; `nil` when the type does not allow it.
     func typed(_ entry: Entry, _ type: Int32, _ space: inout ShapingSpace) -> Entry? {
         let node = nodes[Int(type)]
         switch node.kind {
@@ -149,7 +134,7 @@ struct TextTypeTable: ~Copyable {
         }
     }
 
-    /// What an empty text is: a string or a list, or something that cannot be empty.
+    /// The kind of an empty text: a string, a list, or a kind that cannot be empty.
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
@@ -160,7 +145,6 @@ struct TextTypeTable: ~Copyable {
         return .integer
     }
 
-    /// What a type allows, for messages.
     func expected(_ type: Int32) -> String {
         let node = nodes[Int(type)]
         return node.kind.rawValue + (node.kind == .list ? nodes[Int(node.item)].kind.rawValue : "")
@@ -175,7 +159,7 @@ struct TextTypeTable: ~Copyable {
 
     private func number(_ entry: Entry, _ kind: Kind, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(entry)
-        // Most numbers are written as in JSON.
+        // Fast path: most numbers are valid JSON already.
         if let (digits, isWhole) = TextTypes.plainNumber(text), digits < 300, isWhole || kind != .integer {
             return entry.kind(.number)
         }
@@ -183,11 +167,9 @@ struct TextTypeTable: ~Copyable {
         if kind == .float {
             if text.isNumberOfJSON { return entry.kind(.number) }
             if let number = TextTypes.number(text) {
-                // Minus zero is another value than zero, and JSON can write it.
                 let minus = UInt8(ascii: "-"), isMinusZero = bare.first == minus && number.first != minus
                 return space.add((isMinusZero ? [minus] : []) + number, .number, under: entry.key)
             }
-            // JSON has no such number.
             let isOther = ["INF", "-INF", "+INF", "NaN"].contains { bare.elementsEqual($0.utf8) }
             return isOther || TextTypes.isNumber(bare) ? entry : nil
         }
@@ -199,7 +181,7 @@ struct TextTypeTable: ~Copyable {
         var items = GrowableBuffer<Entry>(), place = 0
         let length = space.tree.text(entry).count
         while place < length {
-            // The memory moves when something is added.
+            // Adding an entry moves the memory.
             let text = space.tree.text(entry)
             while place < length, XMLWhitespace.contains(text[place]) { place += 1 }
             let start = place
@@ -213,10 +195,9 @@ struct TextTypeTable: ~Copyable {
     }
 }
 
-/// The lexical forms of strings in XML Schema (part 2, section 3), as far as members of a union differ in them.
+/// Lexical forms of strings in XML Schema (part 2, section 3), as far as members of a union differ in them.
 ///
-/// In a template, `d` is a digit, `y` the digits of a year, `f` a fraction of a second, which may be missing, and a zone
-/// may follow.
+/// In a template, `d` is a digit, `y` the digits of a year, `f` an optional fraction of a second. A zone may follow.
 enum LexicalForm: String {
     case any = ""
     case date = "y-dd-dd"
@@ -240,13 +221,12 @@ enum LexicalForm: String {
         .qualifiedName: "QName NOTATION", .language: "language<token",
     ]
 
-    /// Whether a text, without the white space around it, has the form.
     func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = XMLWhitespace.trimmed(text)
         switch self {
         case .any: return true
         case .duration:
-            // The order of its parts is not checked.
+            // The order of the fields is not checked.
             let rest = text.drop { $0 == UInt8(ascii: "-") }
             return rest.count > 2 && rest.first == UInt8(ascii: "P") && "YMDHS".utf8.contains(rest[rest.endIndex - 1])
                 && rest.allSatisfy { $0.isDigit || "PYMDTHS.".utf8.contains($0) }
@@ -271,19 +251,17 @@ enum LexicalForm: String {
         }
     }
 
-    /// Whether a text has the form of a template, also with a zone.
     private static func matches(_ text: Bytes, _ template: String) -> Bool {
         var rest = text
         guard take(template, from: &rest) else { return false }
         return rest.isEmpty || takeZone(from: &rest) && rest.isEmpty
     }
 
-    /// Takes a zone from the beginning of a text; `false` if there is none.
     static func takeZone(from text: inout Bytes) -> Bool {
         ["Z", "+dd:dd", "-dd:dd"].contains { take($0, from: &text) }
     }
 
-    /// Takes what has the form of a template from the beginning of a text; `false` if there is none.
+    /// Removes a match at the beginning, or returns `false`.
     static func take(_ template: String, from text: inout Bytes) -> Bool {
         var rest = text
         for character in template.utf8 {

@@ -1,25 +1,21 @@
 import XML2Dict
 
-/// The nodes of a schema in the form in which values are held to them: references are followed, names have numbers.
+/// A JSON Schema with resolved references and numbered names, to check values.
 ///
-/// It never changes after it was made, so threads share it. Its memory is plain, because the walker reads it for every
-/// value.
-final class SchemaTable: @unchecked Sendable {
-    /// A schema without the words of its file.
+/// It never changes, so threads share it safely. Its memory is plain, because the walker reads it for every value.
+final class JSONSchemaTable: @unchecked Sendable {
     struct Node: BitwiseCopyable {
-        var types = SchemaNode.Types.all
-        /// Whether the schema accepts every value unchanged.
+        var types = JSONSchemaNode.Types.all
+        /// The schema accepts every value unchanged.
         var isAnything = false
-        /// Whether every string stays as it is.
         var keepsStrings = false
-        var format: SchemaNode.Format?
-        /// Whether texts become numbers and booleans only by the rule of `infersTypes`.
+        var format: JSONSchemaNode.Format?
         var infersTypes = false
-        var additional = SchemaNode.anything
-        var items = SchemaNode.anything
+        var additional = JSONSchemaNode.anything
+        var items = JSONSchemaNode.anything
         var minItems = 0
         var properties = MemberRange()
-        /// How many of the properties are required, and how many are arrays that a reader can add.
+        /// The number of required properties, and of arrays that the reader can add if they are missing.
         var requiredCount = 0
         var listCount = 0
     }
@@ -28,19 +24,15 @@ final class SchemaTable: @unchecked Sendable {
         let name: Int32
         let node: Int
         let isRequired: Bool
-        /// Whether it is an array that a reader can add empty where it is missing.
         let isList: Bool
     }
 
     let nodes: GrowableBuffer<Node>
-    /// The node of the whole schema.
     let root: Int
     let properties: Members<Property>
-    /// The names of properties.
     let names: ShapeNames
 
-    init(_ schema: [SchemaNode]) {
-        /// The node that a node stands for.
+    init(_ schema: [JSONSchemaNode]) {
         func target(of node: Int) -> Int { schema[node].reference ?? node }
         var nodes = GrowableBuffer<Node>(), properties = Members<Property>(), names = ShapeNames()
         for (number, node) in schema.enumerated() {
@@ -65,15 +57,15 @@ final class SchemaTable: @unchecked Sendable {
             }
             made.properties = properties.end(number, from: start)
             made.isAnything =
-                node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
-                && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
+                node.types == .all && node.properties.isEmpty && made.additional == JSONSchemaNode.anything
+                && made.items == JSONSchemaNode.anything && node.format == nil && node.minItems == 0
             let isOnlyText = node.types.isDisjoint(with: [.number, .integer, .boolean]) && node.types.contains(.string)
             made.keepsStrings = node.format == nil && (node.types == .all || isOnlyText)
             nodes.append(made)
         }
         self.nodes = nodes
         self.properties = properties
-        root = target(of: SchemaNode.root)
+        root = target(of: JSONSchemaNode.root)
         self.names = names
     }
 }

@@ -1,44 +1,35 @@
 import XML2Dict
 
 /// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
-struct SchemaReader {
-    private(set) var nodes = SchemaNode.beforeRoot
-    /// What is left to read: a stack, as recursion could exhaust that of the thread.
+struct JSONSchemaReader {
+    private(set) var nodes = JSONSchemaNode.beforeRoot
+    /// A stack, because recursion could exhaust the thread's.
     private var rest: [(value: XMLValue, node: Int)] = []
-    /// The node that is read, and its keyword.
-    private var node = SchemaNode.root
+    private var node = JSONSchemaNode.root
     private var keyword = ""
-    /// Where each node is: the node around it, and the steps from there.
-    ///
-    /// A pointer is made of them only for a message, as those of a deep schema are long.
-    private var places: [(outer: Int, steps: [String])] = [(SchemaNode.root, []), (SchemaNode.root, [])]
+    /// The steps to each node from an outer one, joined only for messages, because pointers of a deep schema are long.
+    private var places: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
 
-    /// The nodes that refer to others, with their references.
     private var references: [(node: Int, text: String)] = []
-    /// The nodes by their places.
     private var numbers: [Place: Int] = [:]
 
-    /// The node around a schema, and the steps from there: a keyword, and perhaps a name.
-    ///
-    /// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
+    /// The steps to a schema from an outer node, whose names are equal only with the same bytes (EXACT-NAMES).
     private struct Place: Hashable {
         let outer: Int
         let steps: [[UInt8]]
     }
 
-    /// The keywords that change nothing in a value (JSON Schema 2020-12, validation, section 9).
+    /// The keywords that do not change a value (JSON Schema 2020-12, validation, section 9).
     private static let annotations: Set = [
         "$schema", "$id", "$comment", "title", "description", "default", "examples", "deprecated", "readOnly",
         "writeOnly",
     ]
 
-    /// The keywords that have schemas for references.
     private static let definitions = ["$defs", "definitions"]
 
-    /// The keywords that check values, with the types that they are about.
-    private static let checks: KeyValuePairs<String, SchemaNode.Types> = [
+    private static let checks: KeyValuePairs<String, JSONSchemaNode.Types> = [
         "type": .all, "properties": .object, "items": .array, "required": .object, "additionalProperties": .object,
-        "format": .string, "minItems": .array, SchemaNode.typesKeyword: .all,
+        "format": .string, "minItems": .array, JSONSchemaNode.typesKeyword: .all,
     ]
 
     init(_ schema: XMLValue) throws(XMLError) {
@@ -50,31 +41,30 @@ struct SchemaReader {
         try resolveReferences()
     }
 
-    /// The number of the node of a schema, which is read later, some steps from the node that is read.
+    /// Adds the node of a schema, some steps from the current node, to be read later.
     private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
         let number: Int
         if schema.kind == .dictionary {
             number = nodes.count
-            nodes.append(SchemaNode())
+            nodes.append(JSONSchemaNode())
             places.append((node, steps))
             rest.append((schema, number))
         } else {
             guard schema.kind == .boolean, let allows = schema.bool else {
                 throw fault("a schema must be an object, true or false", steps)
             }
-            guard nodes.count > SchemaNode.root else {
+            guard nodes.count > JSONSchemaNode.root else {
                 throw fault("a schema that is only \(allows) describes nothing", steps)
             }
-            number = allows ? SchemaNode.anything : SchemaNode.nothing
+            number = allows ? JSONSchemaNode.anything : JSONSchemaNode.nothing
         }
         numbers[Place(outer: node, steps: steps.map { Array($0.utf8) })] = number
         return number
     }
 
-    /// An error at the keyword that is read, or at another place inside the node.
     private func fault(_ message: ErrorMessage, _ steps: [String]? = nil) -> XMLError {
         var steps = steps ?? [keyword], node = node
-        while node > SchemaNode.root {
+        while node > JSONSchemaNode.root {
             steps = places[node].steps + steps
             node = places[node].outer
         }
@@ -93,12 +83,12 @@ struct SchemaReader {
             case "properties":
                 for (name, property) in try members(value) {
                     let number = try number(of: property, keyword, name)
-                    nodes[node].properties.append(SchemaNode.Property(name: name, node: number))
+                    nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: number))
                 }
             case "items": nodes[node].items = try number(of: value, keyword)
             case "additionalProperties": nodes[node].additional = try number(of: value, keyword)
             case "required": required = try strings(value)
-            case SchemaNode.typesKeyword:
+            case JSONSchemaNode.typesKeyword:
                 guard value.kind == .string, value.string == "inferred" else {
                     throw fault("\(keyword) must be \"inferred\"; without it, numbers such as 007 fit, too")
                 }
@@ -114,7 +104,7 @@ struct SchemaReader {
                 references.append((node, text))
             case "$defs", "definitions":
                 for (name, definition) in try members(value) { _ = try number(of: definition, keyword, name) }
-            case "$id" where node != SchemaNode.root:
+            case "$id" where node != JSONSchemaNode.root:
                 throw fault("$id is supported only at the top, as it changes where references lead")
             default:
                 let isOther = keyword.hasPrefix("x-") && !keyword.hasPrefix("x-xml2dict-")
@@ -125,22 +115,19 @@ struct SchemaReader {
         try check(keywords)
     }
 
-    /// The message about a keyword that is not read.
     private var refusal: ErrorMessage {
         let supported = (Self.checks.map(\.key) + ["$ref"] + Self.definitions).joined(separator: ", ")
         return
             "the keyword \(keyword) is not supported; a schema has \(supported), and keywords that only describe, such as title"
     }
 
-    // MARK: Keywords
-
-    private func types(_ value: XMLValue) throws(XMLError) -> SchemaNode.Types {
+    private func types(_ value: XMLValue) throws(XMLError) -> JSONSchemaNode.Types {
         let names = value.kind == .string ? [value.string ?? ""] : try strings(value)
         guard !names.isEmpty else { throw fault("type must be a name, or an array of names") }
-        var types: SchemaNode.Types = []
+        var types: JSONSchemaNode.Types = []
         for name in names {
-            guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
-                let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
+            guard let type = JSONSchemaNode.Types.names.first(where: { $0.key == name })?.value else {
+                let all = JSONSchemaNode.Types.names.map(\.key).joined(separator: ", ")
                 throw fault("'\(name)' is not a type; use \(all)")
             }
             types.insert(type)
@@ -148,10 +135,10 @@ struct SchemaReader {
         return types
     }
 
-    private func format(_ value: XMLValue) throws(XMLError) -> SchemaNode.Format {
+    private func format(_ value: XMLValue) throws(XMLError) -> JSONSchemaNode.Format {
         let name = value.string ?? ""
-        guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
-            let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
+        guard value.kind == .string, let format = JSONSchemaNode.Format(rawValue: name) else {
+            let all = JSONSchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
             throw fault("the format '\(name)' is not supported; use \(all)")
         }
         return format
@@ -169,7 +156,6 @@ struct SchemaReader {
         return value.entries.map { ($0.key, $0.value) }
     }
 
-    /// Marks the properties that are required.
     private mutating func require(_ names: [String]) throws(XMLError) {
         var places: [[UInt8]: Int] = [:]
         for (place, property) in nodes[node].properties.enumerated() { places[Array(property.name.utf8)] = place }
@@ -177,17 +163,16 @@ struct SchemaReader {
             let bytes = Array(name.utf8), place = places[bytes] ?? nodes[node].properties.count
             if place == nodes[node].properties.count {
                 places[bytes] = place
-                nodes[node].properties.append(SchemaNode.Property(name: name, node: nodes[node].additional))
+                nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: nodes[node].additional))
             }
             nodes[node].properties[place].isRequired = true
-            guard nodes[node].properties[place].node != SchemaNode.nothing else {
+            guard nodes[node].properties[place].node != JSONSchemaNode.nothing else {
                 throw fault("'\(name)' is required, and no value is allowed for it, so no object fits", ["required"])
             }
         }
     }
 
-    /// Refuses keywords beside a reference, which would have to hold as well, and those about a type that the schema
-    /// excludes, which are mistakes.
+    /// Refuses keywords beside a reference, because both would apply, and keywords for a type that the schema excludes.
     private func check(_ keywords: [String]) throws(XMLError) {
         for (keyword, type) in Self.checks where keywords.contains(keyword) {
             if keywords.contains("$ref") {
@@ -200,13 +185,10 @@ struct SchemaReader {
         }
     }
 
-    // MARK: References
-
-    /// The node at a reference; `nil` where there is no schema.
     private func node(at reference: String) -> Int? {
         guard var steps = SchemaPointer.steps(of: reference)?[...] else { return nil }
         let hasNames = ["properties"] + Self.definitions
-        var node = SchemaNode.root
+        var node = JSONSchemaNode.root
         while let keyword = steps.popFirst() {
             var place = Place(outer: node, steps: [keyword])
             if hasNames.contains(where: { $0.utf8.elementsEqual(keyword) }), let name = steps.popFirst() {
@@ -229,7 +211,7 @@ struct SchemaReader {
             }
             nodes[node].reference = target
         }
-        // A chain of references ends at a schema of its own, or never; each of them leads to that end.
+        // A chain of references ends at a schema, or is a circle. Each reference in it leads to its end.
         var resolved: Set<Int> = []
         for (place, _) in references {
             node = place
@@ -245,9 +227,8 @@ struct SchemaReader {
     }
 }
 
-extension SchemaWords {
-    /// What a schema allows.
-    static func expected(_ types: SchemaNode.Types) -> String {
+extension MismatchText {
+    static func expected(_ types: JSONSchemaNode.Types) -> String {
         let names = types.names.map { $0 == "null" ? $0 : ("aio".contains($0.prefix(1)) ? "an " : "a ") + $0 }
         return names.isEmpty ? "nothing there" : names.alternatives
     }
@@ -259,14 +240,13 @@ extension SchemaWords {
 ///
 ///     #/properties/a~1b/items     the schema of the strings
 enum SchemaPointer {
-    /// The steps of a reference; `nil` for one that does not begin at the top of the file.
     static func steps(of reference: String) -> [[UInt8]]? {
         let steps = reference.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard let first = steps.first, first.elementsEqual("#".utf8) else { return nil }
         return steps.dropFirst().map(unescaped)
     }
 
-    /// The reference to a schema of `$defs`, without characters that a URI cannot have (RFC 3986, section 3.5).
+    /// Percent-encodes characters that a URI cannot have (RFC 3986, section 3.5).
     static func reference(toDefinition name: String) -> String {
         name.asPointerStep.utf8.reduce(into: "#/$defs/") { text, byte in
             let character = Unicode.Scalar(byte)
@@ -276,10 +256,9 @@ enum SchemaPointer {
         }
     }
 
-    /// Characters of a fragment of a URI besides letters.
     private static let allowed = "0123456789-._~!$&'()*+,;=:@?".unicodeScalars
 
-    /// The bytes of a step, in which bytes may be percent-encoded (RFC 6901, section 6).
+    /// Removes percent-encoding and `~` from a step (RFC 6901, section 6).
     private static func unescaped(_ step: Substring.UTF8View) -> [UInt8] {
         // ~01 is ~1, and not a slash.
         let parts = SchemaPath.decoded(step).split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)

@@ -1,43 +1,40 @@
 import XML2Dict
 
-/// Writes the nodes of a schema as JSON Schema (draft 2020-12).
+/// Writes a JSON Schema (draft 2020-12).
 ///
-/// The schema of a property is inside that of its object, down to 32 levels of JSON. Below, where margins would make the
-/// text grow with the square of the depth, schemas with others inside are in `$defs`. A schema that several places share,
-/// or that contains itself, is there at any level:
+/// The schema of a property is inside its object's, down to 32 levels of JSON. Deeper, indentation would make the text
+/// grow with the square of the depth, so schemas that contain others are in `$defs`. A schema that is used twice, or
+/// that contains itself, is there at any level:
 ///
 ///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
 ///     1                    3                    5                                        3          the levels
-struct SchemaWriter: ~Copyable {
-    private let nodes: [SchemaNode]
-    /// How many places lead to each node.
+struct JSONSchemaWriter: ~Copyable {
+    private let nodes: [JSONSchemaNode]
     private let uses: [Int]
     private var composer = ValueComposer()
-    /// What is left to write, the next step last, as schemas are deep where documents are; `nil` ends a dictionary.
+    /// A stack in which `nil` ends a dictionary, because recursion as deep as documents could exhaust the thread's.
     private var steps: [Schema?] = []
-    /// The nodes in `$defs`, and their names there.
     private var definitions: [(node: Int, name: String)] = []
-    private var references: [Int: String] = [SchemaNode.root: "#"]
+    private var references: [Int: String] = [JSONSchemaNode.root: "#"]
     private var names = UniqueNames()
 
-    /// A node under a key, with its name if it comes to `$defs`.
     private typealias Schema = (node: Int, key: String, name: String, level: Int)
 
-    init(_ nodes: [SchemaNode]) {
+    init(_ nodes: [JSONSchemaNode]) {
         self.nodes = nodes
         var uses = nodes.map { _ in 0 }
         for node in nodes {
             for property in node.properties { uses[nodes[property.node].reference ?? property.node] += 1 }
             for inner in [node.items, node.additional] { uses[nodes[inner].reference ?? inner] += 1 }
         }
-        uses[SchemaNode.root] += 1
+        uses[JSONSchemaNode.root] += 1
         self.uses = uses
     }
 
     consuming func schema() -> XMLValue {
         composer.open(under: "")
         composer.add("https://json-schema.org/draft/2020-12/schema", .string, under: "$schema")
-        write(nodes[SchemaNode.root].reference ?? SchemaNode.root, named: "root", level: 1)
+        write(nodes[JSONSchemaNode.root].reference ?? JSONSchemaNode.root, named: "root", level: 1)
         var next = 0
         while next < definitions.count {
             if next == 0 { composer.open(under: "$defs") }
@@ -52,7 +49,6 @@ struct SchemaWriter: ~Copyable {
         return composer.finish()
     }
 
-    /// Writes the keywords of a node, and all that is inside.
     private mutating func write(_ node: Int, named name: String, level: Int) {
         writeKeywords(of: nodes[node], name, level)
         while let step = steps.popLast() {
@@ -63,10 +59,10 @@ struct SchemaWriter: ~Copyable {
     private mutating func write(_ schema: Schema) {
         let (place, key, name, level) = schema
         let node = nodes[place].reference ?? place
-        guard node >= SchemaNode.root else {
-            return composer.add(node == SchemaNode.anything ? "true" : "false", .boolean, under: key)
+        guard node >= JSONSchemaNode.root else {
+            return composer.add(node == JSONSchemaNode.anything ? "true" : "false", .boolean, under: key)
         }
-        let hasInside = !nodes[node].properties.isEmpty || nodes[node].items != SchemaNode.anything
+        let hasInside = !nodes[node].properties.isEmpty || nodes[node].items != JSONSchemaNode.anything
         composer.open(under: key)
         steps.append(nil)
         if uses[node] > 1 || hasInside && level > ShapeNode.shownLevels {
@@ -76,7 +72,6 @@ struct SchemaWriter: ~Copyable {
         }
     }
 
-    /// The reference to a node, which comes to `$defs` if it is not there.
     private mutating func reference(to node: Int, named name: String) -> String {
         if let known = references[node] { return known }
         let unique = names.unique(nodes[node].name ?? name), reference = SchemaPointer.reference(toDefinition: unique)
@@ -85,7 +80,7 @@ struct SchemaWriter: ~Copyable {
         return reference
     }
 
-    private mutating func writeKeywords(of node: SchemaNode, _ name: String, _ level: Int) {
+    private mutating func writeKeywords(of node: JSONSchemaNode, _ name: String, _ level: Int) {
         if let text = node.description { composer.add(text, .string, under: "description") }
         let types = node.types.names
         if types.count == 1 {
@@ -93,16 +88,16 @@ struct SchemaWriter: ~Copyable {
         } else if node.types != .all {
             composer.add(types, under: "type")
         }
-        if node.infersTypes { composer.add("inferred", .string, under: SchemaNode.typesKeyword) }
+        if node.infersTypes { composer.add("inferred", .string, under: JSONSchemaNode.typesKeyword) }
         if node.minItems > 0 { composer.add(String(node.minItems), .number, under: "minItems") }
         if let format = node.format { composer.add(format.rawValue, .string, under: "format") }
         let required = node.properties.filter(\.isRequired).map(\.name)
         if !required.isEmpty { composer.add(required, under: "required") }
-        if node.additional == SchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
-        if node.additional > SchemaNode.nothing {
+        if node.additional == JSONSchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
+        if node.additional > JSONSchemaNode.nothing {
             steps.append((node.additional, "additionalProperties", name, level + 1))
         }
-        if node.items != SchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
+        if node.items != JSONSchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
         guard !node.properties.isEmpty else { return }
         composer.open(under: "properties")
         steps.append(nil)
@@ -111,7 +106,6 @@ struct SchemaWriter: ~Copyable {
 }
 
 extension ValueComposer {
-    /// Adds an array of texts, or of numbers.
     mutating func add(_ items: [String], of kind: Entry.Kind = .string, under key: String) {
         open(under: key)
         for item in items { add(item, kind, under: "") }

@@ -2,20 +2,18 @@ import Foundation
 public import XML2Dict
 
 extension XMLValue {
-    /// Converts Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` return them.
+    /// Creates a value from Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` return them.
     ///
-    /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, and data
-    /// becomes base64; a URL and a UUID become their texts, and nil becomes null.
+    /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, data
+    /// becomes base64, a URL and a UUID become their texts, and nil becomes null.
     ///
-    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data, a URL, a
-    ///   UUID, nil or null.
-    /// - Throws: ``/XML2Dict/XMLError``, with the JSON pointer of the object in its path, for other objects, for numbers that JSON does not have, for dates outside the
-    ///   years 1 to 9999, and for objects nested more than 10,000 deep.
+    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data, a
+    ///   URL, a UUID, nil or null.
+    /// - Throws: ``/XML2Dict/XMLError``, with a JSON Pointer in its path, for other objects, for numbers that JSON does
+    ///   not have, for dates outside the years 1 to 9999, and for objects nested more than 10,000 deep.
     public init(bridging object: Any) throws(XMLError) {
         var composer = ValueComposer()
-        // The remaining steps, the next one last: the content of a container comes before the siblings after it.
         var rest: [Step] = [.add(object, key: "", index: nil)]
-        // The keys and indices of the containers that are open.
         var path: [String] = []
         while let step = rest.popLast() {
             switch step {
@@ -52,7 +50,6 @@ extension XMLValue {
         case close(ValueComposer.Container)
     }
 
-    /// The steps for a container; `nil` when the object is not a container.
     private static func steps(into object: Any) -> [Step]? {
         if let items = items(of: object) {
             return [.close(.array)]
@@ -65,7 +62,6 @@ extension XMLValue {
         return nil
     }
 
-    /// The items of an array; `nil` for any other object.
     private static func items(of object: Any) -> [Any]? {
         #if !canImport(Darwin)
             if isBridgedDeeply(object) {
@@ -76,7 +72,6 @@ extension XMLValue {
         return object as? [Any]
     }
 
-    /// The values of a dictionary under its keys; `nil` for any other object.
     private static func dictionary(of object: Any) -> [String: Any]? {
         #if !canImport(Darwin)
             if isBridgedDeeply(object) {
@@ -96,8 +91,7 @@ extension XMLValue {
     #if !canImport(Darwin)
         /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// The Foundation of open source does so with its arrays and dictionaries, even with one that contains itself.
-        /// Their mirrors show the objects without a conversion. No mirror shows the content of a subclass.
+        /// The Foundation of open source does so. Mirrors convert nothing, but do not show the content of a subclass.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self
@@ -105,7 +99,6 @@ extension XMLValue {
         }
     #endif
 
-    /// Adds an object that is not a container.
     private static func addSimple(
         _ object: Any,
         under key: String,
@@ -143,7 +136,7 @@ extension XMLValue {
         }
     }
 
-    /// A number with all its digits; Foundation's own text varies between systems, and may have fewer digits.
+    /// All digits of a number, because Foundation's own text varies between systems, and may have fewer digits.
     private static func text(of number: NSNumber) -> String {
         if let number = number as? NSDecimalNumber { return number.stringValue }
         switch number.objCType.pointee {
@@ -153,10 +146,9 @@ extension XMLValue {
         }
     }
 
-    /// The years 1 to 9999, in seconds since 1970; Foundation writes wrong years for other dates.
+    /// The years 1 to 9999, in seconds since 1970, because Foundation writes wrong years for other dates.
     private static let fourDigitYears = -62_135_596_800.0..<253_402_300_800.0
 
-    /// A date in ISO 8601, with milliseconds if it has a fraction.
     private static func text(of date: Date) -> String {
         let formatter = ISO8601DateFormatter()
         let seconds = date.timeIntervalSinceReferenceDate
@@ -164,7 +156,7 @@ extension XMLValue {
         return formatter.string(from: date)
     }
 
-    /// Whether a number is a boolean: Foundation has one shared object for `true` and one for `false`.
+    /// Foundation has one shared object for `true` and one for `false`.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         number === NSNumber(value: true) || number === NSNumber(value: false)
     }

@@ -5,7 +5,7 @@ import XML2Dict
 import XML2DictFoundation
 import XML2DictWriting
 
-func callOtherNames(_ decoder: XMLDecoder, _ encoder: XMLEncoder, _ file: URL, _ value: XMLValue) throws {
+func callUnavailableMembers(_ decoder: XMLDecoder, _ encoder: XMLEncoder, _ file: URL, _ value: XMLValue) throws {
     _ = decoder.keyDecodingStrategy
     _ = decoder.nonConformingFloatDecodingStrategy
     let _: Data = try encoder.encode([1])

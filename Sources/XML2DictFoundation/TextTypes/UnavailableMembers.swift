@@ -2,8 +2,7 @@ public import Foundation
 public import XML2Dict
 public import XML2DictWriting
 
-// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL, that have another name here: the compiler
-// names it.
+// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL, for which the compiler names our members.
 
 extension XMLDecoder {
     /// Not available: `options.keyStyle = .camel` reads `item_price` as `itemPrice`.
