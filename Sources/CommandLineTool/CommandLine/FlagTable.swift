@@ -16,12 +16,12 @@ extension Flag {
     private static let output: [Flag] = [
         .path("records", \.records)
             .help(
-                "Write each outermost element or attribute at PATH on a line, in constant memory; --origin KEY adds its name; repeatable"
+                "Write each record on a line: an outermost element or attribute at PATH; repeatable"
             )
             .excludes(["indent", "tab"], because: "each record is one line"),
         .flag("to-xml", "x") { run, _ in run.writesXML = true }
             .help(
-                "Read JSON and write XML, with the mapping flags that made the JSON; JSON of other programs needs --convention xmltodict"
+                "Read JSON and write XML, with the mapping flags that made the JSON; for other JSON, use --convention xmltodict"
             )
             .excludes([
                 "records", "select", "on-error", "max-errors", "origin", "ancestors", "require-match", "encoding",
@@ -29,7 +29,7 @@ extension Flag {
                 "missing", "on-mismatch",
             ]),
         .flag("output", "o", takes: "FILE", .file) { $0.output = $1.argument }
-            .help("Write FILE, which is complete or stays as it was"),
+            .help("Write FILE; an error leaves the old file"),
         .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .none)
             .help("Write each document on one line"),
         .flag("indent", sets: "XMLValue.JSONFormat.indentation", takes: "N") { run, value in
@@ -44,13 +44,13 @@ extension Flag {
         .constant("sort-keys", "S", sets: "XMLValue.JSONFormat.sortsKeys", \.format.sortsKeys, true)
             .help("Sort the keys of each object"),
         .constant("ascii", sets: "XMLValue.JSONFormat.isASCII", \.format.isASCII, true)
-            .help("Write characters outside ASCII as \\uXXXX, or with --to-xml as character references")
+            .help("Write characters outside ASCII as \\uXXXX, or in XML as references")
             .ofCommand(),
         .flag("color", "C", takes: "WHEN", .words(["always", "never", "auto"]), isOptional: true) { run, value in
             run.isColored =
                 value.argument == nil ? true : try value.choice(["always": true, "never": false, "auto": nil])
         }
-        .help("Color: always (also without WHEN), never, or auto: on a terminal", default: "auto"),
+        .help("Use color always (also without WHEN), never, or auto (on a terminal)", default: "auto"),
     ]
 
     private static let conventions = XMLOptions.Convention.allCases.map(\.rawValue)
@@ -116,12 +116,12 @@ extension Flag {
             ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omit],
             \.options.empty
         )
-        .help("An empty element is an empty dictionary, null, or an empty string; omit leaves it out"),
+        .help("An empty element is a dictionary, null or a string, or left out (omit)"),
         .path("force-list", \.options.forceList)
-            .help("Elements at PATH are arrays, even a single one; '*': all but the root and records; repeatable")
+            .help("Elements at PATH are arrays, even a single one; '*' is all but root and records; repeatable")
             .with { $0.aliases = ["xml-force-list"] },
         .choice("siblings", sets: "unwrapsSiblings", ["fold": false, "array": true], \.options.unwrapsSiblings)
-            .help("When all children have one name: fold them under it, or make the element an array of them")
+            .help("If all children have one name, fold them under it, or make the element an array")
             .ofCommand(),
         .choice(
             "elements",
@@ -129,7 +129,7 @@ extension Flag {
             ["dictionary": false, "array": true],
             \.options.elementsAreArrays
         )
-        .help("dictionary, or array: of name, attributes and content in document order")
+        .help("An element is a dictionary, or an array of name, attributes and ordered content")
         .ofCommand(),
         .flag("root", takes: "HOW", .words(["keep", "drop"])) { run, value in
             let word = try value.text
@@ -137,7 +137,7 @@ extension Flag {
             if run.writer.rootName == nil { run.options.keepsRoot = word == "keep" }
         }
         .help(
-            "keep or drop the root's name; with --to-xml, another word names a root around the value",
+            "keep or drop the root's name; with --to-xml, another word names a new root",
             default: "keep"
         )
         .with { flag in
@@ -148,7 +148,7 @@ extension Flag {
         .needs(["to-xml"], when: { !["keep", "drop"].contains($0) }, because: "otherwise --root takes keep or drop"),
         .key("order-key", \.options.orderKey)
             .help(
-                "Add an array of the keys in document order under KEY, where the order would be lost",
+                "Put the keys in document order under KEY, where the order would be lost",
                 default: ": none"
             ),
     ]
@@ -177,7 +177,7 @@ extension Flag {
             \.options.includesXMLDeclaration
         )
         .help(
-            "keep version, encoding and standalone next to the root, or drop them",
+            "keep or drop version, encoding and standalone beside the root",
             default: "drop; with --to-xml, keep"
         )
         .excludes(
@@ -198,7 +198,7 @@ extension Flag {
             }
             run.options.namespacePrefixes[uri] = prefix
         }
-        .help("Give names in the namespace URI this prefix, or none if PREFIX is empty; repeatable")
+        .help("Use PREFIX, which may be empty, for names in the namespace URI; repeatable")
         .with { flag in
             flag.word = {
                 $0.hasPrefix("[") ? $0.filter { !"[]\" ".contains($0) }.replacing(byte: ":", with: "=") : nil
@@ -211,7 +211,7 @@ extension Flag {
             \.options.namespaceDeclarations
         )
         .help(
-            "keep declarations as attributes; under xmlns, collect those of the element or inherit all in force; or drop them",
+            "keep declarations as attributes, put the element's (collect) or all in scope (inherit) under xmlns, or drop them",
             default: "keep; with --namespaces strip, drop"
         )
         .excludes(["namespaces strip"], when: { $0 == "keep" }, because: "--xmlns collect keeps declarations"),
@@ -224,13 +224,13 @@ extension Flag {
             ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
             \.options.keyStyle
         )
-        .help("keep the spelling of names, or spell them in lower, snake or camel case"),
+        .help("keep names, or write them in lower, snake or camel case"),
     ]
 
     private static let writing: [Flag] = [
         .key("item", sets: "XMLWriter.itemName", takes: "NAME", \.writer.itemName)
             .help(
-                "Name the items of an array that has no key, or with --root NAME the values of the input",
+                "Name the items of an array without a key, or with --root, the values of the input",
                 default: ": an error"
             )
             .needs(["to-xml"]),
@@ -248,14 +248,14 @@ extension Flag {
             ["short": false, "long": true],
             \.writer.format.hasLongEmptyTags
         )
-        .help("short: one tag for an empty element; long: two tags")
+        .help("An empty element is one tag (short) or two (long)")
         .needs(["to-xml"])
         .ofCommand(),
     ]
 
     private static let types: [Flag] = [
         .constant("types", sets: "infersTypes", \.options.infersTypes, true)
-            .help("Infer booleans, integers up to 15 digits, fractions a double keeps"),
+            .help("Infer booleans, integers up to 15 digits, and fractions that a double keeps"),
         .flag("type", sets: "typesByPath", takes: "PATH=TYPE") { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pair(form)
@@ -268,7 +268,7 @@ extension Flag {
             run.options.typesByPath[XMLPath(unchecked: path)] = type
         }
         .help(
-            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean, if it parses as one; repeatable"
+            "The text or attribute at PATH is a string, number or boolean if it parses as one; repeatable"
         ),
         .constant("nil", sets: "nilIsNull", \.options.nilIsNull, true)
             .help("An element with only xsi:nil=\"true\" is null"),
@@ -276,20 +276,20 @@ extension Flag {
 
     private static let parts: [Flag] = [
         .path("select", \.options.select)
-            .help("Write an array of the elements or attributes at PATH; repeatable"),
+            .help("Write an array of elements or attributes at PATH; repeatable"),
         .choice("on-error", ["stop": false, "skip": true], \.skipsBrokenRecords)
-            .help("stop, or skip: report a broken record, or without --records a broken input, and resume"),
+            .help("stop, or skip a broken record (without --records, a broken input) and resume"),
         .key("origin", sets: "originKey", \.options.originKey)
-            .help("Put the name, file, document, line and path of each record under KEY in it", default: ": none"),
+            .help("Add name, file, document, line and path to each record, under KEY", default: ": none"),
         .key("ancestors", sets: "ancestorsKey", \.options.ancestorsKey)
             .help(
-                "Put the attributes of the elements around each record, outermost first, under KEY in it",
+                "Add the elements around each record, outermost first, with their attributes, under KEY",
                 default: ": none"
             ),
         .path("skip", \.options.skip)
-            .help("Leave out the elements at PATH, or the attribute at PATH/@NAME; repeatable"),
+            .help("Leave out elements or attributes at PATH; repeatable"),
         .constant("require-match", sets: "requiresMatch", \.options.requiresMatch, true)
-            .help("A path, or a URI of --namespace, that matches nothing in an input is an error")
+            .help("A path or namespace that matches nothing in an input is an error")
             .needs(
                 ["records", "select", "skip", "force-list", "force-text", "type", "namespace", "set", "delete"],
                 because: "it checks that these match"
@@ -311,7 +311,7 @@ extension Flag {
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         }
         .help(
-            "Describe the input, or the XML Schema of --shape. FORMAT: table, html, json-schema of the output, swift: types",
+            "Describe the input, or the XML Schema of --shape, as a table, html, json-schema of the output, or swift types",
             default: "table"
         )
         .excludes(["plan", "part", "to-xml"])
@@ -331,14 +331,14 @@ extension Flag {
             if let file = value.argument { run.shapes.append(file) }
         }
         .help(
-            "Convert output to match FILE: a JSON Schema, which --describe=json-schema writes, or an XML Schema; repeatable"
+            "Convert output to match FILE, a JSON Schema (see --describe) or XML Schema; repeatable"
         )
         .excludes(["elements array"], because: "a schema describes dictionaries"),
         .choice("missing", sets: "fillsMissingLists", ["absent": false, "list": true], \.fillsMissingLists)
-            .help("absent: omit missing arrays; list: write []")
+            .help("A missing array is left out (absent) or written as [] (list)")
             .needs(["shape"]),
         .choice("on-mismatch", sets: "onMismatch", ["error": false, "warn": true], \.warnsOfMismatches)
-            .help("error: stop; warn: write the value unchanged and warn")
+            .help("Report a mismatch as an error, or warn and write the value unchanged")
             .needs(["shape"]),
         .limit("max-members", .members)
             .help("Allow N elements and attributes in the types of an XML Schema")
@@ -364,10 +364,10 @@ extension Flag {
             }
             run.edits.append(("set", path, new))
         }
-        .help("Set the text or the attribute at PATH; repeatable")
+        .help("Set the text or attribute at PATH; repeatable")
         .excludes(besideEdits),
         .flag("delete", takes: "PATH") { run, value in run.edits.append(("delete", try value.text, nil)) }
-            .help("Delete the elements or the attribute at PATH")
+            .help("Delete the elements or attribute at PATH")
             .excludes(besideEdits),
         .flag("in-place") { run, _ in run.editsInPlace = true }
             .help("Write each changed input to its own file")
@@ -379,25 +379,25 @@ extension Flag {
         .flag("encoding", sets: "encoding", takes: "NAME") { $0.options.encoding = try $1.encoding }
             .help("Read the bytes as NAME", default: ": detected"),
         .constant("concatenated", sets: "isConcatenated", \.options.isConcatenated, true)
-            .help("Read one document after the other from an input"),
+            .help("Read several documents from an input"),
         .flag("decompress", takes: "WHEN", .words(["auto", "never"])) { run, value in
             run.decompresses = try value.choice(["auto": true, "never": false])
         }
-        .help("auto: decompress gzip, bzip2, xz and zstd; or never", default: "auto"),
+        .help("Decompress gzip, bzip2, xz and zstd (auto), or never", default: "auto"),
         .choice(
             "entities",
             sets: "entities",
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.entities
         )
-        .help("expand the entities that a document declares, forbid them, or also expand those of html (HTML 4)"),
+        .help("expand declared entities, forbid them, or also expand those of html (HTML 4)"),
         .choice(
             "invalid",
             sets: "replacesInvalidCharacters",
             ["error": false, "replace": true],
             \.options.replacesInvalidCharacters
         )
-        .help("error: refuse characters that XML does not allow; replace: make them U+FFFD"),
+        .help("Characters that XML forbids are an error, or become U+FFFD (replace)"),
         .flag("threads", "j", takes: "N") { $0.threads = try $1.number(1...1024) }
             .help("Read with N threads; the output does not change", default: ": all cores, for files over 8M"),
         .flag("plan") { run, _ in run.plansParts = true }
@@ -405,7 +405,7 @@ extension Flag {
             .needs(["records"], because: "parts begin and end between records")
             .excludes(["on-error", "require-match", "threads"], because: "a plan does not read all records"),
         .flag("part-size", takes: "SIZE") { $0.partSize = try $1.length(1...1 << 30) }
-            .help("Bytes of a planned part, at least", default: "64M")
+            .help("Minimum bytes of a planned part", default: "64M")
             .needs(["plan"], because: "it is the size of planned parts"),
         .flag("part", takes: "JSON") { run, value in
             let text = try value.text
@@ -441,7 +441,7 @@ extension Flag {
         .flag("generate", takes: "KIND", .words(GeneratedText.allCases.map(\.rawValue))) { run, value in
             run.text = try value.choice(of: GeneratedText.self)
         }
-        .help("man: the man page; bash, zsh, fish: completions"),
+        .help("Print the man page, or completions for bash, zsh or fish"),
         .flag("help", "h") { run, value in run.text = value.isOfLetter ? .tasks : .help }
             .help("Show all flags; -h shows one screen by task"),
         .flag("version") { run, _ in run.text = .version }.help("Show the version"),

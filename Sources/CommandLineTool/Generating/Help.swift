@@ -18,7 +18,7 @@ enum Help {
                 ("curl -s https://xkcd.com/rss.xml | xml2dict | jq .rss", "a pipe"),
             ],
             [
-                ("-o, --output FILE", "FILE is complete, or stays as it was"), ("-c, --compact", "one line"),
+                ("-o, --output FILE", "an error leaves the old file"), ("-c, --compact", "one line"),
                 ("-q, --quiet", "no warnings, no progress"),
             ]
         ),
@@ -26,15 +26,15 @@ enum Help {
             "Choose the form of the JSON",
             [("xml2dict --text-only string --force-list item feed.xml", "simple values")],
             [
-                ("--convention NAME", "xmltodict, badgerfish, ...: JSON as others do"),
+                ("--convention NAME", "the JSON of xmltodict, badgerfish, ..."),
                 ("--types", "numbers and booleans"), ("--namespaces strip", "no prefixes"),
             ]
         ),
         (
-            "Pick elements, or read a large file one by one in constant memory",
+            "Pick elements, or read a large file in constant memory",
             [
                 ("xml2dict --records channel/item feed.xml", "a line for each item"),
-                ("xml2dict --select item/title feed.xml", "array of the titles"),
+                ("xml2dict --select item/title feed.xml", "an array of titles"),
             ],
             [("--skip PATH", "leave elements out"), ("--on-error skip", "leave broken records out")]
         ),
@@ -47,13 +47,13 @@ enum Help {
             [("--shape FILE", "arrays, numbers and booleans as the schema says")]
         ),
         (
-            "Change values, and not one byte beside them",
+            "Change values, and no other byte",
             [("xml2dict --set item/title=Tea feed.xml", "a diff of one line")],
-            [("--delete PATH", "elements or an attribute"), ("--in-place", "each file takes its own place")]
+            [("--delete PATH", "elements or an attribute"), ("--in-place", "write each changed input to its own file")]
         ),
         (
             "Write XML",
-            [("xml2dict --convention faithful feed.xml | xml2dict -x --convention faithful", "keeps all, both ways")],
+            [("xml2dict --convention faithful feed.xml | xml2dict -x --convention faithful", "the same document")],
             [("-x --convention xmltodict", "for JSON of other programs")]
         ),
     ]

@@ -29,7 +29,8 @@ enum ManualPage {
     }
 
     private static let usage = """
-        The order of flags and files does not matter;
+        The order of flags and files does not matter.
+        The flag
         .B \\-\\-
         ends the flags. An unambiguous beginning of a long name is enough, and underscores may replace its hyphens.
         """
@@ -57,7 +58,7 @@ enum ManualPage {
         .B @id
         matches an attribute. Names have the prefixes of the document, unless
         .B \\-\\-namespaces
-        changes them; an expanded name is written
+        changes them. Write an expanded name as
         .BR {http://www.w3.org/2005/Atom}entry .
         """
     )
@@ -67,7 +68,7 @@ enum ManualPage {
         """
         The command writes a document only after it has read all of it. It replaces the file of
         .B \\-\\-output
-        when all documents are converted; otherwise the old file stays. With
+        when all documents are converted. Otherwise the old file stays. With
         .BR \\-\\-records ,
         it writes each record as a line, as soon as the record is complete.
         .PP
@@ -104,7 +105,7 @@ enum ManualPage {
         .BR \\-\\-color .
         .PP
         .BR curl (1)
-        fetches URLs; it heeds
+        fetches URLs, and heeds
         .B https_proxy
         and similar variables.
         """
