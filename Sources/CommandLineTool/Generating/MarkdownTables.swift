@@ -2,7 +2,7 @@
 enum MarkdownTables {
     static var text: String {
         Flag.groups.map { group in
-            "## \(group.title)\n\nflag | in Swift | effect\n---|---|---\n"
+            "## \(group.title)\n\n| flag | in Swift | effect |\n|---|---|---|\n"
                 + group.flags.map(row).joined() + "\n"
         }
         .joined()
@@ -12,7 +12,7 @@ enum MarkdownTables {
         let names = (flag.names.dropLast() + [flag.usage]).map { "`\($0)`" }
         let members = flag.isInSwift ? flag.members.map { "`\($0)`" } : []
         let cells = [names.joined(separator: ", "), members.joined(separator: ", "), marked(flag.help)]
-        return cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + "\n"
+        return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
     }
 
     private static func marked(_ text: String) -> String {
