@@ -1,8 +1,10 @@
 internal import CExpat
 
-/// The functions that expat calls. Each recovers the handler and calls one of its methods.
+/// The functions that expat calls.
 ///
-/// Closures in `@main` or in top-level code belong to the main actor and check that on every call; these do not.
+/// Each recovers the handler and calls one of its methods.
+///
+/// Closures in `@main` or in top-level code belong to the main actor and check that on every call. These do not.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetUserData(parser, userData)
@@ -30,7 +32,6 @@ extension ExpatParser {
         registerEntityCallbacks(parser, userData)
     }
 
-    /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ plan: Plan) {
         let rules = plan.rules
         if rules.otherNodes.contains(.cdata) || rules.dropsLayout {
@@ -69,7 +70,6 @@ extension ExpatParser {
         if plan.paths.watchesMarkup { registerMarkupCallbacks(parser) }
     }
 
-    /// Registers callbacks that also show markup, in place of others.
     private static func registerMarkupCallbacks(_ parser: XML_Parser) {
         XML_SetElementHandler(
             parser,
@@ -88,7 +88,7 @@ extension ExpatParser {
             expatHandler(userData).pointee.text(piece, count)
             expatHandler(userData).pointee.showContent(.text)
         }
-        // It gets the comments and the ends of CDATA sections, because they have no other handlers.
+        // It receives comments and the ends of CDATA sections, because they have no other handlers.
         XML_SetDefaultHandlerExpand(parser) { userData, _, _ in expatHandler(userData).pointee.showContent(.other) }
     }
 
