@@ -339,9 +339,9 @@ struct ExpatParser: ~Copyable {
 
     /// Continues with another document of the input, with another parser of expat and another builder.
     ///
-    /// Returns the position after a byte order mark that was converted with the text. `isLate` says that only white
-    /// space precedes the document.
-    /// - Parameter isLate: Whether only white space is before it, and perhaps a byte order mark, which counts.
+    /// The encoding of each document is detected in its bytes. But after a document that was converted to UTF-8, the
+    /// bytes of the next one are already converted, so it must have the same encoding.
+    ///
     /// - Returns: The position after a byte order mark that was converted with the text, because expat needs none.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
