@@ -9,15 +9,11 @@
 final class CharacterConverter {
     private let descriptor: iconv_t
     private lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
-    /// The bytes of a multi-byte encoding that iconv passes through as controls, U+0080 to U+009F.
-    ///
-    /// Bit n is the byte 80 + n.
-    ///
-    /// They begin characters in a superset, such as CP949 of EUC-KR, and are in no character here.
+    /// The bytes of a multi-byte encoding that iconv passes through as controls (bit n is the byte 80 + n), although
+    /// they are in no character.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
-    /// Returns `nil` if iconv does not have the encoding.
     init?(from name: String, to other: String = "UTF-8") {
         guard let descriptor = iconv_open(other, name), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
@@ -105,7 +101,6 @@ final class CharacterConverter {
         return used
     }
 
-    /// Appends a converted text to `output`, or nothing and `false` if the encoding lacks one of its characters.
     func convertAll(_ text: String, into output: inout [UInt8]) -> Bool {
         Array(text.utf8).withUnsafeBytes { text in
             var converted: [UInt8] = []

@@ -1,7 +1,6 @@
 final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
-    /// Bytes that the caller has already read, before the bytes of the file.
     private var firstBytes: ArraySlice<UInt8>
     private var count = 0
     /// The version of the file when another source was opened on it.
@@ -84,7 +83,6 @@ private final class FilePlaceSource: InputSource {
     }
 }
 
-/// Files as sources of XML, with the system's errors as `XMLError`.
 extension FileDescriptor {
     static func opening(_ path: String) throws(XMLError) -> FileDescriptor {
         guard !path.utf8.contains(0) else {
@@ -97,11 +95,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Fills a buffer with the bytes that are ready.
+    /// Fills a buffer with the bytes that are ready, from an offset of a plain file or the offset of the open file.
     ///
-    /// - Parameters:
-    ///   - buffer: The buffer.
-    ///   - place: The offset in a plain file, or `nil` for the offset of the open file.
     /// - Returns: The number of bytes, which is 0 at the end.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     borrowing func fill(

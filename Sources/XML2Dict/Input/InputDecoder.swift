@@ -10,19 +10,15 @@ struct InputDecoder: ~Copyable {
     let text: InputText
     private var transcoder: Transcoder?
     private var filter: InvalidCharacterFilter?
-    /// The encoding that the caller names, which overrides the bytes.
     private let forced: XMLEncoding.Forced?
     /// Whether to check UTF-8 here, because expat does not check every character.
     private let checksUTF8: Bool
-    /// Whether the encoding was given before the first byte.
     private let isKnown: Bool
     private(set) var encoding: XMLEncoding?
-    /// The error after the decoded bytes, without a position.
     var problem: XMLError? { boxedProblem?.value }
     var hasProblem: Bool { boxedProblem != nil }
     private var boxedProblem: Boxed<XMLError>?
     private(set) var isComplete = false
-    /// The findings in the decoded bytes until the parser takes them, with the offset of the first one in the text.
     private var found: [(kind: ReadingNotes.Kind, offset: Int, count: Int)] = []
     private var hasControlCharacters = false
 
@@ -30,7 +26,6 @@ struct InputDecoder: ~Copyable {
 
     var isForced: Bool { forced != nil }
 
-    /// Creates a decoder of the bytes that `text` has, and of the bytes that follow.
     init(
         _ text: InputText,
         isUTF8: Bool,
@@ -75,7 +70,6 @@ struct InputDecoder: ~Copyable {
         }
     }
 
-    /// Ends the input, and decodes the bytes that wait, or sets `problem`.
     mutating func finish() {
         isComplete = true
         if encoding == nil { detect() }
@@ -112,15 +106,9 @@ struct InputDecoder: ~Copyable {
 
     var hasFindings: Bool { !found.isEmpty }
 
-    // MARK: Documents of a series
-
-    /// Whether a byte order mark is next, after bytes that were converted to UTF-8.
     var isAtConvertedMark: Bool { transcoder != nil && text.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-    /// Continues with the unread text as another document, which is UTF-8 if the bytes of the document before were
-    /// converted.
-    ///
-    /// - Returns: The reason why the document cannot be read.
+    /// Continues with the unread text as another document, or returns the reason why it cannot be read.
     mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
         guard transcoder != nil || filter != nil, let converted = encoding else {
@@ -135,8 +123,6 @@ struct InputDecoder: ~Copyable {
         return
             "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "encoding")"
     }
-
-    // MARK: Detection
 
     private mutating func detect() {
         if forced == nil, XMLEncoding.isUsual(text.unread) { return adopt(.byDeclaration, 0) }
@@ -170,9 +156,7 @@ struct InputDecoder: ~Copyable {
 }
 
 package struct CompressedFormat: Sendable {
-    /// The name of the format and of its program.
     package let name: String
-    /// The possible first bytes of data in this format.
     let signatures: [[UInt8]]
 
     package static let all = [
@@ -183,9 +167,7 @@ package struct CompressedFormat: Sendable {
         CompressedFormat(name: "zstd", signatures: [[0x28, 0xB5, 0x2F, 0xFD], [0x50, 0x2A, 0x4D, 0x18]]),
     ]
 
-    /// `BZh`, the size of a block, and the magic number of a block or of the end of empty data.
-    ///
-    /// Text can begin with `BZh`, but hardly with all ten bytes.
+    /// `BZh`, the size of a block, and a magic number: text can begin with `BZh`, but hardly with all ten bytes.
     private static let bzip2: [[UInt8]] = (UInt8(ascii: "1")...UInt8(ascii: "9")).flatMap { size in
         [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]].map { "BZh".utf8 + [size] + $0 }
     }
@@ -194,7 +176,6 @@ package struct CompressedFormat: Sendable {
         all.first { $0.signatures.contains { bytes.starts(with: $0) } }
     }
 
-    /// Returns whether these bytes could be the beginning of a signature.
     package static func needsMore(_ bytes: [UInt8]) -> Bool {
         all.contains { $0.signatures.contains { $0.count > bytes.count && $0.starts(with: bytes) } }
     }

@@ -12,17 +12,14 @@ protocol InputSource: AnyObject {
     /// The number of bytes that are left, or `nil` if only a read shows it.
     var remaining: Int? { get }
 
-    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once.
-    ///
-    /// With 0, returns `neverWaits`.
+    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once. (0 ms return
+    /// `neverWaits`.)
     func isReady(within milliseconds: Int32) -> Bool
 
     /// Whether `fill` never waits, so that 0 bytes are the end.
     var neverWaits: Bool { get }
 
-    /// Returns another source of the same bytes, which another thread may read, if this one has read nothing.
-    ///
-    /// It is `nil` if the bytes can be read only once, or may have to be waited for.
+    /// Returns another source of the same bytes, which another thread may read, if it needs no wait or second read.
     func reopened() -> (any InputSource)?
 
     func skipAll()
@@ -63,7 +60,6 @@ extension UnsafeMutableRawBufferPointer {
 /// The bytes of a collection, which are not copied if they are contiguous, as in `[UInt8]` and `Data`.
 final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     private let bytes: Bytes
-    /// A copy of bytes that are not contiguous.
     private let copy: [UInt8]?
     private let count: Int
     private var start = 0
@@ -90,7 +86,6 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     }
 }
 
-/// An observer of the reading of a file.
 package protocol InputWatcher: AnyObject {
     /// Called before a read that has to wait for bytes.
     ///

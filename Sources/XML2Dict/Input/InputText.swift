@@ -10,15 +10,11 @@ final class InputText {
     @exclusivity(unchecked) private var memory: GrowableBuffer<UInt8>
     @exclusivity(unchecked) private var start = 0
     @exclusivity(unchecked) private var keptStart = 0
-    /// The offset of the first byte in memory.
     @exclusivity(unchecked) private var base: Int
     private let pool: BufferPool?
     /// A position from which on all bytes are kept, if the parser may be before it.
     var keptPosition: TextPosition?
 
-    /// - Parameters:
-    ///   - place: The offset of the first byte in the input.
-    ///   - pool: The pool from which its memory comes, and to which it returns.
     init(at place: Int = 0, _ pool: BufferPool? = nil) {
         base = place
         self.pool = pool
@@ -50,8 +46,6 @@ final class InputText {
         return position
     }
 
-    // MARK: Appending
-
     func append(_ bytes: UnsafeRawBufferPointer) {
         dropForgotten()
         bytes.withMemoryRebound(to: UInt8.self) { memory.append($0) }
@@ -75,8 +69,6 @@ final class InputText {
         keptStart = 0
     }
 
-    // MARK: Reading
-
     func pass(_ count: Int) { start += count }
 
     func rewind(to place: Int) {
@@ -88,9 +80,7 @@ final class InputText {
         start = max(start, keptStart)
     }
 
-    /// Takes all unread bytes.
-    ///
-    /// The next bytes are appended in their place.
+    /// Takes all unread bytes, so that the next bytes are appended in their place.
     func takeUnread() -> [UInt8] {
         defer { memory.count = start }
         return Array(unread)
@@ -102,15 +92,14 @@ final class InputText {
     }
 }
 
-/// Trailing bytes held back until the next chunk arrives.
+/// Trailing bytes held back until the next chunk arrives, so that the result does not depend on how the input is cut.
 ///
-/// Expat accepts half of a character or of CR LF, but then the result depends on how the input is cut. After the root,
-/// expat counts a line for each half of CR LF, and the bytes at an error may be only the beginning of a character.
+/// Otherwise expat would accept half of a character or of CR LF. After the root, it counts a line for each half of CR
+/// LF, and the bytes at an error may be only the beginning of a character.
 enum IncompleteTail {
-    /// The number of bytes that wait at the end of a chunk of UTF-8: a carriage return, or the beginning of a
-    /// character.
+    /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// No bytes wait after an ill-formed character, because expat refuses it, and the bytes after it show why.
+    /// None are held back after an ill-formed character, because expat refuses it, and the bytes after it show why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -33,9 +33,7 @@ struct InvalidCharacterFilter {
     private var high: (number: UInt32, radix: UInt32, start: Int, end: Int)?
     /// The index in `output` of the significant digits of the last reference, or of the bytes of a mark.
     private var digits = 0
-    /// The offset of the last reference in the text.
     private var reference = 0
-    /// The filtered text of the chunk, and its offset in the text.
     private var output: [UInt8] = [], offset = 0
     private var scanner = MarkupScanner()
     /// The last bytes of the text, which the scanner may need again: `<![CDATA[` is the longest mark.
@@ -43,11 +41,7 @@ struct InvalidCharacterFilter {
 
     private var isSettled: Bool { state == .text && high == nil }
 
-    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more.
-    ///
-    /// Ill-formed bytes stay.
-    ///
-    /// `offset` is the offset of the filtered text in the text.
+    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more, which is at `offset` in the text.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
         (replaced.count, self.offset) = (0, offset)
         output.reserveCapacity(output.count + chunk.count)
@@ -141,8 +135,6 @@ struct InvalidCharacterFilter {
             output.append(byte)
         }
     }
-
-    // MARK: References
 
     private mutating func open(_ byte: UInt8, _ next: State) {
         state = next

@@ -27,7 +27,6 @@ struct MarkupScanner {
     private(set) var kind: Kind?
     /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
-    /// The index of the next byte to read.
     private var place: Int
     private var isInSubset = false
     /// The unfinished comment or instruction in a DOCTYPE.
@@ -61,9 +60,8 @@ struct MarkupScanner {
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Treats the `<` of unfinished markup as text, and continues after it.
-    ///
-    /// Later markup of the same kind has no end in the text either. The scanner stores that, and does not search again.
+    /// Treats the `<` of unfinished markup as text, and stores that later markup of the same kind has no end in the
+    /// text.
     mutating func giveUp() {
         guard let start else { return }
         giveUp(kind, from: start, end: place)
@@ -111,9 +109,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Continues unfinished markup.
-    ///
-    /// `nil` without `start` means that its `<` begins no markup.
+    /// Continues unfinished markup, or returns `nil`, and clears `start` if its `<` begins no markup.
     @inline(never)
     private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
         guard let start, let kind else {
@@ -131,15 +127,12 @@ struct MarkupScanner {
         return Markup(kind: kind, range: start..<end)
     }
 
-    // MARK: Beginnings
-
     private static let openings: [(bytes: StaticString, kind: Kind)] = [
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the first bytes of a comment, section, instruction or declaration.
-    ///
-    /// It returns `nil` for other text, and also sets `start` if more bytes are needed.
+    /// Passes the first bytes of a comment, section, instruction or declaration. (It sets `start` if it needs more
+    /// bytes.)
     @inline(never)
     private mutating func otherOpening(at start: Int, in text: UnsafeRawBufferPointer) -> Kind? {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
@@ -158,8 +151,6 @@ struct MarkupScanner {
         isInSubset = false
         return .declaration
     }
-
-    // MARK: Ends
 
     @inline(__always)
     private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
@@ -193,9 +184,7 @@ struct MarkupScanner {
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, or a broken one up to the next `<`.
-    ///
-    /// Without either, passes the whole text.
+    /// Passes a tag up to its `>`, a broken one up to the next `<`, or the whole text without either.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {

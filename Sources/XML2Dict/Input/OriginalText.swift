@@ -9,7 +9,6 @@
 package struct OriginalText: ~Copyable {
     private var waiting = GrowableBuffer<UInt8>()
     private var start = 0
-    /// The offset in the text of the first byte that waits.
     package private(set) var place = 0
     private var converter: CharacterConverter?
 
@@ -23,9 +22,7 @@ package struct OriginalText: ~Copyable {
         bytes.withMemoryRebound(to: UInt8.self) { waiting.append($0) }
     }
 
-    /// Takes out the bytes up to an offset in the text, between two characters.
-    ///
-    /// - Returns: The bytes, valid until others are added, or `nil` if iconv cannot find their offset.
+    /// Takes out the bytes up to an offset between two characters, or returns `nil` if iconv cannot find it.
     package mutating func take(upTo end: Int, _ encoding: WrittenEncoding) -> UnsafeRawBufferPointer? {
         let first = start, count = max(0, end - place)
         var converter = converter, textStart = start
@@ -49,7 +46,6 @@ package struct OriginalText: ~Copyable {
     }
 }
 
-/// The encoding of an input, in which an editor writes values.
 package struct WrittenEncoding {
     private let encoding: XMLEncoding
 
@@ -57,12 +53,10 @@ package struct WrittenEncoding {
 
     package static var utf8: WrittenEncoding { WrittenEncoding(.byDeclaration) }
 
-    /// The declared name, or the name that the bytes show.
     package var name: String { encoding.name }
 
     var isWide: Bool { encoding.isWide }
 
-    /// The name for iconv, or `nil` if the bytes are UTF-8.
     var iconvName: String? {
         switch encoding.method {
         case .direct: nil
@@ -75,12 +69,7 @@ package struct WrittenEncoding {
     /// The byte order mark, which is not in the text.
     var mark: [UInt8] { XMLEncoding.unicode.first { isWide && $0.method == encoding.method }?.mark ?? [] }
 
-    /// Converts text to the encoding.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - replacement: Returns text in ASCII for a character that the encoding lacks, or `nil` to refuse it.
-    /// - Returns: The bytes, or `nil` for a refused character.
+    /// Converts text to the encoding, or returns `nil` if it lacks a character that has no `replacement` in ASCII.
     package func bytes(of text: String, orElse replacement: (Unicode.Scalar) -> String?) -> [UInt8]? {
         let isASCII = encoding === XMLEncoding.declaredASCII
         guard iconvName != nil || isASCII else { return Array(text.utf8) }

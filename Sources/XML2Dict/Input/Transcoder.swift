@@ -7,7 +7,6 @@ final class Transcoder {
     /// The beginning of a character that continues in the next chunk.
     private var waiting: [UInt8] = []
 
-    /// Returns `nil` if iconv does not have the encoding.
     init?(_ encoding: XMLEncoding) {
         self.encoding = encoding
         guard case .iconv(let name) = encoding.method else {
@@ -26,7 +25,6 @@ final class Transcoder {
         return joined.withUnsafeBytes { convert($0, into: &output) }
     }
 
-    /// Ends the text, and appends the characters that iconv still holds back to `output`.
     func finish(into output: inout [UInt8]) -> XMLError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }

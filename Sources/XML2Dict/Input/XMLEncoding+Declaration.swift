@@ -73,7 +73,6 @@ extension XMLEncoding {
         return XMLEncoding(.iconv(name: reader), family.name, byFirstBytes)
     }
 
-    /// Returns bytes converted to UTF-8, up to the first invalid byte.
     private static func read(_ bytes: ArraySlice<UInt8>, by encoding: String?) -> [UInt8] {
         guard let encoding else { return Array(bytes) }
         var text: [UInt8] = []

@@ -1,7 +1,6 @@
 /// The encoding of an input, which its first bytes show (XML 1.0, appendix F).
 final class XMLEncoding: Equatable, Sendable {
     enum Method: Hashable {
-        /// Expat reads the bytes itself, as UTF-8 or US-ASCII.
         case direct
         /// Each unit is a scalar, or half of one in UTF-16.
         case units(byteCount: Int, bigEndian: Bool)
@@ -72,13 +71,8 @@ extension XMLEncoding {
         case refused(ErrorMessage)
     }
 
-    /// Detects the encoding from an input's first bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: All bytes so far.
-    ///   - isAll: Whether the input ends after them.
-    ///   - forced: The encoding that overrides the bytes and their declaration.
-    /// - Returns: The encoding, if the bytes are enough.
+    /// Detects the encoding from the first bytes, which are the whole input if `isAll`, unless the caller has forced
+    /// one.
     static func detect(_ bytes: [UInt8], isAll: Bool, forced: Forced?) -> Detection {
         // No document is shorter than `<a/>`.
         if !isAll, bytes.count < 4 { return .needsMore }
@@ -104,8 +98,7 @@ extension XMLEncoding {
         return .found(XMLEncoding(shown.method, shown.name, evidence, isSettled: false), markLength: markLength)
     }
 
-    /// Whether expat can read the bytes without more detection: they begin with `<` and neither a null nor `?`, or with
-    /// a usual XML declaration.
+    /// Whether expat can read the bytes without more detection, because they begin with a usual declaration or tag.
     static func isUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 4, bytes[0] == UInt8(ascii: "<") else { return false }
         return bytes[1] != UInt8(ascii: "?")
@@ -121,7 +114,6 @@ extension XMLEncoding {
 
     struct Forced {
         let name: String
-        /// The ways to read it: two if the name has no byte order.
         let methods: [Method]
 
         init?(name: String) {
@@ -133,12 +125,7 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes data by its first bytes that is not XML but may contain it.
-    ///
-    /// - Parameters:
-    ///   - bytes: All bytes so far.
-    ///   - isAll: Whether the input ends after them.
-    /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
+    /// Recognizes data by its first bytes that is not XML but may contain it, unless more bytes are needed.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
         if let format = foreignFormats.first(where: { bytes.starts(with: $0.bytes) }) {
