@@ -6,8 +6,9 @@ struct CharacterConversion {
 
 /// Conversions without iconv, which refuse lone surrogates and values beyond U+10FFFF.
 extension CharacterConversion {
-    /// Copies well-formed UTF-8 (RFC 3629) and the first ill-formed character, so that older versions of expat find the
-    /// error.
+    /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
+    ///
+    /// It also copies the first ill-formed character, so that nearly always expat finds the error itself.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }

@@ -12,14 +12,17 @@ protocol InputSource: AnyObject {
     /// The number of bytes that are left, or `nil` if only a read shows it.
     var remaining: Int? { get }
 
-    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once. (0 ms return
-    /// `neverWaits`.)
+    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once.
+    ///
+    /// With 0, it returns `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
 
     /// Whether `fill` never waits, so that 0 bytes are the end.
     var neverWaits: Bool { get }
 
-    /// Returns another source of the same bytes, which another thread may read, if it needs no wait or second read.
+    /// Returns another source of the same bytes, which another thread may read, if this one has read nothing.
+    ///
+    /// It is `nil` if the bytes can be read only once, or may have to be waited for.
     func reopened() -> (any InputSource)?
 
     func skipAll()

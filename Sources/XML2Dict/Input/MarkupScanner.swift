@@ -131,8 +131,9 @@ struct MarkupScanner {
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the first bytes of a comment, section, instruction or declaration. (It sets `start` if it needs more
-    /// bytes.)
+    /// Passes the first bytes of a comment, section, instruction or declaration.
+    ///
+    /// If it needs more bytes to recognize them, it sets `start` and returns `nil`.
     @inline(never)
     private mutating func otherOpening(at start: Int, in text: UnsafeRawBufferPointer) -> Kind? {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {

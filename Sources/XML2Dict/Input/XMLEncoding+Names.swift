@@ -55,8 +55,9 @@ extension XMLEncoding {
             && bytes.allSatisfy { $0.isInName && $0 < 0x80 }
     }
 
-    /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7, and so hide markup from
-    /// programs.
+    /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7.
+    ///
+    /// A program that inspects such a document without decoding it sees no markup.
     private static let hiddenNames: Set<String> = [
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]

@@ -71,8 +71,13 @@ extension XMLEncoding {
         case refused(ErrorMessage)
     }
 
-    /// Detects the encoding from the first bytes, which are the whole input if `isAll`, unless the caller has forced
-    /// one.
+    /// Detects the encoding from the first bytes of an input.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes so far.
+    ///   - isAll: Whether the input ends after them.
+    ///   - forced: The encoding that overrides the bytes and their declaration.
+    /// - Returns: The encoding, if the bytes are enough.
     static func detect(_ bytes: [UInt8], isAll: Bool, forced: Forced?) -> Detection {
         // No document is shorter than `<a/>`.
         if !isAll, bytes.count < 4 { return .needsMore }
@@ -125,7 +130,9 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes data by its first bytes that is not XML but may contain it, unless more bytes are needed.
+    /// Recognizes data by its first bytes that is not XML but may contain it.
+    ///
+    /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
         if let format = foreignFormats.first(where: { bytes.starts(with: $0.bytes) }) {
