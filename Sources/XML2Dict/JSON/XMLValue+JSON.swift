@@ -1,8 +1,7 @@
 extension XMLValue {
-    /// Returns the value as JSON text.
+    /// Returns the value as JSON text, without a line break at its end.
     ///
     /// - Parameter format: The format of the text.
-    /// - Returns: The text, without a line break.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: .memory)
         do throws(SystemError) {
@@ -20,14 +19,15 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: ``XMLError`` with the error of write(2), such as that of a full disk. A part of the text may have been written.
+    /// - Throws: An ``XMLError`` with the error of write(2), such as a full disk. A part of the text may have been
+    ///   written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLError) {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
 
     /// Writes the value like `writeJSON(to:_:)`, with several threads.
     ///
-    /// `pieceSize` is how many bytes a thread writes at once, for tests.
+    /// `pieceSize` is the number of bytes of a chunk, for tests.
     package func writeJSON(
         to fileDescriptor: Int32,
         _ format: JSONFormat,
@@ -49,9 +49,7 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// Writes chunks of the value, which several threads make.
-    ///
-    /// - Returns: `false` when there can be no threads; nothing is written then.
+    /// Writes chunks of the value, which several threads make, or returns `false` if there can be no threads.
     private func writePieces(
         by writer: inout JSONWriter,
         _ threads: Int,
@@ -80,7 +78,7 @@ extension XMLValue {
 extension XMLValue: CustomStringConvertible {
     /// The value as JSON, each entry on its own line.
     ///
-    /// A value nested deeper than 500 is on one line, as its indentation would grow with the square of the depth.
+    /// A value nested deeper than 500 is on one line, because its indentation would grow with the square of the depth.
     public var description: String { json(isDeeper(than: 500) ? .compact : .pretty) }
 
     private func isDeeper(than depth: Int) -> Bool {
@@ -96,7 +94,7 @@ extension XMLValue: CustomStringConvertible {
     }
 }
 
-/// Text of JSON that a thread has made, for another one to write.
+/// JSON text that one thread has made, and another writes.
 final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
     /// The pool that gets the memory afterwards.
@@ -113,11 +111,11 @@ final class JSONText {
 extension XMLValue {
     /// The format of JSON text.
     ///
-    /// Every format has the same content.
-    ///
-    /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
+    /// Every format has the same content: JSON as in RFC 8259, in UTF-8, with no key twice in an object.
     public struct JSONFormat: Hashable, Sendable {
-        /// The number of spaces for each level of nested entries, at most 64; with 0, all is on one line.
+        /// The number of spaces for each level of nested entries, at most 64.
+        ///
+        /// With 0, all entries are on one line.
         public var indentation: Int {
             get { indent.spaceCount }
             set { indent = Indentation(spaceCount: newValue) }
@@ -129,23 +127,19 @@ extension XMLValue {
         /// document order.
         public var sortsKeys = false
 
-        /// Whether characters beyond ASCII are written as `\uXXXX`.
         package var isASCII = false
 
-        /// Whether keys, strings and the rest are colored with the escape sequences of terminals.
-        ///
-        /// Colored text is not JSON.
+        /// Whether the text has the escape sequences of a terminal's colors, and so is not JSON.
         package var isColored = false
 
-        /// Whether characters that control a terminal, or change the direction of text, are written as `\uXXXX`.
+        /// Whether characters that control a terminal, or change the direction of text, become `\uXXXX`.
         package var isForTerminal = false
 
-        /// A format with this indentation.
         package init(_ indent: Indentation) {
             self.indent = indent
         }
 
-        /// All on one line, without spaces.
+        /// All entries on one line, without spaces.
         public static let compact = JSONFormat(.none)
 
         /// Each entry on its own line, indented by two spaces for each level.
