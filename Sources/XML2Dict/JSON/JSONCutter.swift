@@ -12,9 +12,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts.
-    ///
-    /// The first chunk has no start, and the last one no end.
+    /// The text between two cuts, of which the first chunk has no start, and the last one no end.
     struct Piece {
         let start: Cut?
         let end: Cut?
@@ -25,18 +23,15 @@ final class JSONCutter {
     private var start: Cut?
     private var isDone = false
 
-    // The threads that write chunks report the lengths of their JSON.
     private let monitor = Monitor()
     private var writtenBytes = 64 * 1024
     private var writtenWeight = 16
 
-    /// The intended length of a chunk, in bytes of JSON.
     let pieceSize: Int
     static let usualPieceSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// The bounds for cuts inside smaller containers: the depth, and the number of entries of the container around
-    /// them.
+    /// The bounds for cuts inside smaller containers: the depth, and the number of entries of the outer container.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, pieceSize: Int) {
@@ -58,9 +53,7 @@ final class JSONCutter {
         )
     }
 
-    /// Returns the next chunk, with its weight.
-    ///
-    /// The weight estimates the length of the JSON. It counts entries, and the children of entries that are not
+    /// Returns the next chunk, and as its weight the number of its entries, including the children of entries not
     /// entered.
     func next() -> (piece: Piece, weight: Int)? {
         guard !isDone else { return nil }
@@ -81,7 +74,6 @@ final class JSONCutter {
         return (Piece(start: start, end: nil), weight)
     }
 
-    /// Passes the next entry, or enters it, and returns its weight.
     private func pass() -> Int {
         let container = open[open.count - 1]
         let entry = tree.entries[container.next]
@@ -106,7 +98,6 @@ package final class RecordLines {
     private let format: XMLValue.JSONFormat
     private let pool: BufferPool
 
-    /// The first error, after which nothing is written.
     package private(set) var failure: XMLError?
 
     /// Creates lines for a file that is open for writing, and stays open.
@@ -122,9 +113,7 @@ package final class RecordLines {
         writer = JSONWriter(format, into: pool.take())
     }
 
-    /// Creates lines in memory, for another part of the document.
-    ///
-    /// Any thread may call it.
+    /// Creates lines in memory, for another part of the document, on any thread.
     func another() -> RecordLines { RecordLines(like: self) }
 
     func write(_ entry: Entry, in tree: StorageView) {

@@ -1,9 +1,7 @@
 /// A position in memory where JSON text is being written.
 typealias JSONCursor = TextCursor<JSONEscapes>
 
-/// The escapes of JSON (RFC 8259, section 7).
 enum JSONEscapes: TextEscapes {
-    /// The length of `\u0000`.
     static var longestEscape: Int { 6 }
 
     @inline(__always)

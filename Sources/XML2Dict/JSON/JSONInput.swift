@@ -38,11 +38,11 @@ struct JSONInput: BitwiseCopyable {
         UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
     }
 
-    /// Finds the first byte of a word that ends a plain run of a string: a quotation mark, a backslash, a control
-    /// character, or a byte beyond ASCII.
+    /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,
+    /// and bytes beyond ASCII.
     ///
-    /// - Returns: A word whose lowest bit is the highest bit of that byte, or 0 without one. Bits above it are
-    ///   undefined, because the subtractions borrow from there.
+    /// The lowest bit of the result is the highest bit of the first such byte. Bits above it are undefined, because the
+    /// subtractions borrow from there.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,4 @@
 extension JSONReader {
-    /// The number of bytes after an error that its excerpt and its message show.
     static var shownCount: Int { 25 }
 
     func error(_ fault: JSONFault, at place: Int) -> XMLError {
@@ -20,14 +19,12 @@ extension JSONReader {
         return excerpt.map { error.with($0) } ?? error
     }
 
-    /// The error of a value that exceeds the limit of its memory, at its beginning.
     var resultError: XMLError {
         var error = XMLError(over: .result, resultLimit)
         (error.line, error.column, error.byteOffset) = valueStart
         return error
     }
 
-    /// Whether the input has another encoding than UTF-8.
     private func isEncoding(_ found: [UInt8], at offset: Int, _ fault: JSONFault) -> Bool {
         // JSON begins with an ASCII character, one half of which is zero in UTF-16.
         if offset <= 1, let byte = found.first, byte == 0 || offset == 0 && byte >= 0xFE { return true }
@@ -72,7 +69,6 @@ extension JSONReader {
         }
     }
 
-    /// Returns the word, number or character at the beginning of bytes, in quotes, or a line feed for no bytes.
     private static func shown(_ bytes: [UInt8]) -> String {
         let word = bytes.prefix { $0.isInJSONWord && $0 < 0x80 }
         if !word.isEmpty { return "'\(String(decoding: word, as: UTF8.self))\(word.count == shownCount ? "…" : "")'" }
@@ -85,9 +81,7 @@ extension JSONReader {
         String(decoding: bytes.prefix(6).prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// The JSON pointer (RFC 6901) to the value or container with the error, such as `/items/3/name`.
-    ///
-    /// If more than 40 containers are open, `…` replaces its middle.
+    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` after 20 of more than 40 steps.
     private var path: String {
         guard open.count > 0 else { return "" }
         func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
@@ -106,8 +100,6 @@ extension JSONReader {
 }
 
 /// The reason why text is not JSON, or cannot be read.
-///
-/// The reader stops at the invalid byte.
 enum JSONFault: Error {
     /// Another byte or word is expected, or a number cannot continue with the byte.
     case unexpected, number
@@ -137,18 +129,13 @@ enum JSONFault: Error {
 /// counts bytes that continue a character only where it checks characters beyond ASCII. So lines and columns cost
 /// nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
-    /// The number of lines before it.
     private(set) var number = 0
     /// The number of bytes of the input before it, including a byte order mark.
     var start = 0
-    /// The number of its bytes that continue a character of UTF-8.
     var continuationCount = 0
-    /// Whether it begins after a carriage return.
-    ///
-    /// A line feed there belongs to the same line break.
+    /// Whether it begins after a carriage return, so that a line feed there belongs to the same line break.
     private var isAfterReturn = false
 
-    /// Ends the line at a line feed or carriage return, which is at `offset` in the input.
     @inline(__always)
     mutating func end(_ byte: UInt8, at offset: Int) {
         if byte == 0x0A, isAfterReturn, offset == start {

@@ -33,7 +33,6 @@ extension JSONReader {
         bytes.append(start, count: count)
     }
 
-    /// Moves to the end of a number, or to the byte that breaks it, and returns whether it is a number.
     @inline(__always)
     private static func passNumber(_ input: inout JSONInput) -> Bool {
         if input.byte == UInt8(ascii: "-") { input.skip(1) }
@@ -55,7 +54,6 @@ extension JSONReader {
         return true
     }
 
-    /// Passes digits, and returns whether there is at least one.
     @inline(__always)
     private static func passDigits(_ input: inout JSONInput) -> Bool {
         let start = input.place

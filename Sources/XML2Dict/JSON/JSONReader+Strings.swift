@@ -1,8 +1,5 @@
-/// Reading of strings and keys (RFC 8259, section 7).
 extension JSONReader {
-    /// Reads a string.
-    ///
-    /// Most strings have no escapes, and are copied eight bytes at a time while they are checked.
+    /// Reads a string, and copies it eight bytes at a time while it checks them, because most strings have no escapes.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -24,7 +21,6 @@ extension JSONReader {
         add(Entry(key: key, kind: .string, length: bytes.count - start, offset: start))
     }
 
-    /// Reads a key, and the colon if it follows immediately.
     @inline(__always)
     mutating func readKey(_ input: inout JSONInput) throws(JSONFault) {
         let start = input.place + 1
@@ -55,7 +51,6 @@ extension JSONReader {
         input.place = start + (count &+ (hasColon ? 2 : 1))
     }
 
-    /// Returns the bits of the first bytes of a word, fewer than eight.
     @inline(__always)
     private static func mask(_ count: Int) -> UInt64 {
         (1 &<< UInt64(truncatingIfNeeded: count &<< 3)) &- 1
@@ -90,8 +85,7 @@ extension JSONReader {
         try read(&self, &copy)
     }
 
-    /// Reads the rest of a string and its quotation mark, or throws `breach` for more than `most` bytes from `start`
-    /// on.
+    /// Reads the rest of a string, or throws `breach` for more than `most` bytes from `start` on.
     private mutating func readContent(
         from start: Int,
         most: Int,
@@ -209,9 +203,8 @@ extension JSONReader {
         line.continuationCount &+= count &- 1
     }
 
-    /// Returns the length of a well-formed character of at least two bytes (RFC 3629, section 4), or 0.
-    ///
-    /// - Parameter word: Its bytes and the following ones, the first one lowest.
+    /// Returns the length of a well-formed character beyond ASCII (RFC 3629, section 4), whose first byte is lowest, or
+    /// 0.
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF

@@ -1,7 +1,5 @@
 extension JSONReader {
-    /// Reads up to the end of a value of a series, or up to a fault.
-    ///
-    /// The end of the text is a fault, because the zero there begins nothing.
+    /// Reads up to the end of a value of a series, or up to a fault, such as the zero at the end of the text.
     ///
     /// - Throws: A `JSONFault`, with the input at the invalid byte.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
@@ -58,9 +56,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object that begins with text.
-    ///
-    /// Most such objects have only that.
+    /// Reads an object that begins with text, which is mostly its only member.
     @inline(__always)
     private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -98,7 +94,6 @@ extension JSONReader {
         innermost = Container(key: key, start: pending.count, afterValue: afterValue)
     }
 
-    /// Closes the innermost container, and replaces its values by an entry for it.
     @inline(__always)
     private mutating func close(_ input: inout JSONInput) throws(JSONFault) {
         let closed = innermost, run = closed.start..<pending.count
@@ -135,9 +130,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// Returns a dictionary with at most one entry.
-    ///
-    /// Text under the key of text needs no separate entry.
+    /// Returns a dictionary with at most one entry, and none for text under the key of text.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {

@@ -23,7 +23,6 @@
 /// searches the new bytes for its end. Faults also wait for the bytes that the message and the excerpt show. So the
 /// error is the same however the input is cut.
 package struct JSONReader: ~Copyable {
-    /// The number of values of the input.
     package enum Extent {
         case one
         /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON
@@ -31,7 +30,6 @@ package struct JSONReader: ~Copyable {
         case series
     }
 
-    /// The token that may come next.
     enum Expectation {
         case topValue, memberValue, item
         /// The first item of an array, or its end.
@@ -40,14 +38,12 @@ package struct JSONReader: ~Copyable {
         /// The first key of an object, or its end.
         case firstKey
         case colon
-        /// A comma, or the end of the container.
         case memberEnd, itemEnd
         /// Nothing, because the value is complete.
         case nothing
     }
 
     struct Container: BitwiseCopyable {
-        /// The id of its key in the object around it.
         let key: Int
         /// The index of its first pending entry.
         let start: Int
@@ -56,7 +52,6 @@ package struct JSONReader: ~Copyable {
         var isArray: Bool { afterValue == .itemEnd }
     }
 
-    // Open containers and finished values.
     var open = GrowableBuffer<Container>()
     var innermost: Container
     var pending = GrowableBuffer<Entry>()
@@ -71,11 +66,8 @@ package struct JSONReader: ~Copyable {
     /// The offset of an unfinished string in `bytes`, and the count of `line` before it.
     var unfinished: (start: Int, continuationCount: Int)?
 
-    // The text.
     var text = GrowableBuffer<UInt8>()
-    /// The offset of the next token in the text.
     var place = 0
-    /// The number of bytes of the input before the text.
     var earlierCount = 0
     /// `earlierCount` minus the address of the text.
     private var addressOffset = 0
@@ -84,7 +76,6 @@ package struct JSONReader: ~Copyable {
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
-    // Limits and errors.
     let depthLimit: Int
     let nameLimit: Int
     let numberLimit: Int
@@ -92,7 +83,6 @@ package struct JSONReader: ~Copyable {
     /// The position where the reader began to look for the value.
     private(set) var valueStart = (line: 1, column: 1, offset: 0)
     let extent: Extent
-    /// The id of the key of text.
     let textKey: Int
     let textOnly: TextOnlyOpening
     private let roles: KeyRoles
@@ -101,7 +91,7 @@ package struct JSONReader: ~Copyable {
 
     package private(set) var isComplete = false
 
-    /// Creates a reader.
+    /// Creates a reader for input with one value or a series.
     ///
     /// - Parameters:
     ///   - extent: The number of values of the input.
@@ -130,16 +120,13 @@ package struct JSONReader: ~Copyable {
         StoredValue(entry: entry, tree: StorageView(entries, bytes, names.names, textKey: textKey))
     }
 
-    /// Takes the complete value, with separate memory.
     package mutating func takeValue() -> XMLValue {
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 
-    /// Copies the next bytes of the input.
-    ///
-    /// The caller then calls `next` until it returns `false`.
+    /// Copies the next bytes of the input, after which the caller calls `next` until it returns `false`.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         _ = feed(atMost: bytes.count) { (room) in
             room.copyMemory(from: bytes)
@@ -151,10 +138,6 @@ package struct JSONReader: ~Copyable {
     ///
     /// The caller then calls `next` until it returns `false`.
     ///
-    /// - Parameters:
-    ///   - count: The number of bytes to make room for.
-    ///   - fill: Writes the bytes into the room, and returns their number.
-    /// - Returns: The number of bytes.
     /// - Throws: The error of `fill`.
     package mutating func feed<Failure>(
         atMost count: Int,
@@ -175,9 +158,7 @@ package struct JSONReader: ~Copyable {
         return added
     }
 
-    /// Ends the input.
-    ///
-    /// The caller then calls `next` until it returns `false`.
+    /// Ends the input, after which the caller calls `next` until it returns `false`.
     package mutating func finish() {
         isFinished = true
     }
@@ -240,7 +221,6 @@ package struct JSONReader: ~Copyable {
         valueStart = (line.number + 1, line.column(of: offset), offset)
     }
 
-    /// Forgets the part of a string that was read, because all of it is read again.
     private mutating func forgetUnfinished() {
         guard let unfinished else { return }
         bytes.count = unfinished.start
@@ -248,7 +228,6 @@ package struct JSONReader: ~Copyable {
         self.unfinished = nil
     }
 
-    /// The fault of an input that ends here, if it has one.
     private var faultOfEnd: JSONFault? {
         if expectation == .nothing { return nil }
         return expectation != .topValue || place < text.count || extent == .one ? .end : nil
@@ -272,8 +251,7 @@ package struct JSONReader: ~Copyable {
         text.count - place >= Self.shownCount || text[place..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// Whether the text may have more of a token that the last chunk cut: its end, or twice as many bytes as the last
-    /// time.
+    /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
     ///
     /// So the time is linear in the length of the token, and a token over a limit is found before it takes much memory.
     private mutating func canReadOn() -> Bool {

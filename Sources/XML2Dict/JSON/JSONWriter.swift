@@ -6,7 +6,7 @@
 ///
 /// Each container is a run of entries, so the stack only needs an index in that run.
 struct JSONWriter: ~Copyable {
-    /// An unfinished container: a run of entries, of which those from `next` on are not written yet.
+    /// An unfinished container, which is a run of entries.
     struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
@@ -22,7 +22,6 @@ struct JSONWriter: ~Copyable {
     private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
-    /// The cut at which writing stops, or `nil` for the end of the value.
     private var stop: JSONCutter.Cut?
     /// Entries of open dictionaries, in the order of their keys, if the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
@@ -40,7 +39,6 @@ struct JSONWriter: ~Copyable {
         try write(from: try open(value, tree), in: tree)
     }
 
-    /// Writes a chunk of a value, without sorting its keys.
     mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(SystemError) {
         stop = piece.end
         guard let start = piece.start else { return try write(value, in: tree) }
@@ -61,9 +59,9 @@ struct JSONWriter: ~Copyable {
         )
     }
 
-    /// Whether the stop is in a container inside the containers of the stack.
+    /// Whether the stop is in a container.
     ///
-    /// Several containers can have the same entries, so it also compares the containers around it.
+    /// Others can have the same entries, so this also compares those around it.
     private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
         guard container.start == stop.current.start, stack.count == stop.outer.count else { return false }
         return stop.outer.indices.allSatisfy { depth in
@@ -147,8 +145,7 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is the order of the
-    /// scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, and so of their scalars.
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
@@ -161,7 +158,6 @@ struct JSONWriter: ~Copyable {
         return start
     }
 
-    /// Begins a line at a depth, after an optional comma.
     @inline(never)
     private mutating func startLine(after comma: UInt8?, depth: Int) throws(SystemError) {
         guard let unit else { return }
@@ -223,7 +219,6 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes a dictionary at `depth` whose only entry is text.
     @inline(__always)
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(SystemError) {
         try output.append(UInt8(ascii: "{"))
@@ -241,7 +236,6 @@ struct JSONWriter: ~Copyable {
         if format.isColored { try output.append(JSONColor.end) }
     }
 
-    /// Writes a number or a boolean, whose text is valid JSON.
     @inline(never)
     private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(SystemError) {
         if format.isColored { try output.append(color) }

@@ -1,7 +1,8 @@
 extension XMLValue {
-    /// Returns the value as JSON text, without a line break at its end.
+    /// Returns the value as JSON text.
     ///
     /// - Parameter format: The format of the text.
+    /// - Returns: The text, without a line break at its end.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: .memory)
         do throws(SystemError) {
@@ -19,15 +20,12 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: An ``XMLError`` with the error of write(2), such as a full disk. A part of the text may have been
-    ///   written.
+    /// - Throws: An ``XMLError`` with the error of write(2), such as a full disk. The file may have a part of the text.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLError) {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
 
-    /// Writes the value like `writeJSON(to:_:)`, with several threads.
-    ///
-    /// `pieceSize` is the number of bytes of a chunk, for tests.
+    /// Writes the value like `writeJSON(to:_:)`, with several threads, in chunks of `pieceSize` bytes.
     package func writeJSON(
         to fileDescriptor: Int32,
         _ format: JSONFormat,
@@ -94,10 +92,8 @@ extension XMLValue: CustomStringConvertible {
     }
 }
 
-/// JSON text that one thread has made, and another writes.
 final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
-    /// The pool that gets the memory afterwards.
     private let pool: BufferPool
 
     init(_ text: consuming GrowableBuffer<UInt8>, _ pool: BufferPool) {
