@@ -1,12 +1,12 @@
 extension String {
-    /// The text for a message, cut after 100 Unicode scalars when it is long.
+    /// The text for a message, cut after 100 Unicode scalars if it is long.
     ///
-    /// Names in a document can be very long, and a single character can have any number of combining marks.
+    /// It counts scalars, because a single character can have any number of combining marks.
     package var shortened: String {
         utf8.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(100))) + "…"
     }
 
-    /// Such a text from UTF-8; it reads no more than the message shows.
+    /// Creates such a text from UTF-8, and reads no more than the message shows.
     package init(shortening text: some Collection<UInt8>) {
         // A scalar has at most four bytes.
         self = String(decoding: text.prefix(400), as: UTF8.self).shortened
@@ -14,10 +14,10 @@ extension String {
 }
 
 extension String {
-    /// The most bytes of a message: a document or a command line may have names of any length.
+    /// The largest number of bytes of a message, because names can have any length.
     private static let mostBytes = 2_000
 
-    /// The text for a message: with the middle of its longest lines left out, if it has more than 2,000 bytes.
+    /// The text for a message, without the middle of its longest lines if it has more than 2,000 bytes.
     package var bounded: String {
         guard utf8.count > Self.mostBytes else { return self }
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
@@ -33,9 +33,9 @@ extension String {
 }
 
 extension String {
-    /// The text with another text in place of each such character of ASCII.
+    /// Returns the text with replacements of an ASCII character.
     ///
-    /// Swift's `replacing` compares characters, and a quotation mark with a combining mark after it is another one.
+    /// Swift's `replacing` would not find a quotation mark before a combining mark, because both are one character.
     package func replacing(byte: Unicode.Scalar, with replacement: String) -> String {
         var bytes: [UInt8] = []
         for next in utf8 {
@@ -44,6 +44,6 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text as a part of a JSON Pointer (RFC 6901, section 3).
+    /// The text as a step of a JSON Pointer (RFC 6901, section 3).
     package var asPointerStep: String { replacing(byte: "~", with: "~0").replacing(byte: "/", with: "~1") }
 }

@@ -4,9 +4,7 @@ internal import CThread
 ///
 /// Threads have 512 KiB on Apple's systems, except the first, and 8 MiB on most others.
 package enum ThreadStack {
-    /// The lowest address; `nil` when the system does not report it.
-    ///
-    /// Asking for the first thread's may be slow.
+    /// The lowest address, if the system reports it, which may be slow on the first thread.
     package static var end: UInt? {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
@@ -14,16 +12,16 @@ package enum ThreadStack {
     /// An address near the current end of the stack.
     package static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 
-    /// How many bytes are free; `nil` when the system does not report it, and 0 outside of the stack.
+    /// The number of free bytes, which is 0 outside of the stack, if the system reports it.
     ///
-    /// Asking on the first thread may be slow.
+    /// This may be slow on the first thread.
     package static var freeByteCount: UInt? {
         end.map { max(place, $0) - $0 }
     }
 
     /// Whether an encoder or decoder of another format, which recurses, may continue.
     ///
-    /// It asks at every 32nd level, as asking may be slow. `reserve` is the need of the levels until the next question.
+    /// Because the question may be slow, it asks at every 32nd level. `reserve` is enough for the levels in between.
     static func isEnough(atDepth depth: Int) -> Bool {
         guard depth > 0, depth.isMultiple(of: 32), let free = freeByteCount else { return true }
         return free > reserve

@@ -10,7 +10,7 @@ internal import CThread
 
 /// A thread of the system that calls one function.
 ///
-/// It handles no signals: a signal goes to the threads of the program.
+/// It handles no signals, which go to the threads of the program.
 package final class WorkerThread {
     private final class Body {
         let call: @Sendable () -> Void
@@ -27,7 +27,7 @@ package final class WorkerThread {
 
     /// Starts the thread.
     ///
-    /// - Throws: A `SystemError` when there can be no thread.
+    /// - Throws: A `SystemError` if the system allows no thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let context = Unmanaged.passRetained(Body(body))
         #if canImport(Darwin)
@@ -54,7 +54,6 @@ package final class WorkerThread {
 
     deinit { join() }
 
-    /// Waits until the function has returned.
     package func join() {
         if let thread { pthread_join(thread, nil) }
         thread = nil
@@ -75,7 +74,7 @@ package final class WorkerThread {
 
 /// A lock, and a way to wait until the state that it protects has changed.
 ///
-/// It is that of the C library: Swift's `Mutex` would load one more library at each start of the command.
+/// It uses the C library, because Swift's `Mutex` would load one more library at each start of the command.
 package final class Monitor: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -92,19 +91,19 @@ package final class Monitor: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls a function while this thread holds the lock.
     package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()
     }
 
-    /// Waits inside `locked` until another thread calls `notify`; meanwhile the lock is free.
+    /// Waits inside `locked` until another thread calls `notify`.
+    ///
+    /// Meanwhile the lock is free.
     func wait() {
         pthread_cond_wait(condition, mutex)
     }
 
-    /// Wakes all threads that wait.
     func notify() {
         pthread_cond_broadcast(condition)
     }

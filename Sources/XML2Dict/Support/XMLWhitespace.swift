@@ -1,4 +1,3 @@
-/// White space of XML 1.0 (production 3): space, tab, carriage return and line feed.
 package enum XMLWhitespace {
     @inline(__always)
     package static func contains(_ byte: UInt8) -> Bool {
@@ -16,7 +15,6 @@ package enum XMLWhitespace {
         }
     }
 
-    /// Bytes without the white space at both ends.
     package static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         guard let base = bytes.baseAddress else { return bytes[...] }
         var start = 0, end = bytes.count
