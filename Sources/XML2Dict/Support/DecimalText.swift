@@ -9,9 +9,7 @@ struct DecimalText {
     let isNegative: Bool
     private let hasPlus: Bool
     private let whole: Bytes
-    /// The digits after the point, or `nil` without a point.
     private let fraction: Bytes?
-    /// The exponent with its letter, or an empty slice.
     private let exponent: Bytes
 
     /// Splits text without white space around it, or returns `nil` if it is not a decimal number.
@@ -41,9 +39,8 @@ struct DecimalText {
         return digits
     }
 
-    /// The number, if it is a quotient of two integers of at most 15 digits.
-    ///
-    /// A `Double` has both exactly, so only the division rounds.
+    /// The number, if it is a quotient of two integers of 15 digits, which a `Double` has exactly, so that one division
+    /// rounds.
     var quotient: Double? {
         guard exponent.isEmpty, whole.count + (fraction?.count ?? 0) <= 15 else { return nil }
         var digits = 0, scale = 1
@@ -60,10 +57,8 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether every reader of JSON keeps the value of a number without an exponent, a sign `+`, leading zeros, or
-    /// `-0`.
-    ///
-    /// An integer may have 15 digits. A fraction must have the same value after conversion to a `Double` and printing.
+    /// Whether every reader of JSON keeps the value: an integer of at most 15 digits, or a fraction that a `Double`
+    /// prints.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let (digits, isWhole) = plainNumber(text) else { return false }
         // A Double keeps every number of 15 digits.
@@ -76,9 +71,8 @@ struct DecimalText {
         return DecimalText(text[...])?.isJSON == true
     }
 
-    /// Returns the number of digits, and whether there is no point, for a number of JSON without an exponent.
-    ///
-    /// Minus zero is none.
+    /// Returns the number of digits, and whether there is no point, for a number of JSON without an exponent (and no
+    /// `-0`).
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
@@ -112,9 +106,8 @@ struct DecimalText {
         while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
     }
 
-    /// Whether it is a number of JSON (RFC 8259, section 6), and a `Double` can hold it.
-    ///
-    /// It must be in the range of `Double`, must not round to zero, and must not be minus zero.
+    /// Whether it is a number of JSON (RFC 8259, section 6) that a `Double` can hold, without rounding to zero, and not
+    /// `-0`.
     var isJSON: Bool {
         guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
         guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
@@ -128,19 +121,17 @@ struct DecimalText {
         return value.isFinite && value != 0
     }
 
-    /// The number in JSON, or `nil` if a `Double` cannot hold it.
     var json: [UInt8]? {
         if isZero { return unsigned }
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
     }
 
-    /// The number in JSON, of any length, and whether it has no point, or `nil` for one with an exponent.
+    /// The number in JSON, of any length, and whether it has no point, unless it has an exponent.
     var jsonOfAnyLength: (json: [UInt8], isWhole: Bool)? {
         guard exponent.isEmpty else { return nil }
         return ((isNegative && !isZero ? [UInt8(ascii: "-")] : []) + unsigned, fraction == nil)
     }
 
-    /// The number without a sign, leading zeros, and a point that no digit follows.
     private var unsigned: [UInt8] {
         let digits = whole.drop { $0 == UInt8(ascii: "0") }
         var text = digits.isEmpty ? [UInt8(ascii: "0")] : Array(digits)
@@ -153,7 +144,6 @@ struct DecimalText {
         return printed.withUTF8 { DecimalText($0[...])?.isEqual(to: self) == true }
     }
 
-    /// Whether two numbers have the same value, such as `2.50` and `25e-1`, unless they have giant exponents.
     private func isEqual(to other: DecimalText) -> Bool {
         guard let one = value, let two = other.value else { return false }
         return one == two && (isNegative == other.isNegative || isZero)

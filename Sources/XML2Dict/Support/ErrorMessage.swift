@@ -1,7 +1,7 @@
 /// The message of an error, in which options are separate parts.
 ///
-/// The library names an option by its member in Swift. The command replaces it by the flag that sets the member. The
-/// first semicolon of a literal separates the fact from the remedy. A semicolon in an interpolated text does not.
+/// An option is its member in Swift, which the command replaces by a flag. The first semicolon of a literal separates
+/// the fact from the remedy. A semicolon in an interpolated text does not.
 ///
 ///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML 4"
 ///     "the entity &nbsp; is not declared"         `fact`
@@ -14,7 +14,6 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         case setting(String, values: [String])
         /// Words for the command, about a flag that no program in Swift can set.
         case command(ErrorMessage)
-        /// The semicolon before the remedy.
         case semicolon
 
         static func of(literal: String) -> [Part] {
@@ -24,16 +23,13 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
-    /// The member of the options whose value is wrong, for the command.
-    ///
-    /// It does not count in comparisons.
+    /// The member of the options whose value is wrong, for the command, which comparisons ignore.
     var option: String?
 
     package init(stringLiteral text: String) {
         parts = Part.of(literal: text)
     }
 
-    /// Creates a message from texts that are not literals of the library.
     init(_ fact: String, remedy: String?) {
         parts = [.text(fact)] + (remedy.map { [.semicolon, .text($0)] } ?? [])
     }
@@ -71,7 +67,6 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
 
     var remedy: String? { parts.firstIndex(where: \.isSemicolon).map { Self.text(of: parts[($0 + 1)...]) } }
 
-    /// Returns the message with a remark at the end of its fact, and the remark's remedy at its own end.
     func adding(_ remark: ErrorMessage) -> ErrorMessage {
         let end = remark.parts.firstIndex(where: \.isSemicolon) ?? remark.parts.endIndex
         var sum = self

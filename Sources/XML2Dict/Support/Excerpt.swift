@@ -10,16 +10,10 @@ struct Excerpt: Hashable {
     private static let after = 25
 
     private var bytes: [UInt8]
-    /// The index of the error in `bytes`.
     private let place: Int
     private(set) var isComplete = false
 
     /// Creates the available part of a line, or returns `nil` if bytes before the error are missing.
-    ///
-    /// - Parameters:
-    ///   - place: The index of the error in `bytes`.
-    ///   - bytes: A part of the document.
-    ///   - isFromStart: Whether the part begins with the document.
     init?(around place: Int, in bytes: UnsafeRawBufferPointer, isFromStart: Bool) {
         guard (0...bytes.count).contains(place) else { return nil }
         var start = place
@@ -33,7 +27,6 @@ struct Excerpt: Hashable {
         append(bytes[place...])
     }
 
-    /// Appends the next bytes of the document, until the line is complete.
     mutating func append(_ more: some Sequence<UInt8>) {
         guard !isComplete else { return }
         for byte in more {

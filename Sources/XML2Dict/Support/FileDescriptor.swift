@@ -11,9 +11,7 @@ package struct FileDescriptor: ~Copyable {
     package let number: Int32
     private let isOwned: Bool
 
-    /// Opens a file for reading, which is closed with this value.
-    ///
-    /// `waits` allows it to wait for the writer of a FIFO.
+    /// Opens a file for reading, and with `waits`, waits until another program opens a FIFO for writing.
     ///
     /// - Throws: The `SystemError` of open(2).
     package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
@@ -39,8 +37,6 @@ package struct FileDescriptor: ~Copyable {
     /// Returns after an unsuccessful read or write that may be repeated, such as after a signal.
     ///
     /// If another program that shares the file has made it non-blocking, this waits until the file is ready.
-    ///
-    /// - Throws: A `SystemError` for any other error.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -57,7 +53,6 @@ package struct FileDescriptor: ~Copyable {
         return String(cString: path)
     }
 
-    /// Returns a path without links, `.` and `..`, if a file is there.
     package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
@@ -71,7 +66,6 @@ package struct FileDescriptor: ~Copyable {
 
     package var isPlainFile: Bool { byteCount != nil }
 
-    /// Whether a read returns at once, with bytes or at the end.
     package func isReady(within milliseconds: Int32) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, milliseconds) != 0
@@ -79,9 +73,7 @@ package struct FileDescriptor: ~Copyable {
 
     package var byteCount: Int? { version?.size }
 
-    /// The size of a plain file and the time of its last change.
-    ///
-    /// A write changes both.
+    /// The size of a plain file and the time of its last change, which a write changes.
     struct Version: Equatable {
         let size, seconds, nanoseconds: Int
     }
@@ -97,7 +89,6 @@ package struct FileDescriptor: ~Copyable {
         return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
-    /// The offset of the open file, in bytes, if it has one.
     var place: Int? {
         let place = lseek(number, 0, SEEK_CUR)
         return place >= 0 ? Int(place) : nil
@@ -107,11 +98,8 @@ package struct FileDescriptor: ~Copyable {
         _ = lseek(number, 0, SEEK_END)
     }
 
-    /// Reads the bytes that are ready, from an offset of a plain file, or from the offset of the open file, which it
-    /// moves.
-    ///
-    /// - Returns: The number of bytes, which is 0 at the end.
-    /// - Throws: A `SystemError`.
+    /// Reads the bytes that are ready, from an offset of a plain file or from the current one, and returns 0 at the
+    /// end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil
@@ -185,6 +173,5 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
 
     package var isDirectory: Bool { number == EISDIR }
 
-    /// The C library's text for the number, such as "No such file or directory".
     package var text: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }

@@ -12,8 +12,7 @@
 /// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
 /// all pages of a step at once, because touching them one by one costs several times as much.
 ///
-/// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value, which are
-/// undefined.
+/// Code that copies eight or sixteen bytes at a time may read the undefined spare bytes after the last value.
 @usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
     @usableFromInline package private(set) var capacity: Int
@@ -68,7 +67,6 @@
         count &+= 1
     }
 
-    /// Appends `additional` adjacent values from outside this buffer.
     @inlinable @inline(__always)
     package mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
         reserve(additional)
@@ -92,7 +90,6 @@
         source.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Appends copies of a value until there are at least `newCount` values.
     @inlinable
     package mutating func extend(to newCount: Int, with value: Element) {
         guard newCount > count else { return }
@@ -106,16 +103,13 @@
         count -= removed
     }
 
-    /// The address after the last value.
-    ///
-    /// A caller that has written values there moves it to the end of these.
+    /// The address after the last value, which a caller that has written values there moves past them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }
         set { count = newValue - base }
     }
 
-    /// Moves all values to a new buffer without room after them, and leaves this one empty.
     package mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()
         swap(&taken, &self)
@@ -133,7 +127,6 @@
 }
 
 extension GrowableBuffer {
-    /// The value at an index, which debug builds check.
     @inlinable @inline(__always)
     package subscript(place: Int) -> Element {
         unsafeAddress {
@@ -146,9 +139,7 @@ extension GrowableBuffer {
         }
     }
 
-    /// A run of values, which is valid until the buffer changes.
-    ///
-    /// Debug builds check the range.
+    /// A run of values, which debug builds check, and which is valid until the buffer changes.
     @inlinable @inline(__always)
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
@@ -161,8 +152,7 @@ extension GrowableBuffer {
     }
 }
 
-/// Used buffers for another use, because large memory that one thread allocates and another frees goes back to the
-/// system.
+/// Used buffers for another use, because large memory that one thread allocates and another frees goes to the system.
 final class BufferPool: @unchecked Sendable {
     private final class Box {
         var buffer = GrowableBuffer<UInt8>()
@@ -177,7 +167,6 @@ final class BufferPool: @unchecked Sendable {
         return taken
     }
 
-    /// Puts back a buffer, and drops its content.
     func put(_ buffer: inout GrowableBuffer<UInt8>) {
         let box = Box()
         swap(&box.buffer, &buffer)

@@ -1,8 +1,5 @@
 /// The meaning of a key in the dictionary of an element or a document.
-///
-/// `XMLOptions.roles` has the roles by the text of keys, `KeyRoles` by their ids.
 package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
-    /// An element, or an attribute if both share keys.
     case element
     /// An attribute whose key has a prefix.
     case attribute
@@ -11,7 +8,6 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
     case text, cdata
     case comment, instruction, doctype
     case order
-    /// A part of the XML declaration, in the dictionary of a document.
     case version, encoding, standalone
 
     package var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }

@@ -8,9 +8,7 @@
     #error("xml2dict needs a C library with POSIX files and iconv")
 #endif
 
-/// Raw memory.
-///
-/// If the system refuses to give more, the process ends.
+/// Raw memory, which ends the process if the system refuses to give more.
 package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
     package nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
@@ -27,7 +25,6 @@ package enum Memory {
         given(calloc(count, size))
     }
 
-    /// Returns the block in its new size, possibly moved, or a new block for `nil`.
     package static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer {
         given(realloc(pointer, bytes))
     }
@@ -41,16 +38,11 @@ package enum Memory {
         systemFree(pointer)
     }
 
-    // MARK: The end of memory
-
-    /// The exit status after exhausted memory, and the function that cleans up before.
     nonisolated(unsafe) private static var ending: (status: Int32, cleanUp: @convention(c) () -> Void)?
 
     /// Sets the end of the process when memory is exhausted, before other threads start.
     ///
-    /// - Parameters:
-    ///   - status: The exit status.
-    ///   - cleanUp: Cleans up without allocating memory. Any thread may call it, and several at once.
+    /// Any thread may call `cleanUp`, and several at once. It must not allocate memory.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }
@@ -68,15 +60,10 @@ package enum Memory {
         _exit(ending.status)
     }
 
-    // MARK: Pages
-
-    /// The size in bytes from which memory is made resident a step at a time.
     static let largeSize = 4 * 1024 * 1024
     static let stepSize = 1024 * 1024
 
-    /// Asks the system for all pages of a range of memory at once.
-    ///
-    /// Linux before 5.14 and other systems ignore that.
+    /// Asks the system for all pages of a range of memory at once, which Linux before 5.14 and other systems ignore.
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
         #if os(Linux)
             let populateWrite: Int32 = 23  // MADV_POPULATE_WRITE, which older headers lack
@@ -87,11 +74,7 @@ package enum Memory {
         #endif
     }
 
-    // MARK: Bytes
-
-    /// Whether `count` bytes are equal.
-    ///
-    /// For short names, this is faster than memcmp(3). It reads no byte beyond them.
+    /// Compares short names faster than memcmp(3), and reads no byte beyond them.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
         let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
@@ -103,9 +86,8 @@ package enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares a unit at a time.
-    ///
-    /// The last unit may overlap the one before it, so `count` must be 0, or at least a unit.
+    /// Compares a unit at a time, of which the last may overlap the one before, so `count` must be 0 or at least a
+    /// unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -123,7 +105,6 @@ package enum Memory {
         return true
     }
 
-    /// Returns a negative number if the first bytes precede the second, and 0 if they are equal.
     static func compare(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Int32 {
         memcmp(first, second, count)
     }
@@ -134,9 +115,7 @@ package enum Memory {
         return UnsafeRawPointer(found) - base
     }
 
-    /// Returns the index of the first byte with a value, from an index on.
-    ///
-    /// It checks eight bytes before it calls a function, because these mostly have the byte.
+    /// Checks eight bytes from an index on before it calls a function, because these mostly have the byte.
     @inline(__always)
     static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < text.count, let base = text.baseAddress else { return nil }
@@ -149,9 +128,7 @@ package enum Memory {
         }
     }
 
-    /// Returns the index of the first marked byte, from an index on.
-    ///
-    /// `marks` marks bytes of a word, as `marks(of:in:)` does. It must not mark a zero.
+    /// Returns the index of the first byte that `marks` marks, as `marks(of:in:)` does, but never a zero.
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }

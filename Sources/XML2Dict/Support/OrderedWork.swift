@@ -12,7 +12,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     private let take: () -> Job?
     private let work: (Job) -> Output
     private var threads: [WorkerThread] = []
-    /// The largest number of jobs that may be under way.
     private var window = 0
 
     // The monitor protects these.
@@ -30,7 +29,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         self.work = work
     }
 
-    /// Starts the workers, or as many as the system allows, and returns whether there is one.
     func start(threads count: Int) -> Bool {
         let count = min(count, 1024)
         window = 2 * count
@@ -39,7 +37,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         return !threads.isEmpty
     }
 
-    /// Ends the workers after their current jobs, and drops the results.
     func end() {
         monitor.locked {
             hasEnded = true
@@ -49,7 +46,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         threads = []
     }
 
-    /// Waits for the next result, and returns `nil` after the last one.
     func next() -> Output? {
         monitor.locked {
             while true {

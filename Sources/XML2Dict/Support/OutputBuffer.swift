@@ -15,14 +15,12 @@
         case memory
     }
 
-    /// The approximate size of the chunks of a file, in bytes.
     package static var size: Int { 64 * 1024 }
 
     package init(to target: Target) {
         self.target = target
     }
 
-    /// Creates a target in the memory of an empty buffer.
     package init(into buffer: consuming GrowableBuffer<UInt8>) {
         bytes = buffer
         target = .memory
@@ -69,9 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The address after the last byte.
-    ///
-    /// A writer that has written bytes there moves it to the end of these.
+    /// The address after the last byte, which a writer that has written bytes there moves past them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }
@@ -107,7 +103,6 @@
         } while left > 0
     }
 
-    /// Takes the text in memory, and the room after it.
     package mutating func take() -> GrowableBuffer<UInt8> {
         var taken = GrowableBuffer<UInt8>()
         swap(&taken, &bytes)

@@ -12,12 +12,9 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
     package let steps: [Step?]
     package let isAnchored: Bool
 
-    /// Returns whether the names end with the steps, or for an anchored path, whether they equal them.
+    /// Whether the names end with the steps, or for an anchored path, equal them.
     ///
-    /// - Parameters:
-    ///   - dropped: The number of last steps to leave out.
-    ///   - depth: The number of names from the root, including the last one.
-    ///   - isName: Whether a step is the name at an index, counted from the root.
+    /// `isName` compares a step with the name at an index, counted from the root. `depth` counts all names.
     @inline(__always)
     package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
@@ -31,9 +28,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
 }
 
 extension PathSteps where Step: Equatable {
-    /// Creates the steps of a path of a document.
-    ///
-    /// `step` receives a name with its namespace before a colon.
+    /// Creates the steps of a path of a document, from names with their namespaces before a colon.
     package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }

@@ -5,9 +5,7 @@ package struct QualifiedName {
     package enum Role: UInt8, BitwiseCopyable {
         case ordinary
         case declaration
-        /// The name `nil`, in some namespace.
         case null
-        /// The name `type`, in some namespace.
         case type
     }
 
@@ -22,7 +20,6 @@ package struct QualifiedName {
         local = hasPrefix ? name[(colon + 1)...] : name
     }
 
-    /// Returns the local name in a namespace, or the whole name if its prefix is not declared.
     func name(in uri: UnsafeBufferPointer<UInt8>) -> Bytes {
         uri.isEmpty ? Slice(base: local.base, bounds: prefix.startIndex..<local.endIndex) : local
     }

@@ -7,8 +7,7 @@ package struct ReadingNotes: Sendable {
     private var notes: [Kind: Note] = [:]
 
     package enum Kind: Int, Sendable, CaseIterable {
-        /// Bytes of ISO-8859-1 from 80 to 9F, which are control characters, but quotation marks and dashes in
-        /// windows-1252.
+        /// Bytes of ISO-8859-1 from 80 to 9F, which are mostly meant as the quotation marks and dashes of windows-1252.
         case controlCharacters
         /// Characters and references that were replaced, because XML does not allow them.
         case invalidCharacters
@@ -39,9 +38,7 @@ package struct ReadingNotes: Sendable {
 
     package init() {}
 
-    /// Adds findings.
-    ///
-    /// The position of the first ones of a kind counts.
+    /// Adds findings, of which the first ones of a kind set the position.
     mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", ""))
     {
         notes[kind, default: Note(position: position(), key: key)].count += count
@@ -56,9 +53,7 @@ package struct ReadingNotes: Sendable {
         }
     }
 
-    /// The messages with their lines and columns, in the order of their kinds.
-    ///
-    /// A note about a key needs a result.
+    /// The messages with their lines and columns, without notes about keys if there is no result.
     package func warnings(hasResult: Bool) -> [(place: String, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
             guard let note = notes[kind], hasResult || kind != .reservedKey else { return nil }

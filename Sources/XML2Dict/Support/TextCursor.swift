@@ -56,15 +56,10 @@
         place += count
     }
 
-    /// Copies text and escapes it.
+    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
     ///
-    /// It checks bytes in a register while it copies them. A word without special bytes needs nothing more. In any
-    /// other word, the lowest bit marks the first byte that may need an escape or a check.
-    ///
-    /// - Parameters:
-    ///   - text: UTF-8, followed by eight bytes that may be read.
-    ///   - count: Its length in bytes.
-    /// - Returns: The number of copied bytes, which is less than `count` if the caller has to handle a byte.
+    /// Eight bytes after the text must be readable. It checks bytes in a register while it copies them. In a word with
+    /// special bytes, the lowest bit marks the first byte that may need an escape or a check.
     @inlinable @inline(__always)
     @discardableResult
     package mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {

@@ -18,8 +18,7 @@ package enum TextNumber {
         return number
     }
 
-    /// Reads a decimal number with an optional exponent, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5), or
-    /// `Infinity` of other formats.
+    /// Reads a decimal number, `INF`, `-INF` or `NaN` (sections 3.2.4 and 3.2.5), or `Infinity` of other formats.
     static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self

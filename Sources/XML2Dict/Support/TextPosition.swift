@@ -11,9 +11,7 @@ struct TextPosition {
     /// Whether a carriage return is just before it, with which a line feed is one line break.
     private var isAfterReturn = false
 
-    /// The position of a tag that is not in the bytes, or whose line was not counted.
-    ///
-    /// Its line is 0.
+    /// The position, with the line 0, of a tag that is not in the bytes, or whose line was not counted.
     static let none = TextPosition(lines: .max, columns: 0)
 
     init() {
@@ -29,10 +27,8 @@ struct TextPosition {
 
     var line: Int { Int(clamping: lines &+ 1) }
 
-    /// The column, counted from 1, without a byte order mark.
     var column: Int { max(1, Int(truncatingIfNeeded: columns &+ 1)) }
 
-    /// Moves to the end of some text.
     mutating func pass(_ text: Slice<UnsafeRawBufferPointer>) {
         guard !text.isEmpty else { return }
         var rest = UnsafeRawBufferPointer(rebasing: text)
@@ -79,9 +75,7 @@ struct TextPosition {
     }
 }
 
-/// The part of the origin that all records of a document share (see `XMLOptions.originKey`).
 struct RecordOriginBase {
-    /// The name of the file, or `nil` for memory.
     var file: String?
     /// The number of the document in its input, counted from 1, if the input may have several.
     var document: Int?

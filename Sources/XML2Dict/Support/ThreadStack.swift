@@ -9,19 +9,14 @@ package enum ThreadStack {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
 
-    /// An address near the current end of the stack.
     package static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 
-    /// The number of free bytes, which is 0 outside of the stack, if the system reports it.
-    ///
-    /// This may be slow on the first thread.
+    /// The number of free bytes, if the system reports it, which may be slow on the first thread.
     package static var freeByteCount: UInt? {
         end.map { max(place, $0) - $0 }
     }
 
-    /// Whether an encoder or decoder of another format, which recurses, may continue.
-    ///
-    /// Because the question may be slow, it asks at every 32nd level. `reserve` is enough for the levels in between.
+    /// Whether an encoder or decoder that recurses may continue, checked at every 32nd level because it may be slow.
     static func isEnough(atDepth depth: Int) -> Bool {
         guard depth > 0, depth.isMultiple(of: 32), let free = freeByteCount else { return true }
         return free > reserve

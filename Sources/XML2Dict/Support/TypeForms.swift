@@ -1,15 +1,13 @@
 /// A cache of the forms of types, each of which is determined once.
 ///
-/// To check a type's conformance takes as long as to decode a few fields. The first results are in an array, because a
-/// short search takes a fraction of the time of hashing. The search is inlinable, because a generic function of another
-/// module looks up the metadata of its types at each call.
+/// The first results are in an array, because a short search takes a fraction of the time of hashing. The search is
+/// inlinable, because a generic function of another module looks up the metadata of its types at each call.
 @usableFromInline package struct TypeForms<Found> {
     @usableFromInline var first: [(type: ObjectIdentifier, form: Found?)] = []
     private var others: [ObjectIdentifier: Found?] = [:]
     private let find: (Any.Type) -> Found?
     private static var longestList: Int { 16 }
 
-    /// - Parameter find: Returns the form of a type, if it has one.
     package init(_ find: @escaping (Any.Type) -> Found?) {
         self.find = find
     }

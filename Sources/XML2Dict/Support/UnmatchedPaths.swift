@@ -1,15 +1,11 @@
 /// The paths and namespaces of the options that match nothing in a document, in a part of one, or in several inputs.
 package struct UnmatchedPaths: Sendable {
-    /// Whether a record or a selected element was found.
-    ///
-    /// For whole documents it is `true`.
+    /// Whether a record or a selected element was found, or whole documents were read.
     package var hasRecords = false
     /// The paths by their ids, each with the name that the user may have meant.
     var names: [Int: NearName] = [:]
-    /// The namespaces that no document has declared.
     var namespaces: Set<String> = []
 
-    /// Returns the paths and namespaces that match nothing in either part.
     package func intersection(_ next: UnmatchedPaths) -> UnmatchedPaths {
         let both = names.compactMap { number, name in next.names[number].map { (number, name.nearer($0)) } }
         return UnmatchedPaths(
@@ -22,7 +18,6 @@ package struct UnmatchedPaths: Sendable {
 
 /// The name in a document that is nearest to the last name of a path, or the same name elsewhere.
 struct NearName {
-    /// The name as a step of a path, or `nil` without a near one.
     var text: String?
     /// The distance: 0 for the name itself, 1 for an attribute of that name, and from 2 on for other names.
     var rank = Int.max

@@ -17,9 +17,8 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// Returns the number of changes that make one name of the other, or `nil` for a name that is not near.
-    ///
-    /// The time is linear in the lengths of both names. Only a name of about the same length takes memory.
+    /// Returns the number of changes that make one name of the other, or `nil` for a name that is not near, in linear
+    /// time.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
@@ -38,8 +37,7 @@ package struct WantedName {
 
     /// Returns the edit distance of two words, with swaps of adjacent letters, or `nil` above a limit.
     ///
-    /// Letters that are equal at the start never need a change, so only the first difference has a choice. With two
-    /// changes, it compares at most 21 times the length.
+    /// Equal letters at the start never need a change. With two changes, it compares at most 21 times the length.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }

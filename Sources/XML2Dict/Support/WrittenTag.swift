@@ -23,10 +23,9 @@ package struct WrittenTag {
         bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
     }
 
-    /// Calls a function with the name and the attributes of a start tag in the form of expat, or returns `nil` without
-    /// a name.
+    /// Calls a function with the name and the attributes of a start tag in expat's form, whose memory it must not keep.
     ///
-    /// It leaves out attributes without a value, and replaces no references. `body` must not keep the memory.
+    /// It leaves out attributes without a value, and replaces no references.
     package func withAttributes<Result, Failure: Error>(
         _ body: (CString, AttributeList) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -45,9 +44,7 @@ package struct WrittenTag {
         }
     }
 
-    /// The attributes of a tag or a declaration, with `nil` as the value of one that is not well-formed.
-    ///
-    /// It replaces no references.
+    /// The attributes with unreplaced references, and with `nil` as the value of one that is not well-formed.
     var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] {
         var found: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] = []
         var rest = bytes[(name?.endIndex ?? bytes.endIndex)...]

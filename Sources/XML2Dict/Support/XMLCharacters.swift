@@ -31,7 +31,6 @@ package enum XMLCharacters {
         return text[place + 2] == 0xBE ? 0xFFFE : 0xFFFF
     }
 
-    /// Returns the message for the first character of a text that XML does not have.
     package static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
         guard let place = firstInvalid(in: text) else { return nil }
         return invalidCharacter(in: text, at: place).map(message)
@@ -76,7 +75,6 @@ extension UInt8 {
 }
 
 extension UInt8 {
-    /// Whether JSON escapes the byte (RFC 8259, section 7).
     var isEscapedInJSON: Bool {
         self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }
@@ -85,8 +83,6 @@ extension UInt8 {
 extension Unicode.Scalar {
     /// Whether a terminal may take it for a command, or change the order of text: DEL, a C1 control, a mark of
     /// direction, an embedding, an override or an isolate (Unicode Standard Annex 9).
-    ///
-    /// JSON itself escapes the other controls.
     package var isTerminalControl: Bool {
         switch value {
         case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -15,8 +15,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
 
-    /// The description of the error in at most 2,000 bytes, without the position and the remedy, which `description`
-    /// adds.
+    /// The message, at most 2,000 bytes, without the position and the remedy, which ``description`` adds.
     public var message: String { words.fact.bounded }
 
     /// The remedy, if the library has one, in which options are members in Swift.
@@ -38,9 +37,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The offset in bytes, counted from 0.
-    ///
-    /// It counts bytes of the input in UTF-8 and US-ASCII, and otherwise bytes of the text after conversion to UTF-8.
+    /// The offset in bytes, counted from 0: of the input in UTF-8 and US-ASCII, otherwise of its conversion to UTF-8.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.
@@ -63,9 +60,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// Whether the error is in the output, not in the input or the value.
     package private(set) var isOutputFailure = false
 
-    /// Creates an error, such as for a test.
-    ///
-    /// The other members can be set afterwards.
+    /// Creates an error, such as for a test, whose other members can be set afterwards.
     public init(_ code: Code, message: String, remedy: String? = nil) {
         self.init(code, ErrorMessage(message, remedy: remedy))
     }
@@ -93,7 +88,6 @@ public struct XMLError: Error, Hashable, Sendable {
         self.path = path
     }
 
-    /// Returns the error with its excerpt, if that is complete, and otherwise without one.
     func with(_ excerpt: Excerpt) -> XMLError {
         var error = self
         let line = excerpt.line
@@ -103,7 +97,6 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// Returns the error at an earlier position, whose byte offset is not stored any more.
     func at(line: Int?, column: Int? = nil, _ excerpt: Excerpt? = nil, path: String? = nil) -> XMLError {
         var error = self
         (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, column, nil, excerpt)
@@ -117,7 +110,6 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// Returns the error of a broken record after as many as a limit allows.
     func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
         var error = adding(" (\(limit.message(value).adding(")"))")
         error.limit = limit
@@ -153,8 +145,7 @@ extension XMLError {
         /// Namespaces in XML 1.0.
         public static let malformed = Code(name: "malformed")
 
-        /// The document ends before the end of its root element, or inside a tag, comment or other construct, or has no
-        /// element.
+        /// The document ends inside the root element, a tag, a comment or another construct, or has no element.
         ///
         /// JSON ends inside a value, or has none.
         public static let unexpectedEnd = Code(name: "unexpectedEnd")
@@ -177,9 +168,8 @@ extension XMLError {
         /// A record or a document does not fit the schema of the options, or a skipped record does not fit its type.
         public static let mismatch = Code(name: "mismatch")
 
-        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001.
-        ///
-        /// Or a value has no form as objects, or an object no form as a value.
+        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001, or no
+        /// form as objects, or an object has no form as a value.
         public static let invalidValue = Code(name: "invalidValue")
 
         /// An edit is impossible in this document, or contradicts another one.

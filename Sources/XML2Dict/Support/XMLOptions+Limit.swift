@@ -7,27 +7,21 @@ extension XMLOptions {
     ///
     /// Later versions may add limits.
     public struct Limit: Hashable, Sendable {
-        /// The index in `all`.
         let index: Int
-        /// The name of the limit that programs set, such as `depth`.
         package let name: String
 
-        /// The value without a setting, or `nil` for no limit.
         package let defaultValue: Int?
         /// The words for a document that exceeds the limit, in which `#` is its value.
         package let breach: String
 
-        /// The depth of nested elements, with the root at depth 1, or of arrays and objects in JSON.
-        ///
-        /// The default is 1,000.
+        /// The depth of nested elements, with the root at depth 1, or of arrays and objects in JSON, 1,000 by default.
         ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
         public static let depth = Limit(0, "depth", 1_000, "elements are nested more than # deep")
 
-        /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8.
-        ///
-        /// The default is 16 MiB.
+        /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
+        /// default.
         ///
         /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit.
         /// In JSON, it is the length of a number.
@@ -38,10 +32,8 @@ extension XMLOptions {
             "a tag, comment, processing instruction or declaration is longer than # bytes"
         )
 
-        /// The length of the name of an element, an attribute, an entity or a processing instruction, or of a key of
-        /// JSON, in bytes of UTF-8.
-        ///
-        /// The default is 50,000, and 8 KiB for the URI of a namespace.
+        /// The length of the name of an element, attribute, entity or processing instruction, or of a key of JSON, in
+        /// bytes of UTF-8, 50,000 by default, and of the URI of a namespace, 8 KiB by default.
         public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
         package static let namespaceLength = Limit(
@@ -51,22 +43,16 @@ extension XMLOptions {
             "the URI of a namespace is longer than # bytes"
         )
 
-        /// The number of attributes and namespace declarations of a tag.
-        ///
-        /// The default is 10,000, and 1,000 for the attributes that all `<!ATTLIST` declarations of a document declare
-        /// together.
+        /// The number of attributes and namespace declarations of a tag, 10,000 by default, and of the attributes that
+        /// all `<!ATTLIST` declarations of a document declare together, 1,000 by default.
         public static let attributes = Limit(4, "attributes", 10_000, "a tag has more than # attributes")
 
-        /// The number of general and parameter entities that a document declares.
-        ///
-        /// The default is 1,000.
+        /// The number of general and parameter entities that a document declares, 1,000 by default.
         ///
         /// Whatever the limit, they may refer to one another 16 deep. An entity that refers to none is at depth 1.
         public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
 
-        /// The length of an entity's text in bytes of UTF-8.
-        ///
-        /// The default is 64 KiB.
+        /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
         public static let entityLength = Limit(
             6,
             "entityLength",
@@ -81,9 +67,8 @@ extension XMLOptions {
             "the document declares more than # attributes"
         )
 
-        /// The factor by which entities, default attributes and expanded namespaces may enlarge a document.
-        ///
-        /// The default is 100.
+        /// The factor by which entities, default attributes and expanded namespaces may enlarge a document, 100 by
+        /// default.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
         /// element, or 96 if the options keep document order, and 32 for an attribute. It also counts all that
@@ -96,9 +81,7 @@ extension XMLOptions {
             "entities, default attributes, namespaces, origins or ancestors make the document more than # times as long as it is"
         )
 
-        /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input.
-        ///
-        /// The default is 100.
+        /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
         public static let errors = Limit(9, "errors", 100, "the number of broken records exceeds #")
 
         /// The number of different paths of a learned shape or a description, 100,000 by default.
@@ -117,9 +100,7 @@ extension XMLOptions {
             "the types of the schema have more than # elements and attributes"
         )
 
-        /// The memory that a result takes, in bytes.
-        ///
-        /// There is no limit by default.
+        /// The memory that a result takes, in bytes, without a limit by default.
         ///
         /// The result is the document or one record, one value of JSON, or the nodes of a learned shape. The reader
         /// counts 16 bytes for each entry, the text in UTF-8, and each different name with 16 bytes. Names stay from
@@ -151,10 +132,7 @@ extension XMLOptions {
         /// The member of the options that holds the limit, in Swift syntax.
         package var member: String { "limits[.\(name)]" }
 
-        /// Returns the message for a document that exceeds the limit, with the option that allows more, if there is
-        /// one.
-        ///
-        /// `otherBreach` has other words for the fact, such as for JSON, in which `#` is the value.
+        /// Returns the message, with the option that allows more, and perhaps with other words for the fact.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
@@ -164,9 +142,7 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// Creates the error for a value of a limit.
-    ///
-    /// Other words for the fact may have it as `#`.
+    /// Creates the error for a value of a limit, perhaps with other words for the fact, in which `#` is the value.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit.named

@@ -28,9 +28,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
         package let isAnchored: Bool
 
-        /// The names of elements, outermost first.
-        ///
-        /// For `@name`, an attribute of any element, there are none.
+        /// The names of elements, outermost first, or none for `@name`, an attribute of any element.
         package let steps: [Step]
 
         /// The name of the attribute, or `nil` if the path leads to elements.
@@ -42,9 +40,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     package let alternatives: [Alternative]
 
-    /// The bytes of the text.
-    ///
-    /// Paths with equal bytes are equal, because names in XML compare by their bytes.
+    /// The bytes of the text, which `==` compares, because names in XML compare by their bytes.
     private let bytes: [UInt8]
 
     private let mistake: String?
@@ -66,7 +62,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         if let mistake { throw error(mistake) }
     }
 
-    /// Creates a path from text, whose mistake the first method that uses it throws.
     package init(unchecked text: String) {
         alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map(Self.alternative)
         description = text
@@ -99,8 +94,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
-    // MARK: Checks
-
     /// Checks a path of elements, or of attributes, of a document.
     ///
     /// - Throws: An `XMLError` with the code `invalidPath`.
@@ -121,8 +114,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             "'\(description)' is not a path: \(mistake); paths look like channel/item, /rss/channel/item or */item"
         )
     }
-
-    // MARK: Names
 
     private static func written(_ step: Step) -> String {
         switch step {
@@ -187,9 +178,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return nil
     }
 
-    /// Returns the reason why a step has brackets, as in XPath.
-    ///
-    /// A namespace before the name may be any text.
+    /// Returns the reason why a step has brackets, as in XPath, except in a namespace.
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]
@@ -218,7 +207,6 @@ extension XMLPath.Alternative {
 }
 
 extension XMLPath.Step {
-    /// The name in documents and values, with its namespace before a separator, or `nil` for any name.
     package func key(separator: String) -> String? {
         switch self {
         case .name(let name), .expanded("", let name): name

@@ -6,14 +6,12 @@ extension XMLValue {
         case spaces(Int)
         case tab
 
-        /// The largest number of spaces, which also replaces larger numbers.
         private static let mostSpaces = 64
 
         package var spaceCount: Int { if case .spaces(let count) = self { count } else { self == .tab ? 1 : 0 } }
 
         package init(spaceCount: Int) { self = spaceCount > 0 ? .spaces(spaceCount) : .none }
 
-        /// The character, and its number for each level, or `nil` for one line.
         package var unit: (byte: UInt8, count: Int)? {
             switch self {
             case .none: nil

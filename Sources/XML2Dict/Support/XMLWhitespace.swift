@@ -4,7 +4,6 @@ package enum XMLWhitespace {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
     }
 
-    /// Moves both bounds inwards over white space.
     @inline(__always)
     static func trim(_ bytes: UnsafePointer<UInt8>, _ start: inout Int, _ end: inout Int) {
         while start < end, contains(bytes[start]) {
