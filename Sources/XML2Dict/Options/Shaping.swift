@@ -8,7 +8,6 @@ package protocol Shaper: AnyObject, Sendable {
     /// Returns the namespace for which its schema declares the prefix of a name.
     func namespace(ofName name: String) -> String?
 
-    /// Whether values that do not fit are delivered, and only reported.
     var deliversMismatches: Bool { get }
 
     func report(_ error: XMLError)
@@ -16,7 +15,6 @@ package protocol Shaper: AnyObject, Sendable {
 
 package struct Shaping: Hashable, Sendable {
     enum Fault {
-        /// The shaper decides whether the value is delivered, or an error ends the document.
         case shaper
         case error
         case skip
@@ -29,7 +27,6 @@ package struct Shaping: Hashable, Sendable {
         self.shaper = shaper
     }
 
-    /// The builder's reaction to a mismatch.
     var outcome: Fault {
         switch fault {
         case .error: .error

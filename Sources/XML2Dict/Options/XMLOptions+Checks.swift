@@ -1,4 +1,3 @@
-/// A path of the options without `|`, and the options that have it.
 struct MarkedPath {
     let path: XMLPath.Alternative
     let marks: Marks
@@ -60,9 +59,7 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// Returns the prefix that an XML Schema declares for each namespace that paths name with it.
-    ///
-    /// Names in these namespaces have the prefix in paths, whatever prefix the document declares.
+    /// Returns the prefixes that an XML Schema declares for the namespaces in paths, whatever the document declares.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]
@@ -96,9 +93,7 @@ extension XMLOptions {
 
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
-    /// The contradictions, each with the options that it names.
-    ///
-    /// The first one is reported.
+    /// The contradictions, each with the options that it names, of which the first one is reported.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
@@ -175,7 +170,6 @@ extension XMLOptions {
         },
     ]
 
-    /// Whether a text is empty or can be a prefix.
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let path = XMLPath(unchecked: text)
@@ -195,9 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether another path decides about a type if both match.
-    ///
-    /// The order is total, so that equal options agree.
+    /// Whether another path decides about a type if both match, in a total order, so that equal options agree.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

@@ -22,18 +22,15 @@ extension XMLOptions {
 
     /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
     ///
-    /// An array replaces a parent whose children all have one name. For Parker's numbers and booleans, set
-    /// ``infersTypes``.
+    /// An array replaces a parent whose children all have one name. ``infersTypes`` adds Parker's numbers and booleans.
     public static let parker = XMLOptions(Convention.parker)
 
     /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
     /// `a:b`, and the XML declaration beside the root: `version`, `encoding` and `standalone`.
     public static let gdata = XMLOptions(Convention.gdata)
 
-    /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
-    /// space.
-    ///
-    /// It leaves out only comments, processing instructions and the DOCTYPE.
+    /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content in document order, with all white
+    /// space, but without comments, processing instructions and the DOCTYPE.
     public static let jsonml = XMLOptions(Convention.jsonml)
 
     /// All of a document, for editing and writing it back: the keys of ``xmltodict``, with all white space.

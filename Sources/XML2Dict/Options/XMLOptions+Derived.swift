@@ -1,7 +1,5 @@
 extension XMLOptions {
-    /// Returns these options for decoding, with lines for errors, and with attributes marked.
-    ///
-    /// The mark keeps an attribute and a child with the same name apart. Decoding finds attributes without it.
+    /// Returns these options with lines for errors, and with marked attributes, apart from children with the same name.
     func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
         var options = self
         options.keepsLines = true
@@ -25,23 +23,18 @@ extension XMLOptions {
         return options
     }
 
-    /// These options for writing a value that was read with them.
-    ///
-    /// If the separator of prefixes can be in a name, the reader has split no prefixes, and the writer uses `:`.
+    /// These options for writing, with the separator `:` if the reader could split no prefixes.
     package var forWriting: XMLOptions {
         var options = self
         if !separatesPrefixes { options.prefixSeparator = ":" }
         return options
     }
 
-    /// The declarations in values.
-    ///
-    /// Stripped namespaces have none, unless they are collected.
+    /// The declarations in values, of which stripped namespaces have only collected ones.
     var heldDeclarations: NamespaceDeclarations {
         namespaces == .strip && namespaceDeclarations == .keep ? .drop : namespaceDeclarations
     }
 
-    /// Whether keys, values or null depend on the declarations in force.
     var usesNamespaces: Bool {
         namespaces == .expand || !namespacePrefixes.isEmpty || nilIsNull || heldDeclarations.areCollected
             || keepsNilName
@@ -66,7 +59,6 @@ extension XMLOptions {
         return options
     }
 
-    /// Options for reading the output of an encoder, of any size.
     package static var forEncodedValues: XMLOptions {
         var options = XMLOptions.xmltodict
         options.trim = .none
@@ -104,9 +96,7 @@ extension XMLOptions {
         return own
     }
 
-    /// Returns options for the documents of an XML Schema, without the elements at `notes`.
-    ///
-    /// Each element is an array of its name, its attributes and its content, with names and declarations in force.
+    /// Returns options for the documents of an XML Schema, with elements as arrays, without the elements at `notes`.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
         options.elementsAreArrays = true

@@ -19,9 +19,7 @@ extension XMLOptions {
         trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
-    /// Returns the options that give other keys or another form to values than `other` does.
-    ///
-    /// An option does not count if `other` leaves its part out of values, or separates no prefixes.
+    /// Returns the options that change keys or the form of values from `other`, unless `other` leaves these parts out.
     package func differences(from other: XMLOptions) -> [String] {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
@@ -39,9 +37,7 @@ extension XMLOptions {
 
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys with a role.
-    ///
-    /// Of two rows with the same key, the first one counts.
+    /// The keys with a role, of which the first of equal keys counts.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [
@@ -55,9 +51,7 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// Whether a key shows the end of its prefix.
-    ///
-    /// A separator such as `_` could also be a letter of the name.
+    /// Whether a key shows the end of its prefix, which a letter of names, such as `_`, does not.
     package var separatesPrefixes: Bool {
         !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }

@@ -9,18 +9,12 @@ extension XMLOptions {
         @nonexhaustive
     #endif
     public enum Attributes: Hashable, Sendable {
-        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`.
-        ///
-        /// An attribute and a child element with the same name become an array.
+        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`, and an attribute and a child with the same name become an array.
         case merge
 
-        /// The key of an attribute begins with this text.
-        ///
-        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`. An empty text is ``merge``.
+        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`, and an empty text is ``merge``.
         case prefix(String)
 
-        /// The attributes of an element are a dictionary under this key.
-        ///
         /// With `@attributes`, `<a id="1"/>` becomes `{"a": {"@attributes": {"id": "1"}}}`.
         case group(String)
 
@@ -47,13 +41,11 @@ extension XMLOptions {
         /// has the text `x y`.
         case collapse
 
-        /// White space between elements is removed: the text of an element that has child elements, if all of it is
-        /// white space without references and CDATA sections.
+        /// White space between elements is removed: all text of an element with child elements, if it is only white
+        /// space without references and CDATA sections.
         ///
-        /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`.
-        ///
-        /// All other text, and every comment, does not change: `<a> </a>` has the text ` `, and so has
-        /// `<a>&#32;<b/></a>`.
+        /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`. All other text, and every comment, does not
+        /// change: `<a> </a>` has the text ` `, and so has `<a>&#32;<b/></a>`.
         case layout
 
         /// No white space is removed, so white space between elements is text.
@@ -74,9 +66,7 @@ extension XMLOptions {
         /// `<a/>` becomes `{"a": ""}`.
         case string
 
-        /// The element is left out, and so is its parent if that holds nothing else.
-        ///
-        /// The root remains, as `{}`.
+        /// The element is left out, and so is a parent that holds nothing else, except the root, which becomes `{}`.
         case omit
     }
 
@@ -88,9 +78,7 @@ extension XMLOptions {
         /// Names do not change: `atom:entry`.
         case keep
 
-        /// Prefixes and declarations are left out: `entry`.
-        ///
-        /// Siblings whose names become equal fold into an array.
+        /// Prefixes and declarations are left out (`entry`), and siblings whose names become equal fold into an array.
         case strip
 
         /// The namespace's URI replaces the prefix: `http://www.w3.org/2005/Atom:entry`.
@@ -114,8 +102,7 @@ extension XMLOptions {
 
         /// Every element has a dictionary of all declarations that are in force there (BadgerFish, rules 6 to 8).
         ///
-        /// After a million declarations in all, more than 100 on average for an element are an error with the code
-        /// `limit`.
+        /// After a million declarations, more than 100 on average for an element are an error with the code `limit`.
         case inherit
 
         /// Declarations are left out.
@@ -126,9 +113,8 @@ extension XMLOptions {
 
     /// The spelling of names, including their prefixes or URIs, as keys.
     ///
-    /// A word ends at anything that is neither letter nor digit, before a capital that follows a small letter or a
-    /// digit, and before the last of several capitals when a small letter follows: `HTTPServer2-name` has the words
-    /// `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
+    /// A word ends at anything that is neither letter nor digit, and before a capital that begins a word:
+    /// `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -159,8 +145,7 @@ extension XMLOptions {
 
         /// A number of XML Schema: `007`, `+1`, `.5` and `-0` become `7`, `1`, `0.5` and `0`.
         ///
-        /// `INF` and `NaN`, which JSON does not have, and numbers outside the range of `Double`, such as `1e400`, stay
-        /// strings.
+        /// `INF`, `NaN` and numbers outside the range of `Double`, such as `1e400`, stay strings.
         case number
 
         /// A boolean: `true` and `1`, `false` and `0`.

@@ -15,17 +15,14 @@
 /// changes them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
-/// Reading throws an ``XMLError`` with the code `invalidOptions` for options that contradict each other, and with the
-/// code `invalidPath` for an invalid path.
+/// Reading throws an ``XMLError`` with the code `invalidOptions` for contradictory options, or `invalidPath`.
 public struct XMLOptions: Hashable, Sendable {
     // MARK: Elements
 
-    /// Whether an element is an array of its name, a dictionary of its attributes if it has any, and its content
-    /// (JsonML).
+    /// Whether an element is an array of its name, its attributes if it has any, and its content (JsonML).
     ///
-    /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`, and a comment `["#comment", "x"]`.
-    /// ``keyStyle`` applies to the names. ``empty``, ``textOnlyIsString``, ``unwrapsSiblings`` and ``textKey`` have no
-    /// effect.
+    /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`, and a comment `["#comment", "x"]`. Names
+    /// have the ``keyStyle``. ``empty``, ``textOnlyIsString``, ``unwrapsSiblings`` and ``textKey`` have no effect.
     package var elementsAreArrays = false
 
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
@@ -52,9 +49,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
     ///
-    /// The attribute may also be `"1"`. An element with content or with other attributes keeps its form, so that
-    /// nothing is lost, even if the attributes are left out. Namespace declarations do not count. Any prefix of the
-    /// namespace will do, and `xsi` need not be declared.
+    /// The attribute may also be `"1"`, and have any prefix of the namespace, or the undeclared `xsi`. So that nothing
+    /// is lost, an element with content or with other attributes, except declarations, keeps its form.
     public var nilIsNull = false
 
     // MARK: Attributes
@@ -74,8 +70,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether an element with text but without attributes and child elements is a string.
     ///
-    /// `<name>Cake</name>` becomes `{"name": "Cake"}`. By default it becomes `{"name": {"text": "Cake"}}`, which is
-    /// also its form with an attribute.
+    /// `<name>Cake</name>` becomes `{"name": "Cake"}`, and not `{"name": {"text": "Cake"}}`, its form with attributes.
     public var textOnlyIsString = false
 
     /// The paths of elements that stay dictionaries, `{"text": "x"}`, if ``textOnlyIsString`` makes strings.
@@ -83,8 +78,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The separator of runs of text around child elements: with `|`, `<a>x<b/>y</a>` has the text `x|y`.
     ///
-    /// With a separator, and while text is trimmed, runs of only white space are left out. The separator is never
-    /// trimmed.
+    /// While text is trimmed, runs of only white space are left out. The separator is never trimmed.
     package var textSeparator = ""
 
     /// The removal of white space in an element's text: `<a> x </a>` has the text `x` by default.
@@ -104,8 +98,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// The key of comments, or `nil` to leave them out.
     ///
     /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside it
-    /// in the result. Comments in a DOCTYPE belong to the DOCTYPE. Comments are strings whatever ``infersTypes`` says,
-    /// and do not separate runs of text.
+    /// in the result, and comments in a DOCTYPE belong to it. Comments are always strings, and do not separate runs of
+    /// text.
     public var commentKey: String?
 
     /// The key of processing instructions, or `nil` to leave them out.
@@ -133,9 +127,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Without trimming, white space beside the root is text beside it, as in ``faithful``.
     public var orderKey: String?
 
-    /// Whether white space before each run of text is dropped, if text is trimmed and its order is noted.
-    ///
-    /// Descriptions need the order, but no white space, which would fill the memory.
+    /// Whether white space before runs of text is dropped, for descriptions, which need only the order of the text.
     package var dropsSpaceBeforeRuns = false
 
     // MARK: Names
@@ -145,8 +137,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The prefixes of namespaces by their URIs, whatever prefixes a document uses.
     ///
-    /// With an empty prefix, the names of the namespace have no prefix. ``namespaces`` applies to names in other
-    /// namespaces.
+    /// With an empty prefix, the names have none. ``namespaces`` applies to names in other namespaces.
     ///
     /// ```swift
     /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
@@ -166,8 +157,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The spelling of names of elements and attributes as keys.
     ///
-    /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces do not
-    /// change.
+    /// Keys that you set, the prefix of attributes, and the URIs of expanded namespaces do not change.
     public var keyStyle: KeyStyle = .keep
 
     /// Whether `xsi:nil` keeps this name, so that a decoder finds it.
@@ -178,15 +168,13 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether text and attributes become numbers and booleans if every reader of JSON keeps their values.
     ///
     /// An integer of at most 15 digits is a number. So is a fraction that has the same value after conversion to a
-    /// `Double` and printing, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a
-    /// number of 16 digits stay strings. Every digit is kept. White space around a number or a boolean does not count,
-    /// whatever ``trim`` says.
+    /// `Double` and printing, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and 16
+    /// digits stay strings. Every digit is kept. White space around a number or a boolean never counts.
     public var infersTypes = false
 
     /// The types of text and attributes by path.
     ///
-    /// Of several paths that match, the one with the most names decides, then the one with the fewest `*`, and then the
-    /// one that begins at the root.
+    /// Of several matching paths, the one with the most names decides, then with the fewest `*`, then from the root.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]
@@ -195,9 +183,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Parts
 
-    /// The paths of the only elements to convert.
-    ///
-    /// Without paths, the result is the whole document.
+    /// The paths of the only elements to convert, or none for the whole document.
     ///
     /// With paths, the result is an array of the elements' values, without names, in document order. A path to
     /// attributes, such as `item/@id`, selects their values. A selected element or attribute inside a selected element
@@ -223,9 +209,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The paths of elements and attributes to leave out.
     ///
-    /// The document must still be well-formed. The attributes `xml:space` and `xmlns` have their effect even if they
-    /// are left out, and a child that is left out still separates the text around it. Without its root, a document is
-    /// `{}`.
+    /// The document must still be well-formed. The attributes `xml:space` and `xmlns` still have their effect, and a
+    /// child still separates the text around it. Without its root, a document is `{}`.
     public var skip: [XMLPath] = []
 
     /// Whether a path or a namespace of the options that matches nothing is an error.
@@ -237,15 +222,12 @@ public struct XMLOptions: Hashable, Sendable {
     /// the document, after its records.
     public var requiresMatch = false
 
-    /// Whether values have the lines of their elements, which decoding errors report (see ``XMLValue/line``).
-    ///
-    /// The lines take 16 bytes for each element.
+    /// Whether values have the ``XMLValue/line`` of their elements, for 16 bytes each, which decoding errors report.
     public var keepsLines = false
 
     // MARK: Input
 
-    /// The encoding of the bytes, such as `windows-1252`, instead of the one in the byte order mark and the
-    /// declaration.
+    /// The encoding of the bytes, such as `windows-1252`, which overrides a byte order mark and the declaration.
     public var encoding: String?
 
     /// The treatment of references to entities.
@@ -263,9 +245,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The bounds that a document must keep, if they differ from the defaults.
     ///
-    /// The reader refuses a document that exceeds a limit with the code `limit`. The message and ``XMLError/limit``
-    /// name it. 0 does not mean unlimited. The defaults protect programs from hostile documents, and ordinary documents
-    /// rarely come near them.
+    /// The reader refuses a document that exceeds a limit with the code `limit`, and ``XMLError/limit`` names it. 0
+    /// does not mean unlimited. The defaults protect programs from hostile documents. Few others come near them.
     ///
     /// ```swift
     /// options.limits[.depth] = 5_000
@@ -334,9 +315,7 @@ extension XMLOptions {
         @nonexhaustive
     #endif
     public enum Entities: Hashable, Sendable {
-        /// The text that the document declares replaces each reference, within the limits.
-        ///
-        /// Other references are an error.
+        /// The declared text replaces each reference, within the limits, and other references are an error.
         case expand
 
         /// A document that declares an entity is refused with the code `entity`.
@@ -344,8 +323,8 @@ extension XMLOptions {
 
         /// The 252 character names of HTML 4, such as `&nbsp;`, are also declared (HTML 4.01, section 24).
         ///
-        /// The document's declaration of such a name takes precedence. References to other names are an error,
-        /// including names that only HTML 5 has.
+        /// The document's declaration of such a name takes precedence. Other names, such as new ones of HTML 5, are an
+        /// error.
         case html
     }
 }

@@ -57,8 +57,7 @@ struct OpenTags: ~Copyable {
         return count
     }
 
-    /// Cuts the document before a start tag, so that the text after it becomes the whole text, and returns the open
-    /// tags.
+    /// Cuts the document before a start tag, so that the text after it is the whole text, and returns the open tags.
     mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         let tags = bytes(in: text, after: context)
         var start = 0
@@ -71,7 +70,6 @@ struct OpenTags: ~Copyable {
         return tags
     }
 
-    /// The bytes of the tags, root first.
     func bytes(in text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         var tags: [UInt8] = []
         tags.reserveCapacity(byteCount)
@@ -82,7 +80,6 @@ struct OpenTags: ~Copyable {
         return tags
     }
 
-    /// Whether bytes are only start tags, none of which has been closed.
     static func areAll(_ tags: [UInt8]) -> Bool {
         var open = OpenTags()
         if case .needsMore = tags.withUnsafeBytes({ open.next(in: $0, from: .max, depth: 0) }) {

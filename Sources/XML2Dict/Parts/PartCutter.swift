@@ -5,7 +5,6 @@
 ///
 /// It reads the source once. A document that it cannot cut sets `hasDoubt`, and must be read by one parser.
 final class PartCutter {
-    /// Sizes in bytes.
     struct Sizes {
         /// The smallest size of a part, except the last one.
         var part = 1024 * 1024
@@ -21,9 +20,7 @@ final class PartCutter {
     private let sizes: Sizes
     /// Whether parts have lines and columns.
     private let countsLines: Bool
-    /// Finds elements that must not be cut.
-    ///
-    /// Without it, a part may begin at any start tag.
+    /// Finds elements that must not be cut, or is `nil` if a part may begin at any start tag.
     private let wholes: WholeElements?
     private var openTags = OpenTags()
     private let pool = BufferPool()
@@ -35,10 +32,7 @@ final class PartCutter {
     private var isDone = false
     private(set) var hasDoubt = false
 
-    /// Creates a cutter, or returns `nil` if the options or the first bytes show that the document cannot be read in
-    /// parts.
-    ///
-    /// `needsLines` says that the caller needs the lines of elements.
+    /// Returns `nil` if the options or the first bytes show that the document cannot be read in parts.
     init?(
         _ source: any InputSource,
         _ plan: Plan,
@@ -60,7 +54,6 @@ final class PartCutter {
         guard let encoding = decoder.encoding, !encoding.isTranscoded, encoding != .declaredASCII else { return nil }
     }
 
-    /// Returns the next part, or `nil` after the last one, or if there is doubt.
     func next() -> DocumentPart? {
         guard !isDone, !hasDoubt else { return nil }
         guard let cut = findCut() else {
@@ -166,7 +159,6 @@ private final class WholeElements {
     }
 }
 
-/// Sums of the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
     /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
@@ -207,9 +199,7 @@ struct PartSums {
         return true
     }
 
-    /// Whether all paths of the options matched.
-    ///
-    /// Otherwise one parser must find the unmatched ones.
+    /// Whether all paths of the options matched, so that no parser must find the unmatched ones.
     func areComplete(_ plan: Plan) -> Bool {
         guard let unmatched, unmatched.hasRecords else { return false }
         return !plan.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty

@@ -93,9 +93,7 @@ final class RecordRecovery {
         return parser.builder.open.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
     }
 
-    /// Returns the start tag at the beginning of the text, perhaps without its end, or an empty array without one.
-    ///
-    /// It returns `nil` if more text is needed.
+    /// Returns the start tag at the beginning of the text, an empty array without one, or `nil` if more text is needed.
     private func refusedTag(isLast: Bool) -> [UInt8]? {
         let text = text.kept
         guard text.first == UInt8(ascii: "<") else { return [] }
@@ -122,10 +120,7 @@ final class RecordRecovery {
         case document(TextPosition)
     }
 
-    /// Finds the position where reading resumes, or `nil` if more text is needed, and opens and closes the elements
-    /// before.
-    ///
-    /// - Throws: An `XMLError` with the code `limit`.
+    /// Opens and closes elements up to the position where reading resumes, or returns `nil` if more text is needed.
     func search(_ parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Resumption? {
         while let found = next(isLast: isLast) {
             let depth = parser.builder.open.count
@@ -245,9 +240,7 @@ final class RecordRecovery {
         }
     }
 
-    /// The bytes of markup.
-    ///
-    /// For a tag without its `>`, they include the byte after it, which ends the name.
+    /// The bytes of markup, and for a tag without its `>`, also the byte after it, which ends the name.
     private func bytes(of range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
         let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
         return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
