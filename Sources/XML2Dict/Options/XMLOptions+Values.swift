@@ -25,11 +25,8 @@ extension XMLOptions {
     /// The removal of white space in an element's text.
     ///
     /// White space is space, tab, carriage return and line feed (XML 1.0, production 3). A no-break space is text.
-    /// Comments and CDATA sections under separate keys are trimmed in the same way, and remain as empty strings if they
-    /// hold only white space.
-    ///
-    /// If elements are arrays, white space is removed at the beginning and the end of each element, and remains beside
-    /// child elements. Runs of only white space are left out.
+    /// Comments and CDATA sections under separate keys are trimmed in the same way. If elements are arrays, white space
+    /// at the beginning and the end of each element, and runs of only white space, are removed.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -37,8 +34,7 @@ extension XMLOptions {
         /// White space is removed at both ends of the element's whole text: `<a> x  y </a>` has the text `x  y`.
         case ends
 
-        /// White space is removed at both ends, and each run of white space inside becomes one space: `<a> x  y </a>`
-        /// has the text `x y`.
+        /// As ``ends``, and each run of white space inside becomes one space: `<a> x  y </a>` has the text `x y`.
         case collapse
 
         /// White space between elements is removed: all text of an element with child elements, if it is only white
@@ -96,8 +92,7 @@ extension XMLOptions {
         /// Declarations are attributes like others: `<a xmlns:b="u"/>` becomes `{"a": {"xmlns:b": "u"}}`.
         case keep
 
-        /// The declarations of an element are a dictionary after its attributes: `<a xmlns:b="u"/>` becomes
-        /// `{"a": {"xmlns": {"b": "u"}}}`.
+        /// `<a xmlns:b="u"/>` becomes `{"a": {"xmlns": {"b": "u"}}}`, with the dictionary after the attributes.
         case collect
 
         /// Every element has a dictionary of all declarations that are in force there (BadgerFish, rules 6 to 8).
@@ -128,8 +123,7 @@ extension XMLOptions {
         /// In lower case with underscores between words: `itemID`, `item-id` and `item:ID` become `item_id`.
         case snake
 
-        /// With a capital at the beginning of each word except the first: `item-id`, `item_id` and `ItemID` become
-        /// `itemId`.
+        /// With a capital at each word except the first: `item-id`, `item_id` and `ItemID` become `itemId`.
         case camel
     }
 
@@ -177,9 +171,8 @@ extension XMLOptions {
         /// Broken records are reported and skipped.
         ///
         /// A record is broken if it is not well-formed, exceeds a limit, has something that an option refuses, or does
-        /// not decode as the type of records. After a record that does not decode, reading resumes after it. Otherwise
-        /// it resumes at the next start tag of a record after the token that the parser refused. SKIP-EXACT in
-        /// SECURITY.md is the exact rule:
+        /// not decode as the type of records. If it does not decode, reading resumes after it. Otherwise it resumes at
+        /// the next start tag of a record after the refused token. SKIP-EXACT in SECURITY.md is the exact rule:
         ///
         /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
         /// - A missing end tag is found only at the enclosing end tag. All records before it are skipped.

@@ -97,9 +97,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The key of comments, or `nil` to leave them out.
     ///
-    /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside it
-    /// in the result, and comments in a DOCTYPE belong to it. Comments are always strings, and do not separate runs of
-    /// text.
+    /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside it,
+    /// and comments in a DOCTYPE belong to it. Comments are always strings, and do not separate runs of text.
     public var commentKey: String?
 
     /// The key of processing instructions, or `nil` to leave them out.
@@ -168,8 +167,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether text and attributes become numbers and booleans if every reader of JSON keeps their values.
     ///
     /// An integer of at most 15 digits is a number. So is a fraction that has the same value after conversion to a
-    /// `Double` and printing, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and 16
-    /// digits stay strings. Every digit is kept. White space around a number or a boolean never counts.
+    /// `Double` and printing, such as `33.00`. `true` and `false` are booleans. `007`, `+1`, `1e5`, `-0`, `NaN` and a
+    /// number of 16 digits stay strings. Every digit is kept. White space around a number or a boolean never counts.
     public var infersTypes = false
 
     /// The types of text and attributes by path.
@@ -203,8 +202,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// With `in`, the record `<case name="a"/>` in `<suite id="1"><group>` becomes `{"name": "a", "in": [{"suite":
     /// {"id": "1"}}, {"group": {}}]}`, outermost first. Names and attributes have the form of the other options,
     /// without namespace declarations. The element of a selected attribute is around it. A record that is not a
-    /// dictionary changes as with ``originKey``. After a broken record, an ancestor whose start tag is not well-formed
-    /// has no attributes.
+    /// dictionary changes as with ``originKey``. After a broken record, an ancestor with a start tag that is not
+    /// well-formed has no attributes.
     public var ancestorsKey: String?
 
     /// The paths of elements and attributes to leave out.
@@ -218,8 +217,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// It applies to the path of records, to ``select``, ``skip``, ``forceList``, ``forceText`` and ``typesByPath``,
     /// and to the URIs of ``namespacePrefixes``. A path matches if the document has such an element or attribute, even
     /// inside an element that is left out. A URI matches if the document declares it. A record or a selected element
-    /// must also be delivered. The error has the code ``XMLError/Code-swift.struct/noMatch``, and arrives at the end of
-    /// the document, after its records.
+    /// must also be delivered. The error, ``XMLError/Code-swift.struct/noMatch``, arrives at the end, after all
+    /// records.
     public var requiresMatch = false
 
     /// Whether values have the ``XMLValue/line`` of their elements, for 16 bytes each, which decoding errors report.
@@ -238,15 +237,15 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2). By
     /// default, each is an error. Characters are replaced everywhere, references in text and in the values of
-    /// attributes. References to the two halves of a surrogate pair become the character of the pair. A half alone, and
-    /// a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and bytes that are invalid in the encoding,
-    /// stay errors. Positions count the replaced text.
+    /// attributes. References to the two halves of a surrogate pair become one character. A half alone, and a number
+    /// beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and invalid bytes, stay errors. Positions count the
+    /// new text.
     public var replacesInvalidCharacters = false
 
     /// The bounds that a document must keep, if they differ from the defaults.
     ///
     /// The reader refuses a document that exceeds a limit with the code `limit`, and ``XMLError/limit`` names it. 0
-    /// does not mean unlimited. The defaults protect programs from hostile documents. Few others come near them.
+    /// does not mean unlimited. The defaults protect programs from hostile documents.
     ///
     /// ```swift
     /// options.limits[.depth] = 5_000
@@ -323,8 +322,7 @@ extension XMLOptions {
 
         /// The 252 character names of HTML 4, such as `&nbsp;`, are also declared (HTML 4.01, section 24).
         ///
-        /// The document's declaration of such a name takes precedence. Other names, such as new ones of HTML 5, are an
-        /// error.
+        /// The document's declaration of such a name takes precedence. Other names, such as HTML 5's, are an error.
         case html
     }
 }
