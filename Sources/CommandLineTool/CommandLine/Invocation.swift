@@ -26,7 +26,7 @@ struct Invocation {
     /// Whether the command writes how a file can be cut into parts.
     var plansParts = false
     /// The part of a file that is converted; `nil` for whole files.
-    var part: PlannedPart?
+    var part: FilePart?
     /// How many bytes a planned part has at least.
     var partSize = 64 * 1024 * 1024
     /// How many threads read a file; `nil` for as many as there are cores, if the file is large.

@@ -68,7 +68,7 @@ struct DocumentStream: ~Copyable {
     /// Creates a stream of a part of a file, or throws an error if it does not match the plan, or needs the whole
     /// document.
     static func of(
-        _ part: PlannedPart,
+        _ part: FilePart,
         _ file: FileSource,
         _ plan: Plan,
         source records: RecordOriginBase

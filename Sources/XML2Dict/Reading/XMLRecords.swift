@@ -89,7 +89,7 @@ extension XMLRecords<XMLValue> {
         after firstBytes: [UInt8] = [],
         _ name: String,
         _ threads: ReadingThreads = .none,
-        part: PlannedPart? = nil,
+        part: FilePart? = nil,
         _ watcher: (any InputWatcher)?
     ) throws(XMLError) {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)

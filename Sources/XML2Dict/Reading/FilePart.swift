@@ -5,7 +5,7 @@
 ///
 /// The context has the start tags that are open at its beginning, and the ends have the end tags of the elements that
 /// are open at its end. A document that cannot be cut is one part.
-package struct PlannedPart: Sendable {
+package struct FilePart: Sendable {
     let segment: Segment
     let length: Int
     let size: Int
@@ -83,7 +83,7 @@ package struct PlannedPart: Sendable {
         _ fileDescriptor: Int32,
         _ plan: Plan,
         partSize byteCount: Int
-    ) throws(XMLError) -> [PlannedPart] {
+    ) throws(XMLError) -> [FilePart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
         guard let size = file.byteCount, let source = FileSource(file).reopened() else {
             throw XMLError(.inputOutput, "only a regular file has parts")
@@ -91,19 +91,19 @@ package struct PlannedPart: Sendable {
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)
         guard let cutter = PartCutter(source, plan, sizes, isUTF8: false, needsLines: true) else {
-            return [PlannedPart(length: size, size: size)]
+            return [FilePart(length: size, size: size)]
         }
-        var parts: [PlannedPart] = []
+        var parts: [FilePart] = []
         while let part = cutter.next() {
             if let last = parts.last, last.length < byteCount {
                 var segment = last.segment
                 segment.endTags = part.segment.endTags
-                parts[parts.count - 1] = PlannedPart(segment, length: last.length + part.byteCount, size: size)
+                parts[parts.count - 1] = FilePart(segment, length: last.length + part.byteCount, size: size)
             } else {
-                parts.append(PlannedPart(part.segment, length: part.byteCount, size: size))
+                parts.append(FilePart(part.segment, length: part.byteCount, size: size))
             }
         }
         let plannedCount = parts.reduce(0) { $0 + $1.length }
-        return cutter.hasDoubt || plannedCount != size ? [PlannedPart(length: size, size: size)] : parts
+        return cutter.hasDoubt || plannedCount != size ? [FilePart(length: size, size: size)] : parts
     }
 }
