@@ -76,7 +76,7 @@ extension ExpatEventHandler {
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
-        guard hearing != .failed else { return false }
+        guard passedEvents != .failed else { return false }
         if let reference = source?.reference { unreadEntity = unreadEntity ?? reference.shortened }
         guard entities == .html, unreadEntity == nil else { return true }
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)

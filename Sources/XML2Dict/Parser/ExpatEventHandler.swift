@@ -3,9 +3,9 @@ internal import CExpat
 /// The handler of expat's events, which checks them and passes them to the builder.
 ///
 /// Expat has a pointer to it as user data. A class would halve the speed, by reference counting and exclusivity checks.
-/// Expat calls back for a while after it was stopped, so each callback first checks `hearing`.
+/// Expat calls back for a while after it was stopped, so each callback first checks `passedEvents`.
 struct ExpatEventHandler: ~Copyable {
-    enum Hearing: UInt8 {
+    enum PassedEvents: UInt8 {
         case all
         /// Only text, which expat delivers with the end tags after a part.
         case text
@@ -31,7 +31,7 @@ struct ExpatEventHandler: ~Copyable {
     private var boxedFailure: Boxed<XMLError>?
     /// The number of bytes of the input before a refused event, because expat itself continues to the next one.
     private(set) var refusedPlace = 0
-    var hearing = Hearing.all
+    var passedEvents = PassedEvents.all
     /// The number of bytes of the input before the document.
     let documentStart: Int
     let limits: Limits
@@ -102,7 +102,7 @@ struct ExpatEventHandler: ~Copyable {
 
     @inline(__always)
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        guard hearing == .all else { return openElement(name, attributes) }
+        guard passedEvents == .all else { return openElement(name, attributes) }
         guard builder.open.count < maxDepth else { return breach(.depth) }
         let attributes = AttributeList(attributes)
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
@@ -119,7 +119,7 @@ struct ExpatEventHandler: ~Copyable {
 
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        guard hearing.rawValue <= Hearing.text.rawValue else { return }
+        guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
         let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
         if canGrow { return textThatCanGrow(piece, Int(count)) }
         builder.characterData(piece, count: Int(count))
@@ -127,7 +127,7 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Handles text, and notes whether it is a reference, or more than white space between elements.
     mutating func textBesideLayout(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        guard hearing.rawValue <= Hearing.text.rawValue else { return }
+        guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
         let bytes = UnsafeRawBufferPointer(start: piece, count: Int(count))
         if !bytes.allSatisfy(XMLWhitespace.contains) || Self.isAtReference(parser) { builder.noteContent() }
         text(piece, count)
@@ -165,9 +165,9 @@ struct ExpatEventHandler: ~Copyable {
     ) {
         let attributes = AttributeList(attributes), depth = contextDepth
         contextDepth += 1
-        if hearing == .attributes, entityCheck.isNeeded { checkReferencesInTag() }
-        build { [hearing] builder throws(BuildError) in
-            switch hearing {
+        if passedEvents == .attributes, entityCheck.isNeeded { checkReferencesInTag() }
+        build { [passedEvents] builder throws(BuildError) in
+            switch passedEvents {
             case .startTags: try builder.openElement(CString(name), attributes)
             case .attributes: try builder.keepAncestor(attributes, ofTagAt: depth)
             case .all, .text, .nothing, .failed: break
@@ -177,7 +177,7 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Whether the handler passes nothing on, except perhaps text.
     @inline(__always)
-    var isStopped: Bool { hearing != .all }
+    var isStopped: Bool { passedEvents != .all }
 
     // MARK: Positions
 
@@ -360,9 +360,9 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    mutating func hear(_ parser: XML_Parser, _ hearing: Hearing) {
+    mutating func use(_ parser: XML_Parser, passing passedEvents: PassedEvents) {
         self.parser = parser
-        self.hearing = hearing
+        self.passedEvents = passedEvents
         chunkStart = (0, 0)
         contextDepth = 0
         boxedFailure = nil
@@ -381,7 +381,7 @@ struct ExpatEventHandler: ~Copyable {
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
         refusedPlace = max(0, place.bytes - passed)
-        hearing = .failed
+        passedEvents = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 

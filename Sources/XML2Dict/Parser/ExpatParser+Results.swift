@@ -58,7 +58,7 @@ extension ExpatParser {
     /// The number of bytes of the input before the error of expat, or before the event that a callback refused.
     var refusedPlace: Int { hasFailedInCallback ? handler.pointee.refusedPlace : handler.pointee.place.bytes }
 
-    var hasFailedInCallback: Bool { handler.pointee.hearing == .failed }
+    var hasFailedInCallback: Bool { handler.pointee.passedEvents == .failed }
 
     func error(_ code: XMLError.Code, _ message: ErrorMessage) -> XMLError {
         handler.pointee.error(code, message)

@@ -194,7 +194,7 @@ struct ExpatParser: ~Copyable {
         text.pass(rest.count)
         guard let endTags else { return try check(parse(rest, isLast: true)) }
         // Expat gets the end tags for its comparison, and before them delivers the text that it has held back.
-        handler.pointee.hearing = .text
+        handler.pointee.passedEvents = .text
         let status = parse(rest + endTags, isLast: true)
         if builder.reserved != nil { noteReservedKey() }
         if !hasRecord { _ = handler.pointee.keepsResult() }
@@ -374,14 +374,14 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Parses the context of a segment, and counts from the position of the segment.
-    private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLError) {
+    private mutating func open(_ segment: Segment, _ passedEvents: ExpatEventHandler.PassedEvents) throws(XMLError) {
         // The line break separates the context from the text in messages that quote a line.
         let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
-        handler.pointee.hear(expat, hearing)
+        handler.pointee.use(expat, passing: passedEvents)
         if !context.isEmpty, parse(context, isLast: false) != XML_STATUS_OK || hasFailedInCallback {
             throw handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         }
-        handler.pointee.hear(expat, .all)
+        handler.pointee.use(expat, passing: .all)
         var end = TextPosition()
         context.withUnsafeBytes { end.pass($0[...]) }
         handler.pointee.begin(at: segment.place, after: end)

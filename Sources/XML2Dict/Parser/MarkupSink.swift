@@ -57,10 +57,10 @@ package struct MarkedTag {
 extension ExpatEventHandler {
     /// Shows a start tag as content of the element around it, and as the tag of an element at a path.
     mutating func showStartTag(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        guard hearing == .all, builder.open.count > 0 else { return }
+        guard passedEvents == .all, builder.open.count > 0 else { return }
         let element = builder.open[builder.open.count - 1], isMarked = element.marks.contains(.watched)
         if showsContent { show(.childStart, depth: builder.open.count - 1) }
-        guard isMarked, hearing == .all, let event = source?.event else { return }
+        guard isMarked, passedEvents == .all, let event = source?.event else { return }
         let (indentation, lineEnd) = event.line
         let tag = MarkedTag(
             bytes: Array(event.text),
@@ -76,14 +76,14 @@ extension ExpatEventHandler {
     }
 
     mutating func showEndTag() {
-        guard hearing == .all, builder.open.count > 0 else { return }
+        guard passedEvents == .all, builder.open.count > 0 else { return }
         guard showsContent || builder.open[builder.open.count - 1].marks.contains(.watched) else { return }
         show(.endTag, depth: builder.open.count)
     }
 
     @inline(__always)
     mutating func showContent(_ kind: MarkupKind) {
-        if showsContent, hearing == .all { show(kind, depth: builder.open.count) }
+        if showsContent, passedEvents == .all { show(kind, depth: builder.open.count) }
     }
 
     @inline(never)
