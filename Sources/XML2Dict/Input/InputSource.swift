@@ -54,9 +54,9 @@ extension UnsafeMutableRawBufferPointer {
 
     /// Copies as many bytes as there is room for, and returns their number.
     func copyPrefix(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-        let piece = bytes.prefix(count)
-        copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
-        return piece.count
+        let chunk = bytes.prefix(count)
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk))
+        return chunk.count
     }
 }
 

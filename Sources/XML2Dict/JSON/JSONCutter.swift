@@ -13,7 +13,7 @@ final class JSONCutter {
     }
 
     /// The text between two cuts, of which the first chunk has no start, and the last one no end.
-    struct Piece {
+    struct Chunk {
         let start: Cut?
         let end: Cut?
     }
@@ -27,16 +27,16 @@ final class JSONCutter {
     private var writtenBytes = 64 * 1024
     private var writtenWeight = 16
 
-    let pieceSize: Int
-    static let usualPieceSize = 256 * 1024
+    let chunkSize: Int
+    static let usualChunkSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
     /// The bounds for cuts inside smaller containers: the depth, and the number of entries of the outer container.
     private static let (mostDepth, mostCount) = (8, 64)
 
-    init(_ value: Entry, in tree: StorageView, pieceSize: Int) {
+    init(_ value: Entry, in tree: StorageView, chunkSize: Int) {
         self.tree = tree
-        self.pieceSize = pieceSize
+        self.chunkSize = chunkSize
         enter(value)
     }
 
@@ -55,9 +55,9 @@ final class JSONCutter {
 
     /// Returns the next chunk, and as its weight the number of its entries, including the children of entries not
     /// entered.
-    func next() -> (piece: Piece, weight: Int)? {
+    func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
-        let wanted = monitor.locked { pieceSize * writtenWeight / writtenBytes }
+        let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }
         var weight = 0
         while let current = open.last {
             if current.next == current.end {
@@ -65,13 +65,13 @@ final class JSONCutter {
             } else if weight > wanted {
                 let end = Cut(outer: Array(open.dropLast()), current: current)
                 defer { start = end }
-                return (Piece(start: start, end: end), weight)
+                return (Chunk(start: start, end: end), weight)
             } else {
                 weight += pass()
             }
         }
         isDone = true
-        return (Piece(start: start, end: nil), weight)
+        return (Chunk(start: start, end: nil), weight)
     }
 
     private func pass() -> Int {

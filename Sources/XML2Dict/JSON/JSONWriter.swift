@@ -39,9 +39,9 @@ struct JSONWriter: ~Copyable {
         try write(from: try open(value, tree), in: tree)
     }
 
-    mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(SystemError) {
-        stop = piece.end
-        guard let start = piece.start else { return try write(value, in: tree) }
+    mutating func write(_ chunk: JSONCutter.Chunk, of value: Entry, in tree: StorageView) throws(SystemError) {
+        stop = chunk.end
+        guard let start = chunk.start else { return try write(value, in: tree) }
         for container in start.outer {
             stack.append(endingAtStop(container))
         }
@@ -256,14 +256,14 @@ enum JSONColor {
 
 extension JSONWriter {
     /// The size of a chunk of text, for which the writer makes room at once.
-    private static var pieceSize: Int { 4096 }
+    private static var chunkSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).
     ///
     /// After the `count` bytes of the text, eight more must be readable.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(SystemError) {
-        guard count <= Self.pieceSize, !escapesMore else { return try writeUnusual(text, count: count) }
+        guard count <= Self.chunkSize, !escapesMore else { return try writeUnusual(text, count: count) }
         try output.reserve(count &* JSONEscapes.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
         cursor.put(UInt8(ascii: "\""))
@@ -280,12 +280,12 @@ extension JSONWriter {
         } else {
             var written = 0
             while written < count {
-                let piece = min(count - written, Self.pieceSize)
-                try output.reserve(piece * JSONEscapes.longestEscape)
+                let chunk = min(count - written, Self.chunkSize)
+                try output.reserve(chunk * JSONEscapes.longestEscape)
                 var cursor = JSONCursor(output.end)
-                cursor.putEscaped(text + written, count: piece)
+                cursor.putEscaped(text + written, count: chunk)
                 output.end = cursor.place
-                written += piece
+                written += chunk
             }
         }
         try output.append(UInt8(ascii: "\""))

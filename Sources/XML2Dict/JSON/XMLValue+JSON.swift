@@ -25,18 +25,18 @@ extension XMLValue {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
 
-    /// Writes the value like `writeJSON(to:_:)`, with several threads, in chunks of `pieceSize` bytes.
+    /// Writes the value like `writeJSON(to:_:)`, with several threads, in chunks of `chunkSize` bytes.
     package func writeJSON(
         to fileDescriptor: Int32,
         _ format: JSONFormat,
         threads: Int,
-        pieceSize: Int? = nil
+        chunkSize: Int? = nil
     ) throws(XMLError) {
         var writer = JSONWriter(format, to: .file(fileDescriptor))
         do throws(SystemError) {
             // Sorting needs all keys of an object at once.
-            let hasPieces = threads > 1 && !format.sortsKeys
-            let isWritten = hasPieces ? try writePieces(by: &writer, threads, pieceSize) : false
+            let hasChunks = threads > 1 && !format.sortsKeys
+            let isWritten = hasChunks ? try writeChunks(by: &writer, threads, chunkSize) : false
             if !isWritten { try writer.write(entry, in: storage.tree) }
             try writer.endLine()
             try writer.output.flush()
@@ -48,17 +48,17 @@ extension XMLValue {
 
 extension XMLValue {
     /// Writes chunks of the value, which several threads make, or returns `false` if there can be no threads.
-    private func writePieces(
+    private func writeChunks(
         by writer: inout JSONWriter,
         _ threads: Int,
-        _ pieceSize: Int?
+        _ chunkSize: Int?
     ) throws(SystemError) -> Bool {
-        let cutter = JSONCutter(entry, in: storage.tree, pieceSize: pieceSize ?? JSONCutter.usualPieceSize)
+        let cutter = JSONCutter(entry, in: storage.tree, chunkSize: chunkSize ?? JSONCutter.usualChunkSize)
         let format = writer.format, pool = BufferPool()
-        let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, SystemError> in
+        let work = OrderedWork({ cutter.next() }) { chunk, weight -> Result<JSONText, SystemError> in
             var writer = JSONWriter(format, into: pool.take())
             do throws(SystemError) {
-                try writer.write(piece, of: entry, in: storage.tree)
+                try writer.write(chunk, of: entry, in: storage.tree)
             } catch {
                 return .failure(error)
             }
@@ -68,7 +68,7 @@ extension XMLValue {
         }
         defer { work.end() }
         guard work.start(threads: threads) else { return false }
-        while let piece = work.next() { try writer.output.write(piece.get().text) }
+        while let chunk = work.next() { try writer.output.write(chunk.get().text) }
         return true
     }
 }

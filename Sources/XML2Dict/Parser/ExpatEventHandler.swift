@@ -118,31 +118,31 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     @inline(__always)
-    mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
+    mutating func text(_ characters: UnsafePointer<CChar>, _ count: Int32) {
         guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
-        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
-        if canGrow { return textThatCanGrow(piece, Int(count)) }
-        builder.characterData(piece, count: Int(count))
+        let characters = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+        if canGrow { return textThatCanGrow(characters, Int(count)) }
+        builder.characterData(characters, count: Int(count))
     }
 
     /// Handles text, and notes whether it is a reference, or more than white space between elements.
-    mutating func textBesideLayout(_ piece: UnsafePointer<CChar>, _ count: Int32) {
+    mutating func textBesideLayout(_ characters: UnsafePointer<CChar>, _ count: Int32) {
         guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
-        let bytes = UnsafeRawBufferPointer(start: piece, count: Int(count))
+        let bytes = UnsafeRawBufferPointer(start: characters, count: Int(count))
         if !bytes.allSatisfy(XMLWhitespace.contains) || Self.isAtReference(parser) { builder.noteContent() }
-        text(piece, count)
+        text(characters, count)
     }
 
     /// Handles the events without a handler: white space outside the root, and markup that is left out.
-    mutating func outerText(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
-        guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(piece[0]) else { return }
-        builder.outerSpace(UnsafeBufferPointer(start: piece, count: Int(count)))
+    mutating func outerText(_ characters: UnsafePointer<CChar>, _ count: Int32) {
+        let characters = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+        guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(characters[0]) else { return }
+        builder.outerSpace(UnsafeBufferPointer(start: characters, count: Int(count)))
     }
 
     @inline(never)
-    private mutating func textThatCanGrow(_ piece: UnsafePointer<UInt8>, _ count: Int) {
-        if mayDeliverText(count) { builder.characterData(piece, count: count) }
+    private mutating func textThatCanGrow(_ characters: UnsafePointer<UInt8>, _ count: Int) {
+        if mayDeliverText(count) { builder.characterData(characters, count: count) }
     }
 
     @inline(__always)

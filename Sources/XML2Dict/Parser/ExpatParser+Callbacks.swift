@@ -18,9 +18,9 @@ extension ExpatParser {
                 expatHandler(userData).pointee.endElement()
             }
         )
-        XML_SetCharacterDataHandler(parser) { userData, piece, count in
-            guard let piece else { return }
-            expatHandler(userData).pointee.text(piece, count)
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let characters else { return }
+            expatHandler(userData).pointee.text(characters, count)
         }
         XML_SetProcessingInstructionHandler(parser) { userData, target, data in
             guard let target, let data else { return }
@@ -48,15 +48,15 @@ extension ExpatParser {
             }
         }
         if rules.dropsLayout {
-            XML_SetCharacterDataHandler(parser) { userData, piece, count in
-                guard let piece else { return }
-                expatHandler(userData).pointee.textBesideLayout(piece, count)
+            XML_SetCharacterDataHandler(parser) { userData, characters, count in
+                guard let characters else { return }
+                expatHandler(userData).pointee.textBesideLayout(characters, count)
             }
         }
         if plan.roles.form.keepsOuterSpace {
-            XML_SetDefaultHandlerExpand(parser) { userData, piece, count in
-                guard let piece else { return }
-                expatHandler(userData).pointee.outerText(piece, count)
+            XML_SetDefaultHandlerExpand(parser) { userData, characters, count in
+                guard let characters else { return }
+                expatHandler(userData).pointee.outerText(characters, count)
             }
         }
         if plan.limits[.result] < .max {
@@ -83,9 +83,9 @@ extension ExpatParser {
                 expatHandler(userData).pointee.endElement()
             }
         )
-        XML_SetCharacterDataHandler(parser) { userData, piece, count in
-            guard let piece else { return }
-            expatHandler(userData).pointee.text(piece, count)
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let characters else { return }
+            expatHandler(userData).pointee.text(characters, count)
             expatHandler(userData).pointee.showContent(.text)
         }
         // It receives comments and the ends of CDATA sections, because they have no other handlers.

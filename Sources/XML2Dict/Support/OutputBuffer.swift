@@ -95,11 +95,11 @@
     package mutating func append(_ byte: UInt8, count: Int) throws(SystemError) {
         var left = count
         repeat {
-            let piece = min(left, Self.size)
-            try reserve(piece)
-            bytes.end.update(repeating: byte, count: piece)
-            bytes.count += piece
-            left -= piece
+            let chunk = min(left, Self.size)
+            try reserve(chunk)
+            bytes.end.update(repeating: byte, count: chunk)
+            bytes.count += chunk
+            left -= chunk
         } while left > 0
     }
 
