@@ -15,7 +15,7 @@ extension ExpatEventHandler {
     ) {
         guard !isStopped else { return }
         let bytes = Self.bytes(of: name)
-        if isReadingOurs { return entityCheck.declareOurs(bytes) }
+        if isReadingHTMLEntities { return entityCheck.declareHTMLEntity(bytes) }
         if entities == .forbid {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
@@ -81,8 +81,8 @@ extension ExpatEventHandler {
         guard entities == .html, unreadEntity == nil else { return true }
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
-        isReadingOurs = true
-        defer { isReadingOurs = false }
+        isReadingHTMLEntities = true
+        defer { isReadingHTMLEntities = false }
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
         // Without memory there is no child, and expat refuses to parse without one.
         if status != XML_STATUS_OK { Memory.isExhausted() }

@@ -53,7 +53,7 @@ struct ExpatEventHandler: ~Copyable {
 
     let entities: XMLOptions.Entities
     var declaredAttributeCount = 0
-    var isReadingOurs = false
+    var isReadingHTMLEntities = false
     /// The first reference to a parameter entity in another file, such as `%x;`, which is not read.
     var unreadEntity: String?
     /// The source of the DOCTYPE, if the options keep it.

@@ -39,7 +39,7 @@ struct UndeclaredEntityCheck {
         try entities.declare([percent] + name, references: others)
     }
 
-    mutating func declareOurs(_ name: [UInt8]) {
+    mutating func declareHTMLEntity(_ name: [UInt8]) {
         htmlEntities.insert(name)
     }
 
