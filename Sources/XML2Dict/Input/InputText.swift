@@ -33,7 +33,7 @@ final class InputText {
         UnsafeRawBufferPointer(start: memory.base + start, count: memory.count - start)
     }
 
-    var readPlace: Int { base + start }
+    var readOffset: Int { base + start }
 
     var end: Int { base + memory.count }
 

@@ -30,7 +30,7 @@ struct ExpatEventHandler: ~Copyable {
     var failure: XMLError? { boxedFailure?.value }
     private var boxedFailure: Boxed<XMLError>?
     /// The number of bytes of the input before a refused event, because expat itself continues to the next one.
-    private(set) var refusedPlace = 0
+    private(set) var refusedOffset = 0
     var passedEvents = PassedEvents.all
     /// The number of bytes of the input before the document.
     let documentStart: Int
@@ -380,7 +380,7 @@ struct ExpatEventHandler: ~Copyable {
         // The outcome must not depend on when the size was compared before.
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
-        refusedPlace = max(0, place.bytes - passed)
+        refusedOffset = max(0, place.bytes - passed)
         passedEvents = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

@@ -56,7 +56,7 @@ extension ExpatParser {
     }
 
     /// The number of bytes of the input before the error of expat, or before the event that a callback refused.
-    var refusedPlace: Int { hasFailedInCallback ? handler.pointee.refusedPlace : handler.pointee.place.bytes }
+    var refusedOffset: Int { hasFailedInCallback ? handler.pointee.refusedOffset : handler.pointee.place.bytes }
 
     var hasFailedInCallback: Bool { handler.pointee.passedEvents == .failed }
 

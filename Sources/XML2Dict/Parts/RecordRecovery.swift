@@ -254,7 +254,7 @@ final class RecordRecovery {
         let place = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
         let context = prolog + written, bareContext = tags.isEmpty ? nil : prolog + bare.joined()
-        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readPlace - place.bytes)
+        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readOffset - place.bytes)
         return Segment(context: context, bareContext: bareContext, place: place)
     }
 

@@ -224,7 +224,7 @@ struct DocumentStream: ~Copyable {
         let isOfInput =
             [.cannotOpen, .inputOutput, .defect].contains(error.code) || parser.hasRefusedBytes
             || parser.hasTooManyNames
-        guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedPlace) else { throw error }
+        guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedOffset) else { throw error }
         let isInRecord = parser.builder.open.selection.isInsideBuilt || parser.builder.isInBrokenRecord
         if isInRecord { try beginSearch(error) } else { state = .deciding(error) }
     }
