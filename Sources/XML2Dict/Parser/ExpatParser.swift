@@ -229,7 +229,7 @@ struct ExpatParser: ~Copyable {
         if case .after = state { return }
         state = status == XML_STATUS_SUSPENDED ? .stopped : .inside
         guard let parsed = parsedOffset else { return }
-        budget.note(understood: parsed - start.bytes)
+        budget.note(parsed: parsed - start.bytes)
         if budget.isOverdrawn {
             handler.pointee.breach(.tokenLength)
             try fail()
@@ -388,7 +388,7 @@ struct ExpatParser: ~Copyable {
         guard !context.isEmpty else { return }
         state = .inside
         budget.give(context.count)
-        budget.note(understood: context.count)
+        budget.note(parsed: context.count)
     }
 }
 

@@ -52,7 +52,7 @@ struct FeedBudget {
     }
 
     /// Sets the number of bytes that expat has parsed, which it forgets when it provides a buffer.
-    mutating func note(understood: Int) {
-        pending = max(0, fed - understood)
+    mutating func note(parsed: Int) {
+        pending = max(0, fed - parsed)
     }
 }

@@ -20,7 +20,7 @@ final class RecordRecovery {
     private let text: InputText
     /// The position of the first kept byte in the input.
     private var place = TextPosition()
-    /// The scanner of the kept text, at the end of the understood part.
+    /// The scanner of the kept text, at the end of the parsed part.
     private var scanner = MarkupScanner()
     private var prolog: [UInt8] = []
     private let longestToken: Int
@@ -41,10 +41,10 @@ final class RecordRecovery {
     /// Forgets the text before the token at an offset of the input, which the parser has reached, and keeps the prolog.
     func forget(upTo place: Int) {
         let end = min(max(0, place - self.place.bytes), text.kept.count)
-        let understood = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
-        while let markup = scanner.next(in: understood) {
+        let parsed = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
+        while let markup = scanner.next(in: parsed) {
             guard markup.kind == .declaration || markup.kind == .instruction else { continue }
-            let bytes = Array(understood[markup.range])
+            let bytes = Array(parsed[markup.range])
             if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
         }
         let start = scanner.start ?? startOfReference(before: end) ?? end
