@@ -176,7 +176,7 @@ package struct JSONReader: ~Copyable {
             guard extent == .series else { return false }
             begin()
         }
-        guard canReadOn() else { return false }
+        guard canResumeToken() else { return false }
         let start = UnsafePointer(text.base)
         addressOffset = earlierCount - Int(bitPattern: start)
         var input = JSONInput(start + place, end: start + text.count, isLast: isFinished)
@@ -254,7 +254,7 @@ package struct JSONReader: ~Copyable {
     /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
     ///
     /// So the time is linear in the length of the token, and a token over a limit is found before it takes much memory.
-    private mutating func canReadOn() -> Bool {
+    private mutating func canResumeToken() -> Bool {
         guard !isFinished, cutCount > 0, text.count - place < 2 * cutCount else { return true }
         let isString = text[place] == UInt8(ascii: "\"")
         searchedCount = max(searchedCount, place + 1)

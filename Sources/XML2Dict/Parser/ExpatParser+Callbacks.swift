@@ -112,8 +112,8 @@ extension ExpatParser {
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
             let handler = expatHandler(userData.map { UnsafeMutableRawPointer($0) })
-            let mayGoOn = context == nil ? handler.pointee.meetExternalSubset() : handler.pointee.meetExternalEntity()
-            return mayGoOn ? 1 : 0
+            let continues = context == nil ? handler.pointee.meetExternalSubset() : handler.pointee.meetExternalEntity()
+            return continues ? 1 : 0
         }
         XML_SetEntityDeclHandler(parser) { userData, name, isParameterEntity, text, count, _, _, _, _ in
             guard let name else { return }
