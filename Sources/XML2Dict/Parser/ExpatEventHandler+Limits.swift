@@ -93,7 +93,7 @@ extension ExpatEventHandler {
         return true
     }
 
-    mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
+    mutating func mayDeliverNode(_ byteCount: @autoclosure () -> Int) -> Bool {
         !canGrow || mayDeliver(BuildRules.entryByteCount + byteCount())
     }
 

@@ -321,19 +321,19 @@ struct ExpatEventHandler: ~Copyable {
     // Comments and processing instructions in a DOCTYPE belong to it.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype, keepsResult(), mayDeliverThing(Memory.length(of: text)) else { return }
+        guard !isStopped, !isInDoctype, keepsResult(), mayDeliverNode(Memory.length(of: text)) else { return }
         node(.comment, CString(text).bytes)
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype, keepsResult() else { return }
-        guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
+        guard mayDeliverNode(Memory.length(of: target) + Memory.length(of: data)) else { return }
         showContent(.other)
         if keeps(.instructions) { node(.instruction, named: CString(target), CString(data).bytes) }
     }
 
     mutating func startCDATA() {
-        guard !isStopped, keepsResult(), mayDeliverThing(0) else { return }
+        guard !isStopped, keepsResult(), mayDeliverNode(0) else { return }
         build { builder throws(BuildError) in try builder.startCDATA() }
     }
 
