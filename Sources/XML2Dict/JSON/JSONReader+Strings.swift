@@ -40,12 +40,12 @@ extension JSONReader {
         guard start[count] == UInt8(ascii: "\""), count <= nameLimit else {
             return try slowly(&input, Self.readLongKey)
         }
-        var number = recentKeys.number(of: recent)
-        if number < 0 {
-            number = try self.number(ofKey: start, count: count)
-            recentKeys.note(recent, number)
+        var id = recentKeys.id(of: recent)
+        if id < 0 {
+            id = try self.id(ofKey: start, count: count)
+            recentKeys.note(recent, id)
         }
-        key = number
+        key = id
         let hasColon = start[count &+ 1] == UInt8(ascii: ":")
         expectation = hasColon ? .memberValue : .colon
         input.place = start + (count &+ (hasColon ? 2 : 1))
@@ -63,15 +63,15 @@ extension JSONReader {
         defer { reader.bytes.count = start }
         input.skip(1)
         try reader.readContent(from: start, most: reader.nameLimit, .nameLength, &input)
-        reader.key = try reader.number(ofKey: reader.bytes.base + start, count: reader.bytes.count - start)
+        reader.key = try reader.id(ofKey: reader.bytes.base + start, count: reader.bytes.count - start)
         reader.expectation = .colon
     }
 
     @inline(never)
-    private mutating func number(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
-        let number = names.number(of: name, count: count)
-        guard number >= 0 else { throw .tooMany }
-        return number
+    private mutating func id(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
+        let id = names.number(of: name, count: count)
+        guard id >= 0 else { throw .tooMany }
+        return id
     }
 
     /// Calls a function that is not inlined with a copy of the input, so that the input itself stays in registers.

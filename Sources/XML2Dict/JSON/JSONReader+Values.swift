@@ -163,8 +163,8 @@ extension JSONReader {
 /// A key of at most sixteen bytes is identified by its bytes and zeros after them, because no key contains a zero. It
 /// has one slot in the table, where a new key replaces the one before:
 ///
-///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ number ]
-///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ number ]
+///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ id ]
+///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ id ]
 struct RecentKeys: ~Copyable {
     struct Key: BitwiseCopyable {
         var low: UInt64 = 0
@@ -180,7 +180,7 @@ struct RecentKeys: ~Copyable {
 
     struct Slot: BitwiseCopyable {
         var key: Key
-        var number: Int
+        var id: Int
     }
 
     fileprivate static var bitCount: UInt64 { 8 }
@@ -190,19 +190,19 @@ struct RecentKeys: ~Copyable {
     static var unknown: Int { -1 }
 
     init() {
-        let free = Slot(key: Key(), number: Self.unknown)
+        let free = Slot(key: Key(), id: Self.unknown)
         slots.extend(to: 1 << Int(Self.bitCount), with: free)
     }
 
     @inline(__always)
-    func number(of key: Key) -> Int {
+    func id(of key: Key) -> Int {
         let slot = slots[key.place]
-        return slot.key.low == key.low && slot.key.high == key.high ? slot.number : Self.unknown
+        return slot.key.low == key.low && slot.key.high == key.high ? slot.id : Self.unknown
     }
 
     @inline(__always)
-    mutating func note(_ key: Key, _ number: Int) {
-        slots[key.place] = Slot(key: key, number: number)
+    mutating func note(_ key: Key, _ id: Int) {
+        slots[key.place] = Slot(key: key, id: id)
     }
 }
 
