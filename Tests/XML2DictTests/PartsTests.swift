@@ -202,18 +202,18 @@ struct PartsTests {
 
     // MARK: JSON
 
-    /// The JSON that several threads write in small pieces.
-    private func json(_ value: XMLValue, _ format: XMLValue.JSONFormat, pieceSize: Int) throws -> String {
+    /// The JSON that several threads write in small chunks.
+    private func json(_ value: XMLValue, _ format: XMLValue.JSONFormat, chunkSize: Int) throws -> String {
         let file = try #require(tmpfile())
         defer { fclose(file) }
-        try value.writeJSON(to: fileno(file), format, threads: 3, pieceSize: pieceSize)
+        try value.writeJSON(to: fileno(file), format, threads: 3, chunkSize: chunkSize)
         rewind(file)
         var bytes: [UInt8] = []
         while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("PARALLEL-SAME: JSON is the same in pieces of any size", arguments: XMLOptions.Convention.allCases)
+    @Test("PARALLEL-SAME: JSON is the same in chunks of any size", arguments: XMLOptions.Convention.allCases)
     func json(convention: XMLOptions.Convention) throws {
         var colored = XMLValue.JSONFormat.pretty, sorted = XMLValue.JSONFormat.compact
         colored.isColored = true
@@ -222,7 +222,7 @@ struct PartsTests {
             let value = try XMLReader(XMLOptions(convention)).read(.string(text))
             for format in [.pretty, .compact, colored, sorted] {
                 for size in [1, 100, 10_000] {
-                    #expect(try json(value, format, pieceSize: size) == value.json(format) + "\n", "pieces of \(size)")
+                    #expect(try json(value, format, chunkSize: size) == value.json(format) + "\n", "chunks of \(size)")
                 }
             }
         }
@@ -234,7 +234,7 @@ struct PartsTests {
         let device = open("/dev/full", O_WRONLY)
         try #require(device >= 0)
         defer { close(device) }
-        #expect(throws: XMLError.self) { try value.writeJSON(to: device, .compact, threads: 2, pieceSize: 1) }
+        #expect(throws: XMLError.self) { try value.writeJSON(to: device, .compact, threads: 2, chunkSize: 1) }
     }
 
     // MARK: The caller

@@ -410,7 +410,7 @@ extension Flag {
         .flag("part", takes: "JSON") { run, value in
             let text = try value.text
             do throws(XMLError) {
-                run.part = try PlannedPart(json: text)
+                run.part = try FilePart(json: text)
             } catch {
                 throw CommandError("--part takes a line of --plan: \(Terminal.shown(error.message))")
             }

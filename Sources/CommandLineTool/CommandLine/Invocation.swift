@@ -20,7 +20,7 @@ struct Invocation {
     var decompresses = true
     var plansParts = false
     /// The part of a file that is converted, `nil` for whole files.
-    var part: PlannedPart?
+    var part: FilePart?
     /// The minimum number of bytes of a planned part.
     var partSize = 64 * 1024 * 1024
     /// `nil` for as many as there are cores, if the file is large.

@@ -208,9 +208,9 @@ struct Conversion {
 
     private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), hasParts(source, input) else { return true }
-        let parts: [PlannedPart]
+        let parts: [FilePart]
         do throws(XMLError) {
-            parts = try PlannedPart.plan(source.fileDescriptor, plan, partSize: invocation.partSize)
+            parts = try FilePart.plan(source.fileDescriptor, plan, partSize: invocation.partSize)
         } catch {
             report(Diagnostic(error, input: input.shownAsInput))
             return true

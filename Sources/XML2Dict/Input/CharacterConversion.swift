@@ -1,17 +1,14 @@
-/// The result of converting text to UTF-8.
 struct CharacterConversion {
-    /// The number of bytes that became characters.
     let used: Int
-    /// Whether the bytes after those can begin a character; otherwise they are invalid in the encoding.
+    /// Whether the bytes after `used` can begin a character.
     let isValid: Bool
 }
 
-/// The conversions that need no iconv. They refuse lone surrogates and values beyond U+10FFFF.
+/// Conversions without iconv, which refuse lone surrogates and values beyond U+10FFFF.
 extension CharacterConversion {
     /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
-    /// The first ill-formed character is copied, too, and nothing after it: nearly everywhere expat finds the error
-    /// itself, and knows its place.
+    /// It also copies the first ill-formed character, so that nearly always expat finds the error itself.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
@@ -24,7 +21,7 @@ extension CharacterConversion {
         return CharacterConversion(used: offset, isValid: false)
     }
 
-    /// Converts units of which each is a scalar, or half of one in UTF-16.
+    /// Converts units that are scalars, or in UTF-16 halves of scalars.
     static func ofUnits<Unit: FixedWidthInteger & UnsignedInteger>(
         _ type: Unit.Type,
         in bytes: UnsafeRawBufferPointer,
@@ -55,7 +52,6 @@ extension CharacterConversion {
         return CharacterConversion(used: offset, isValid: true)
     }
 
-    /// Appends a Unicode scalar as UTF-8 (RFC 3629, section 3).
     @inline(__always)
     private static func append(_ scalar: UInt32, to output: inout [UInt8]) {
         guard scalar >= 0x80 else { return output.append(UInt8(truncatingIfNeeded: scalar)) }

@@ -6,20 +6,16 @@
     import Musl
 #endif
 
-/// A converter to UTF-8, or from it, by the system's iconv(3).
 final class CharacterConverter {
     private let descriptor: iconv_t
-    /// Whether a character may take several bytes, without escape sequences.
     private lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
-    /// The bytes of a multi-byte encoding that iconv passes through as controls, U+0080 to U+009F.
+    /// The bytes that iconv passes through as controls, U+0080 to U+009F, although no character of a multi-byte
+    /// encoding has them.
     ///
-    /// They are in no character, and begin characters in a superset, such as CP949 of EUC-KR.
-    ///
-    /// Bit n is the byte 80 + n.
+    /// Bit n is the byte 80 + n. In a superset, such as CP949 of EUC-KR, these bytes begin characters.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
-    /// `nil` when the system does not know the encoding.
     init?(from name: String, to other: String = "UTF-8") {
         guard let descriptor = iconv_open(other, name), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
@@ -29,7 +25,6 @@ final class CharacterConverter {
         iconv_close(descriptor)
     }
 
-    /// Converts all whole characters, up to invalid bytes, and appends them to `output`.
     func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         let controls = controls
         guard controls != 0, let end = bytes.firstIndex(where: { $0 &- 0x80 < 32 && controls >> ($0 & 31) & 1 == 1 })
@@ -42,7 +37,7 @@ final class CharacterConverter {
         return CharacterConversion(used: before.used, isValid: false)
     }
 
-    /// The character that a byte is at the beginning of a text; `nil` for the beginning of a longer one.
+    /// Returns the character of a byte at the beginning of a text, or `nil` if the byte begins a longer character.
     private func convert(byte: UInt8) -> [UInt8]? {
         var output: [UInt8] = []
         let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
@@ -50,7 +45,7 @@ final class CharacterConverter {
         return conversion.isValid && conversion.used == 0 ? nil : output
     }
 
-    /// The place of the first character that iconv refuses: the one of glibc passes over some of these in CP949.
+    /// Returns the index of the first character that iconv refuses, because glibc skips some of these in CP949.
     private func firstRefused(in bytes: UnsafeRawBufferPointer) -> Int {
         var room = [UInt8](repeating: 0, count: 64)
         var start = 0, count = 1
@@ -83,9 +78,7 @@ final class CharacterConverter {
         return CharacterConversion(used: used, isValid: true)
     }
 
-    // MARK: Places
-
-    /// Whether a byte can change the meaning of those after it, or a character wait for the next one.
+    /// Whether a byte can change the meaning of later bytes, or a character wait for the next one.
     ///
     /// Shifts and escape sequences begin with one of these controls, or with `~` in HZ.
     private(set) lazy var hasStates = (UInt8.min...UInt8.max).contains { byte in
@@ -96,7 +89,7 @@ final class CharacterConverter {
             && (conversion.used == 1 || [0x0E, 0x0F, 0x1B, 0x7E].contains(byte))
     }
 
-    /// How many bytes take up a text in UTF-8 at their beginning; `nil` when the text ends inside a character.
+    /// Returns the number of bytes that become `count` bytes of UTF-8, or `nil` if these end inside a character.
     func byteCount(ofText count: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         var room = [UInt8](repeating: 0, count: 16 * 1024)
         var used = 0, left = count
@@ -110,7 +103,6 @@ final class CharacterConverter {
         return used
     }
 
-    /// Converts a whole text, and appends it to `output`; does nothing for one that has no form in the encoding.
     func convertAll(_ text: String, into output: inout [UInt8]) -> Bool {
         Array(text.utf8).withUnsafeBytes { text in
             var converted: [UInt8] = []
@@ -121,7 +113,6 @@ final class CharacterConverter {
         }
     }
 
-    /// Appends the characters that iconv holds back, such as a letter that the next accent may join.
     func finish(into output: inout [UInt8]) {
         var room = [UInt8](repeating: 0, count: 64)
         let written = room.withUnsafeMutableBytes { room in

@@ -1,18 +1,11 @@
-/// An open file as a source.
 final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
-    /// Bytes that the caller has read already; they come before the bytes of the file.
     private var firstBytes: ArraySlice<UInt8>
-    /// The number of bytes that have been read.
     private var count = 0
-    /// The version of the file that another source reads.
+    /// The version of the file when another source was opened on it.
     private var version: FileDescriptor.Version?
 
-    /// - Parameters:
-    ///   - file: The file, which is closed with this object if the descriptor owns it.
-    ///   - firstBytes: Bytes before those of the file; none by default.
-    ///   - watcher: Receives progress.
     init(_ file: consuming FileDescriptor, after firstBytes: [UInt8] = [], _ watcher: (any InputWatcher)? = nil) {
         self.firstBytes = firstBytes[...]
         self.watcher = watcher
@@ -31,10 +24,8 @@ final class FileSource: InputSource {
         return FilePlaceSource(self, at: place, after: firstBytes)
     }
 
-    /// The number of bytes of a plain file; `nil` for anything else.
     var byteCount: Int? { file.byteCount }
 
-    /// The bytes of a part of the file.
     func source(at place: Int, count: Int) -> any InputSource { FilePlaceSource(self, at: place, count: count) }
 
     var hasChanged: Bool { version != nil && file.version != version }
@@ -45,7 +36,7 @@ final class FileSource: InputSource {
         watcher?.hasReachedEnd()
     }
 
-    /// Fills a buffer with bytes from a place of the file on, and does not move the place of this source.
+    /// Fills a buffer from an offset of the file, without a change of the offset of this source.
     fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(XMLError) -> Int {
         try file.fill(buffer, at: place)
     }
@@ -67,12 +58,11 @@ final class FileSource: InputSource {
     }
 }
 
-/// The bytes of a plain file from a place on, while the place of the open file stays where it is.
+/// The bytes of a plain file from an offset, without a change of the offset of the open file.
 private final class FilePlaceSource: InputSource {
     private let file: FileSource
     private var place: Int
     private var firstBytes: ArraySlice<UInt8>
-    /// How many bytes follow.
     private var count: Int
     let neverWaits = true
 
@@ -93,7 +83,6 @@ private final class FilePlaceSource: InputSource {
     }
 }
 
-/// Files as sources of XML: errors of the system become errors of the reader.
 extension FileDescriptor {
     static func opening(_ path: String) throws(XMLError) -> FileDescriptor {
         guard !path.utf8.contains(0) else {
@@ -106,12 +95,9 @@ extension FileDescriptor {
         }
     }
 
-    /// Fills a buffer with the bytes that are ready.
+    /// Fills a buffer with the bytes that are ready, from an offset of a plain file or the offset of the open file.
     ///
-    /// - Parameters:
-    ///   - buffer: The buffer.
-    ///   - place: The place in a plain file from which they come; `nil` for the place of the open file.
-    /// - Returns: The number of bytes: 0 at the end.
+    /// - Returns: The number of bytes, which is 0 at the end.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     borrowing func fill(
         _ buffer: UnsafeMutableRawBufferPointer,

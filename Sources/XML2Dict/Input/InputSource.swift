@@ -1,37 +1,36 @@
 /// A source of the bytes of a document.
 ///
-///     FileSource       a file, a pipe or a device
-///     CollectionSource the caller's bytes, where they are
+///     FileSource         a file, a pipe or a device
+///     CollectionSource   bytes of the caller, without a copy
 protocol InputSource: AnyObject {
     /// Fills a buffer with the bytes that are ready.
     ///
-    /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
+    /// - Returns: The number of bytes, which is 0 at the end, or if no bytes are ready.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
-    /// How many bytes are left; `nil` if only a read shows it.
+    /// The number of bytes that are left, or `nil` if only a read shows it.
     var remaining: Int? { get }
 
-    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once; with 0, returns `neverWaits`.
+    /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once.
+    ///
+    /// With 0, it returns `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
 
     /// Whether `fill` never waits, so that 0 bytes are the end.
     var neverWaits: Bool { get }
 
-    /// Another source of the same bytes, if this one has read nothing; another thread may read it.
+    /// Returns another source of the same bytes, which another thread may read, if this one has read nothing.
     ///
-    /// It is `nil` where bytes can be read once only, or may have to be waited for.
+    /// It is `nil` if the bytes can be read only once, or may have to be waited for.
     func reopened() -> (any InputSource)?
 
-    /// Passes all bytes.
     func skipAll()
 
-    /// Whether the bytes have changed since the first call of `reopened`.
     var hasChanged: Bool { get }
 }
 
 extension InputSource {
-    /// Whether `remaining` is 0.
     var hasEnded: Bool { remaining == 0 }
 
     var remaining: Int? { nil }
@@ -46,31 +45,25 @@ extension InputSource {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Moves as many bytes as there is room for.
-    ///
-    /// - Returns: The number of bytes.
+    /// Moves as many bytes as there is room for, and returns their number.
     func takePrefix(of bytes: inout ArraySlice<UInt8>) -> Int {
         let taken = bytes.withUnsafeBytes { copyPrefix(of: $0[...]) }
         bytes = bytes.dropFirst(taken)
         return taken
     }
 
-    /// Copies as many bytes as there is room for.
-    ///
-    /// - Returns: The number of bytes.
+    /// Copies as many bytes as there is room for, and returns their number.
     func copyPrefix(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
-        let piece = bytes.prefix(count)
-        copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
-        return piece.count
+        let chunk = bytes.prefix(count)
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk))
+        return chunk.count
     }
 }
 
 /// The bytes of a collection, which are not copied if they are contiguous, as in `[UInt8]` and `Data`.
 final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     private let bytes: Bytes
-    /// A copy of bytes that are not contiguous.
     private let copy: [UInt8]?
-    /// The number of bytes that have been read.
     private let count: Int
     private var start = 0
 
@@ -96,16 +89,13 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
     }
 }
 
-/// An observer of the reading of a file.
 package protocol InputWatcher: AnyObject {
     /// Called before a read that has to wait for bytes.
     ///
-    /// - Returns: Whether to wait; otherwise the input ends here.
+    /// - Returns: Whether to wait. With `false`, the input ends here.
     func willWait() -> Bool
 
-    /// Called after a read, with the number of all bytes so far.
     func hasRead(_ count: Int)
 
-    /// Called at the end of the input.
     func hasReachedEnd()
 }

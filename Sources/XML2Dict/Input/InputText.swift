@@ -2,25 +2,19 @@
 ///
 ///     bytes   ░░░░░░░░│kept  │unread
 ///             dropped │      └ start
-///                     └ keptStart             what is kept can be read again
+///                     └ keptStart             kept bytes can be read again
 ///
-/// Places are numbers of bytes of the input before them.
+/// Offsets count bytes from the beginning of the input.
 final class InputText {
     // One parser uses it at a time.
     @exclusivity(unchecked) private var memory: GrowableBuffer<UInt8>
     @exclusivity(unchecked) private var start = 0
     @exclusivity(unchecked) private var keptStart = 0
-    /// The place of the first byte in memory.
     @exclusivity(unchecked) private var base: Int
     private let pool: BufferPool?
     /// A position from which on all bytes are kept, if the parser may be before it.
     var keptPosition: TextPosition?
 
-    /// A text without bytes.
-    ///
-    /// - Parameters:
-    ///   - place: The place of its first byte.
-    ///   - pool: The pool from which its memory comes, and to which it returns.
     init(at place: Int = 0, _ pool: BufferPool? = nil) {
         base = place
         self.pool = pool
@@ -29,23 +23,21 @@ final class InputText {
 
     deinit { pool?.put(&memory) }
 
-    /// The bytes that have not been read; valid until others are appended.
+    /// The unread bytes, valid until others are appended.
     var unread: UnsafeRawBufferPointer { bytes(from: start) }
 
-    /// The bytes that are kept, and those that have not been read; valid until others are appended.
+    /// The kept and the unread bytes, valid until others are appended.
     var kept: UnsafeRawBufferPointer { bytes(from: keptStart) }
 
     private func bytes(from start: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: memory.base + start, count: memory.count - start)
     }
 
-    /// The place of the first byte that has not been read.
-    var readPlace: Int { base + start }
+    var readOffset: Int { base + start }
 
-    /// The place after the last byte.
     var end: Int { base + memory.count }
 
-    /// The position of a place after another position; that position itself if some of the bytes between are not kept.
+    /// Returns the position of an offset after another position, or that position if bytes between them are not kept.
     func position(of place: Int, after position: TextPosition) -> TextPosition {
         var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
         if position.bytes >= base + keptStart, position.bytes <= place, place <= end {
@@ -54,16 +46,12 @@ final class InputText {
         return position
     }
 
-    // MARK: Appending
-
     func append(_ bytes: UnsafeRawBufferPointer) {
         dropForgotten()
         bytes.withMemoryRebound(to: UInt8.self) { memory.append($0) }
     }
 
-    /// Appends bytes of a source.
-    ///
-    /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
+    /// Appends bytes of a source, and returns their number, which is 0 at the end, or if no bytes are ready.
     func fill(from source: any InputSource, atMost count: Int) throws(XMLError) -> Int {
         dropForgotten()
         let count = min(count, source.remaining ?? count)
@@ -81,45 +69,37 @@ final class InputText {
         keptStart = 0
     }
 
-    // MARK: Reading
-
-    /// Notes that bytes have been read.
     func pass(_ count: Int) { start += count }
 
-    /// Continues at a place whose bytes are kept.
     func rewind(to place: Int) {
         start = min(max(keptStart, place - base), memory.count)
     }
 
-    /// Forgets the bytes before a place, even unread ones.
     func forget(before place: Int) {
         keptStart = min(max(keptStart, place - base), memory.count)
         start = max(start, keptStart)
     }
 
-    /// Takes all bytes that have not been read; others may be appended in their place.
+    /// Takes all unread bytes, so that the next bytes are appended in their place.
     func takeUnread() -> [UInt8] {
         defer { memory.count = start }
         return Array(unread)
     }
 
-    /// Moves the last unread bytes to another text.
     func move(_ last: Int, to other: InputText) {
         other.append(UnsafeRawBufferPointer(rebasing: unread.suffix(last)))
         memory.count -= last
     }
 }
 
-/// Trailing bytes held back until the next chunk arrives.
+/// Trailing bytes held back until the next chunk arrives, so that the result does not depend on how the input is cut.
 ///
-/// Expat accepts half of a character or of CR LF, but then the result depends on how the input is cut: after the root,
-/// expat counts a line for each half of CR LF, and the bytes at an error may be only the beginning of a character.
+/// Otherwise expat would accept half of a character or of CR LF. After the root, it counts a line for each half of CR
+/// LF, and the bytes at an error may be only the beginning of a character.
 enum IncompleteTail {
-    /// The number of bytes at the end of a chunk of UTF-8 that wait: a carriage return, or a character that is not
-    /// whole.
+    /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// No bytes wait after a character that can never be whole: expat refuses that character, and the bytes after it
-    /// show why.
+    /// None are held back after an ill-formed character, because expat refuses it, and the bytes after it show why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -1,11 +1,11 @@
-/// Replaces what XML does not allow as a character (XML 1.0, productions 2 and 66), chunk by chunk.
+/// A filter of characters that XML does not allow (XML 1.0, productions 2 and 66), chunk by chunk.
 ///
 ///     text        a␛b        &#027;       &#xD83D;        &#55357;&#56832;
 ///     filtered    a�b        &#065533;    &#xFFFD;        &#128512;
 ///                 character  reference    half of a pair  pair of surrogates
 ///
-/// Characters are replaced everywhere, references where they are markup: in text and in tags. Of a reference only the
-/// significant digits change, so no reference has to be kept until it ends, however many zeros it begins with.
+/// Characters are replaced everywhere, references where they are markup, in text and in tags. Only the significant
+/// digits of a reference change, so the filter keeps no reference until its end, however many zeros it begins with.
 ///
 ///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference; `high` is the first
 ///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     half of a pair, which waits. Any other byte: back to `text`.
@@ -16,40 +16,32 @@
 ///     │ mark  │
 ///     └───────┘
 ///
-/// What may still change waits for the next chunk: the digits, with those of the first half, or the bytes of a mark.
+/// Text that may change waits for the next chunk: the digits, including the first half, or the bytes of a mark.
 ///
 ///     … &#00 55357;&# 568
 ///            └ high   └ digits
 struct InvalidCharacterFilter {
     private enum State { case text, mark, ampersand, number }
 
-    /// How many characters, references and pairs the last chunk had, and the offset of the first one in the text.
+    /// The number of replacements in the last chunk, and the offset of the first one in the text.
     private(set) var replaced: (count: Int, offset: Int) = (0, 0)
     private var state = State.text
-    /// The number that the digits write; larger than any character once it is too large.
+    /// The value of the digits, which stops growing above U+10FFFF.
     private var number: UInt32 = 0, radix: UInt32 = 10
     private var hasDigits = false
-    /// The first half of a pair, and the place of its digits and semicolon in `output`.
+    /// The first half of a pair, and the range of its digits and semicolon in `output`.
     private var high: (number: UInt32, radix: UInt32, start: Int, end: Int)?
-    /// The place in `output` of the significant digits of the last reference, or of the bytes of a mark.
+    /// The index in `output` of the significant digits of the last reference, or of the bytes of a mark.
     private var digits = 0
-    /// The offset of the last reference in the text.
     private var reference = 0
-    /// The filtered text of the chunk, and its offset in the text.
     private var output: [UInt8] = [], offset = 0
     private var scanner = MarkupScanner()
-    /// The last bytes of the text, which the scanner still needs: the longest is the beginning of `<![CDATA[`.
+    /// The last bytes of the text, which the scanner may need again: `<![CDATA[` is the longest mark.
     private var window: [UInt8] = []
 
-    /// Whether nothing of the filtered text may change.
     private var isSettled: Bool { state == .text && high == nil }
 
-    /// Filters a chunk.
-    ///
-    /// - Parameters:
-    ///   - chunk: The chunk, in UTF-8; it becomes the filtered text, as far as that is settled. Ill-formed bytes stay.
-    ///   - offset: The offset of the filtered text in the text.
-    ///   - isLast: Whether no other chunk follows.
+    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more, which is at `offset` in the text.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
         (replaced.count, self.offset) = (0, offset)
         output.reserveCapacity(output.count + chunk.count)
@@ -79,7 +71,7 @@ struct InvalidCharacterFilter {
         pass(text, &place, to: text.count, isTag)
     }
 
-    /// Filters the text from `place` to `end`; does nothing if an earlier call has passed `end`.
+    /// Filters the text from `place` to `end`, unless an earlier call has passed `end`.
     private mutating func pass(_ text: UnsafeRawBufferPointer, _ place: inout Int, to end: Int, _ hasReferences: Bool) {
         guard place < end else { return }
         if !hasReferences, state != .mark { settle() }
@@ -97,7 +89,6 @@ struct InvalidCharacterFilter {
         }
     }
 
-    /// Marks control characters, `&`, and the first byte of U+FFFE and U+FFFF.
     @inline(__always)
     private static func marks(in word: UInt64) -> UInt64 {
         // A byte below 0x20 borrows from its highest bit.
@@ -128,7 +119,6 @@ struct InvalidCharacterFilter {
         begin(byte, hasReferences)
     }
 
-    /// Takes a byte that continues nothing.
     private mutating func begin(_ byte: UInt8, _ hasReferences: Bool) {
         let isReference = byte == UInt8(ascii: "&") && hasReferences
         if !isReference || state != .text { settle() }
@@ -146,8 +136,6 @@ struct InvalidCharacterFilter {
         }
     }
 
-    // MARK: References
-
     private mutating func open(_ byte: UInt8, _ next: State) {
         state = next
         output.append(byte)
@@ -164,7 +152,6 @@ struct InvalidCharacterFilter {
         }
     }
 
-    /// Ends a reference at its semicolon.
     private mutating func endReference() {
         state = .text
         if let high, 0xDC00...0xDFFF ~= number {
@@ -183,7 +170,7 @@ struct InvalidCharacterFilter {
         }
     }
 
-    /// Ends what has begun: a first half of a pair has no second one.
+    /// Ends an unfinished reference, or the first half of a pair without a second half.
     private mutating func settle() {
         state = .text
         guard let high else { return }
@@ -191,7 +178,6 @@ struct InvalidCharacterFilter {
         replace(from: high.start, to: high.end, by: 0xFFFD, high.radix)
     }
 
-    /// Replaces the digits and the semicolon of a reference.
     private mutating func replace(from start: Int, to end: Int, by number: UInt32, _ radix: UInt32) {
         note(at: reference)
         let replacement = Array(String(number, radix: Int(radix), uppercase: true).utf8) + [UInt8(ascii: ";")]

@@ -1,16 +1,16 @@
-/// Finds the markup of a text of XML without checking it: tags, comments, CDATA sections, instructions, declarations.
+/// A scanner that finds the tags, comments, sections, instructions and declarations of a text without checking them.
 ///
 ///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
 ///
-/// In well-formed XML it finds just what a parser finds. Elsewhere a `<` in a tag begins other markup, because no tag
-/// can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
+/// In well-formed XML it finds exactly the markup that a parser finds. Elsewhere a `<` in a tag begins other markup,
+/// because no tag can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
 ///
 /// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {
     enum Kind {
         case startTag, endTag, comment, section, instruction
-        /// `<!` and a name: a DOCTYPE, with its internal subset.
+        /// A DOCTYPE with its internal subset, or any `<!` and a name.
         case declaration
 
         var isTag: Bool { self == .startTag || self == .endTag }
@@ -21,32 +21,28 @@ struct MarkupScanner {
         let range: Range<Int>
     }
 
-    /// The beginning of the markup that has not ended; `nil` between markup.
+    /// The index of unfinished markup.
     private(set) var start: Int?
-    /// The kind of that markup; `nil` while its first bytes do not show it.
+    /// The kind of unfinished markup, or `nil` if its first bytes do not show it.
     private(set) var kind: Kind?
-    /// The quotation mark around the end of the text, in a start tag or DOCTYPE that has not ended.
+    /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
-    /// The place up to which the text has been read.
     private var place: Int
-    /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
-    /// The comment or instruction in a DOCTYPE that has not ended.
+    /// The unfinished comment or instruction in a DOCTYPE.
     private var inner: (kind: Kind, start: Int)?
-    /// For each kind of markup that the scanner gave up: no markup of that kind ends before this place.
+    /// For each kind of markup that was given up, the index before which no such markup ends.
     private var endless: [Kind: Int] = [:]
-    /// Whether a declaration is markup; in content it is not.
+    /// Whether a declaration is markup, which it is not in content.
     private var findsDeclarations = true
 
-    /// Whether markup that has not ended is a tag.
     var isTag: Bool { kind?.isTag ?? false }
 
-    /// A scanner of the text from a place on, which is not inside markup.
     init(from place: Int = 0) {
         self.place = place
     }
 
-    /// Begins again at a place that is not inside markup, which may be before places that were scanned.
+    /// Begins again outside markup, perhaps at an index that was scanned before.
     mutating func restart(at place: Int, findsDeclarations: Bool = true) {
         start = nil
         kind = nil
@@ -56,7 +52,7 @@ struct MarkupScanner {
         self.findsDeclarations = findsDeclarations
     }
 
-    /// Adapts the places to a text whose first bytes were removed.
+    /// Adapts the indices to a text whose first bytes were removed.
     mutating func moveBack(_ count: Int) {
         start = start.map { $0 - count }
         inner?.start -= count
@@ -64,26 +60,24 @@ struct MarkupScanner {
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Treats the `<` of unfinished markup as text, and continues after it.
-    ///
-    /// Later markup of the same kind has no end in the text either; that is noted, so that nothing searches for one.
+    /// Treats the `<` of unfinished markup as text, and stores that later markup of the same kind has no end in the
+    /// text.
     mutating func giveUp() {
         guard let start else { return }
         giveUp(kind, from: start, end: place)
     }
 
-    /// Treats the `<` of markup as text, and continues after it.
     mutating func giveUp(_ markup: Markup) {
         giveUp(markup.kind, from: markup.range.lowerBound, end: markup.range.upperBound - 1)
     }
 
     private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
-        // The text of a tag has no other tag.
+        // The text of a tag contains no other tag.
         if let kind, !kind.isTag { endless[kind] = end }
         restart(at: start + 1, findsDeclarations: findsDeclarations)
     }
 
-    /// The next markup; `nil` when the text ends before its end.
+    /// The next markup, or `nil` if the text ends before its end.
     @inline(__always)
     mutating func next(in text: UnsafeRawBufferPointer) -> Markup? {
         if start != nil {
@@ -115,7 +109,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// The markup that had not ended; `nil` if it has no end yet, or, with `start`, if its `<` begins no markup.
+    /// Continues unfinished markup, or returns `nil`, and clears `start` if its `<` begins no markup.
     @inline(never)
     private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
         guard let start, let kind else {
@@ -133,16 +127,13 @@ struct MarkupScanner {
         return Markup(kind: kind, range: start..<end)
     }
 
-    // MARK: Beginnings
-
     private static let openings: [(bytes: StaticString, kind: Kind)] = [
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the first bytes of a comment, section, instruction or declaration; `nil` for a `<` that begins no such
-    /// markup.
+    /// Passes the first bytes of a comment, section, instruction or declaration.
     ///
-    /// When more bytes are needed to know that, it sets `start`.
+    /// If it needs more bytes to recognize them, it sets `start` and returns `nil`.
     @inline(never)
     private mutating func otherOpening(at start: Int, in text: UnsafeRawBufferPointer) -> Kind? {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
@@ -162,15 +153,11 @@ struct MarkupScanner {
         return .declaration
     }
 
-    // MARK: Ends
-
-    /// The place after an end tag, which was read up to `place`; `nil` when the text ends before.
     @inline(__always)
     private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
         end(Memory.first(in: text, from: place, Memory.marksOfBrackets), in: text)
     }
 
-    /// The place after a start tag, which was read up to `place`; `nil` when the text ends before.
     @inline(__always)
     private mutating func endOfStartTag(in text: UnsafeRawBufferPointer) -> Int? {
         var next = place, open = quote
@@ -192,14 +179,13 @@ struct MarkupScanner {
         return end(nil, in: text)
     }
 
-    /// Marks the bytes that end a tag or begin a quoted text in it.
     @inline(__always)
     private static func marksInTag(of word: UInt64) -> UInt64 {
         let quotes = Memory.marks(of: UInt8(ascii: "\""), in: word) | Memory.marks(of: UInt8(ascii: "'"), in: word)
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, or a broken one up to the next `<`; without either, passes the whole text.
+    /// Passes a tag up to its `>`, a broken one up to the next `<`, or the whole text without either.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
@@ -210,7 +196,6 @@ struct MarkupScanner {
         return place
     }
 
-    /// The place after a comment, a section, an instruction or a declaration; `nil` when the text ends before.
     @inline(never)
     private mutating func endOfOther(_ kind: Kind, from start: Int, in text: UnsafeRawBufferPointer) -> Int? {
         switch kind {
@@ -221,7 +206,7 @@ struct MarkupScanner {
         }
     }
 
-    /// The place after the next `>` that follows a mark, which begins at a place or later.
+    /// Returns the index after the next `>` that follows a mark at `first` or later.
     private mutating func end(_ mark: StaticString, from first: Int, in text: UnsafeRawBufferPointer) -> Int? {
         let count = mark.utf8CodeUnitCount
         while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place) {
@@ -233,7 +218,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// The place after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
+    /// Returns the index after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
         while place < text.count {
             if let inner {
@@ -265,7 +250,7 @@ struct MarkupScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes from a place on are a string, or its beginning at the end of the text.
+    /// Whether the bytes at an index are a string, or its beginning at the end of the text.
     fileprivate func has(_ string: StaticString, at place: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(

@@ -1,21 +1,19 @@
-/// The bytes of an input as they were read, which are taken out up to places in their text.
+/// The bytes of an input before decoding, which an editor takes out up to an offset in their text.
 ///
 ///     bytes    ░░░░░░░░│waiting          in the encoding of the input
 ///     text     ░░░░░░░░│                 in UTF-8, as the parser counts
 ///                      └ place
 ///
-/// In UTF-8 the bytes are the text. In another encoding iconv converts the bytes again, into as much room as the text up
-/// to the place takes: it stops before the next character.
+/// UTF-8 needs no conversion. In another encoding, iconv converts the bytes again, into as much room as the text up to
+/// the offset takes, and stops before the next character.
 package struct OriginalText: ~Copyable {
     private var waiting = GrowableBuffer<UInt8>()
     private var start = 0
-    /// The place in the text of the first byte that waits.
     package private(set) var place = 0
     private var converter: CharacterConverter?
 
     package init() {}
 
-    /// Adds bytes that were read.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if start > waiting.count / 2 {
             waiting.removeFirst(start)
@@ -24,12 +22,7 @@ package struct OriginalText: ~Copyable {
         bytes.withMemoryRebound(to: UInt8.self) { waiting.append($0) }
     }
 
-    /// Takes out the bytes up to a place in the text.
-    ///
-    /// - Parameters:
-    ///   - end: The place, between two characters.
-    ///   - encoding: The encoding of the bytes.
-    /// - Returns: The bytes, valid until others are added; `nil` when their places cannot be kept.
+    /// Takes out the bytes up to an offset between two characters, or returns `nil` if iconv cannot find it.
     package mutating func take(upTo end: Int, _ encoding: WrittenEncoding) -> UnsafeRawBufferPointer? {
         let first = start, count = max(0, end - place)
         var converter = converter, textStart = start
@@ -47,14 +40,12 @@ package struct OriginalText: ~Copyable {
         return UnsafeRawBufferPointer(waiting[first..<start])
     }
 
-    /// Takes out all bytes that wait.
     package mutating func takeRest() -> UnsafeRawBufferPointer {
         defer { start = waiting.count }
         return UnsafeRawBufferPointer(waiting[start..<waiting.count])
     }
 }
 
-/// The encoding in which an input is written, and in which an editor writes values.
 package struct WrittenEncoding {
     private let encoding: XMLEncoding
 
@@ -62,13 +53,10 @@ package struct WrittenEncoding {
 
     package static var utf8: WrittenEncoding { WrittenEncoding(.byDeclaration) }
 
-    /// The name in the declaration, or the one that the bytes show.
     package var name: String { encoding.name }
 
-    /// Whether a character takes at least two bytes.
     var isWide: Bool { encoding.isWide }
 
-    /// The name for iconv; `nil` where the bytes are UTF-8.
     var iconvName: String? {
         switch encoding.method {
         case .direct: nil
@@ -78,15 +66,10 @@ package struct WrittenEncoding {
         }
     }
 
-    /// The byte order mark that is not in the text.
+    /// The byte order mark, which is not in the text.
     var mark: [UInt8] { XMLEncoding.unicode.first { isWide && $0.method == encoding.method }?.mark ?? [] }
 
-    /// Converts text to the encoding.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - replacement: Makes text of ASCII in place of a character that the encoding lacks; `nil` refuses it.
-    /// - Returns: The bytes; `nil` for a refused character.
+    /// Converts text to the encoding, or returns `nil` if it lacks a character that has no `replacement` in ASCII.
     package func bytes(of text: String, orElse replacement: (Unicode.Scalar) -> String?) -> [UInt8]? {
         let isASCII = encoding === XMLEncoding.declaredASCII
         guard iconvName != nil || isASCII else { return Array(text.utf8) }

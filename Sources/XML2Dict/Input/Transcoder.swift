@@ -1,14 +1,12 @@
-/// A converter of text to UTF-8, chunk by chunk, which stops at the first byte that is invalid in the encoding.
+/// A converter of text to UTF-8, chunk by chunk, which stops at the first invalid byte.
 ///
-/// `CharacterConversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only
-/// checked, for old versions of expat.
+/// iconv converts every encoding but UTF-16, UTF-32 and ISO-8859-1. UTF-8 is only checked, for old versions of expat.
 final class Transcoder {
     private let encoding: XMLEncoding
     private let iconv: CharacterConverter?
-    /// The beginning of a character whose end has not arrived.
+    /// The beginning of a character that continues in the next chunk.
     private var waiting: [UInt8] = []
 
-    /// `nil` when the system does not know the encoding.
     init?(_ encoding: XMLEncoding) {
         self.encoding = encoding
         guard case .iconv(let name) = encoding.method else {
@@ -19,9 +17,7 @@ final class Transcoder {
         iconv = converter
     }
 
-    /// Converts a chunk.
-    ///
-    /// - Returns: The error in the chunk, after the text before it was appended to `output`.
+    /// Converts a chunk, and returns the error in it, with the text before the error in `output`.
     func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
@@ -29,12 +25,11 @@ final class Transcoder {
         return joined.withUnsafeBytes { convert($0, into: &output) }
     }
 
-    /// Ends the text, and appends the characters that iconv still holds back to `output`.
     func finish(into output: inout [UInt8]) -> XMLError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
         if !encoding.isTranscoded {
-            // Expat refuses the incomplete character, and reports the place.
+            // Expat refuses the incomplete character, and reports the position.
             output.append(contentsOf: waiting)
             waiting = []
             return nil
@@ -58,7 +53,7 @@ final class Transcoder {
         return nil
     }
 
-    /// The message for bytes that are invalid in the encoding; it must not depend on how the input is cut.
+    /// Returns the message for invalid bytes, which must not depend on how the input is cut.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         guard case .units(let count, _) = encoding.method else {
             return Self.fault(rest.first ?? 0, isNot: encoding.name)
@@ -66,7 +61,6 @@ final class Transcoder {
         return "the bytes \(rest.prefix(count).map(\.hexadecimal).joined(separator: " ")) are not \(encoding.name)"
     }
 
-    /// The message for a byte that is invalid in an encoding.
     static func fault(_ byte: UInt8, isNot encoding: String) -> ErrorMessage {
         let name = encoding.uppercased(), isOldChinese = name.hasPrefix("GB") && name != "GB18030"
         let other = name.hasPrefix("U") ? "windows-1252" : isOldChinese ? "GB18030" : "UTF-8"

@@ -1,11 +1,9 @@
-// Finds the encoding that an XML declaration names, before the encoding is known (XML 1.0, appendix F).
+// Finds the encoding that an XML declaration names (XML 1.0, appendix F).
 
 extension XMLEncoding {
-    /// Encodings in which `<?xml` has the same bytes.
     private struct Family {
-        /// The bytes of `<?xml`.
         let opening: [UInt8]
-        /// An encoding of the family, which can read the declaration; `nil` for ASCII.
+        /// An encoding of the family, in which the declaration can be read.
         let reader: String?
         let name: String
     }
@@ -21,7 +19,7 @@ extension XMLEncoding {
         Family(opening: [0x1B, 0x24, 0x29, 0x43] + ascii.opening, reader: "ISO-2022-KR", name: "ISO-2022-KR"),
     ]
 
-    /// The number of bytes that are searched for the end of a declaration.
+    /// The number of bytes to search for the end of a declaration.
     static let longestDeclaration = 1024
 
     static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
@@ -47,10 +45,9 @@ extension XMLEncoding {
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
     }
 
-    /// The encoding of a document whose declaration has a name.
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
         let upper = name.uppercased(), isASCII = family.reader == nil, evidence = "by the declaration"
-        // Expat knows these names itself. UTF-16 contradicts the bytes, and expat reports that with its place.
+        // Expat reads these names itself. UTF-16 contradicts the bytes, and expat reports that with its position.
         if isASCII, ["UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE"].contains(upper) { return .found(byDeclaration) }
         if isASCII, upper == "US-ASCII" { return .found(declaredASCII) }
         switch methods(named: name).first {
@@ -71,13 +68,11 @@ extension XMLEncoding {
         return .found(XMLEncoding(unnamed(family).method, family.name, byFirstBytes, isSettled: false))
     }
 
-    /// The encoding of a family's bytes when no declaration names it.
     private static func unnamed(_ family: Family) -> XMLEncoding {
         guard let reader = family.reader else { return byDeclaration }
         return XMLEncoding(.iconv(name: reader), family.name, byFirstBytes)
     }
 
-    /// Bytes converted to UTF-8, up to the first byte that is invalid in an encoding.
     private static func read(_ bytes: ArraySlice<UInt8>, by encoding: String?) -> [UInt8] {
         guard let encoding else { return Array(bytes) }
         var text: [UInt8] = []
@@ -87,7 +82,7 @@ extension XMLEncoding {
         return text
     }
 
-    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81); `nil` without a valid one.
+    /// Returns the encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it is valid.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         for (name, value) in WrittenTag(declaration).attributes {
             guard let value else { return nil }

@@ -1,7 +1,5 @@
-// The names of encodings: those that IANA registers, and others in use.
-
 extension XMLEncoding {
-    /// The methods for a named encoding: two when the name has no byte order, none when the name is unknown or refused.
+    /// Returns the methods for a named encoding: two if the name has no byte order, none if it is unknown or refused.
     static func methods(named name: String) -> [Method] {
         let upper = name.uppercased()
         let names = otherNames[upper] ?? [upper]
@@ -13,7 +11,7 @@ extension XMLEncoding {
         return known.map { [.iconv(name: $0)] } ?? []
     }
 
-    /// Names that iconv does not know, or reads as another encoding than documents mean.
+    /// Names that iconv does not have, or reads as another encoding than documents mean.
     ///
     /// A row has the encoding, perhaps a second one for C libraries that lack it, and the names.
     ///
@@ -51,7 +49,7 @@ extension XMLEncoding {
         )
     }()
 
-    /// Whether bytes can be a name; of others, iconv drops some, and an empty name means the locale's encoding.
+    /// Whether bytes can be a name: iconv drops other bytes, and an empty name means the locale's encoding.
     static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.first.map { $0.isInName && !"-._:".utf8.contains($0) } == true
             && bytes.allSatisfy { $0.isInName && $0 < 0x80 }
@@ -59,23 +57,21 @@ extension XMLEncoding {
 
     /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7.
     ///
-    /// A program that inspects such a document without decoding it sees no markup, so the reader refuses these
-    /// encodings.
+    /// A program that inspects such a document without decoding it sees no markup.
     private static let hiddenNames: Set<String> = [
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]
 
-    /// All names that are refused: the encoding of some depends on the machine or the locale.
+    /// All refused names, including encodings that depend on the machine or the locale.
     private static let refusedNames = hiddenNames.union(["CHAR", "WCHAR_T", "INTERNAL"])
 
-    /// Names for suggestions.
     private static let commonNames = [
         "UTF-8", "UTF-16", "UTF-32", "US-ASCII", "ISO-8859-1", "ISO-8859-2", "ISO-8859-15", "WINDOWS-1252", "CP1252",
         "WINDOWS-1251", "WINDOWS-1250", "KOI8-R", "SHIFT_JIS", "EUC-JP", "EUC-KR", "GB18030", "BIG5", "IBM037",
         "IBM1047",
     ]
 
-    /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
+    /// Returns the message for an unknown or refused name, which it follows in the sentence.
     static func refusal(of name: String) -> ErrorMessage {
         if hiddenNames.contains(name.uppercased()) { return "is refused, because plain letters can be markup in it" }
         let nearest = WantedName(name.prefix(40)).nearest(in: commonNames)

@@ -1,10 +1,8 @@
 /// The encoding of an input, which its first bytes show (XML 1.0, appendix F).
 final class XMLEncoding: Equatable, Sendable {
-    /// The way from bytes to UTF-8.
     enum Method: Hashable {
-        /// Expat reads the bytes itself: UTF-8 and US-ASCII.
         case direct
-        /// Each unit of one, two or four bytes is a scalar, or half of one in UTF-16: ISO-8859-1, UTF-16, UTF-32.
+        /// Each unit is a scalar, or half of one in UTF-16.
         case units(byteCount: Int, bigEndian: Bool)
         /// The system's iconv converts the bytes, by its name for the encoding.
         case iconv(name: String)
@@ -13,11 +11,11 @@ final class XMLEncoding: Equatable, Sendable {
     }
 
     let method: Method
-    /// The name in the declaration, or the name that the first bytes show.
+    /// The declared name, or the name that the first bytes show.
     let name: String
     /// The source of the name, such as "by their byte order mark".
     let evidence: String
-    /// Whether the declaration is ignored: its encoding was checked already, or another encoding overrides it.
+    /// Whether the declaration is ignored, because it was checked, or another encoding overrides it.
     let isSettled: Bool
 
     init(_ method: Method, _ name: String, _ evidence: String, isSettled: Bool = true) {
@@ -28,7 +26,6 @@ final class XMLEncoding: Equatable, Sendable {
         isMarked = method == .direct && evidence == Self.byMark
     }
 
-    /// This encoding, with the declaration of the document still to be checked.
     var unsettled: XMLEncoding { XMLEncoding(method, name, evidence, isSettled: false) }
 
     static func == (one: XMLEncoding, other: XMLEncoding) -> Bool {
@@ -37,7 +34,6 @@ final class XMLEncoding: Equatable, Sendable {
                 && one.isSettled == other.isSettled
     }
 
-    /// The words for the encoding and its evidence, such as "UTF-16BE by their byte order mark".
     var reason: String { "\(name) \(evidence)" }
 
     var isTranscoded: Bool { method != .direct }
@@ -45,7 +41,6 @@ final class XMLEncoding: Equatable, Sendable {
     /// Whether a character takes at least two bytes, so that the bytes show the encoding without a declaration.
     var isWide: Bool { Self.unicode.contains { isTranscoded && $0.method == method } }
 
-    /// Whether it is UTF-8 by its byte order mark.
     let isMarked: Bool
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
@@ -55,14 +50,12 @@ extension XMLEncoding {
     private static let byMark = "by their byte order mark"
     static let byFirstBytes = "by their first bytes"
 
-    /// Any encoding in which a declaration's characters are the bytes of ASCII; expat finds the encoding in the
-    /// declaration.
+    /// Any superset of ASCII, whose name expat reads in the declaration.
     static let byDeclaration = XMLEncoding(.direct, "UTF-8", byFirstBytes)
 
-    /// US-ASCII, which expat reads.
     static let declaredASCII = XMLEncoding(.direct, "US-ASCII", "by the declaration")
 
-    /// The encodings of Unicode, with their byte order marks, and the bytes that are zero in an ASCII character.
+    /// The Unicode encodings, with their byte order marks, and with the bytes that are zero in an ASCII character.
     static let unicode: [(name: String, method: Method, mark: [UInt8], zeros: [Bool])] = [
         ("UTF-32BE", .units(byteCount: 4, bigEndian: true), [0x00, 0x00, 0xFE, 0xFF], [true, true, true, false]),
         ("UTF-32LE", .units(byteCount: 4, bigEndian: false), [0xFF, 0xFE, 0x00, 0x00], [false, true, true, true]),
@@ -71,35 +64,32 @@ extension XMLEncoding {
         ("UTF-8", .direct, [0xEF, 0xBB, 0xBF], [false, false, false, false]),
     ]
 
-    /// The result of looking at an input's first bytes.
     enum Detection {
         /// The encoding, and the number of bytes of its byte order mark to skip.
         case found(XMLEncoding, markLength: Int = 0)
-        /// The encoding depends on bytes that have not arrived.
         case needsMore
-        /// The reader cannot read the encoding; the message gives the reason.
         case refused(ErrorMessage)
     }
 
-    /// Detects the encoding from an input's first bytes.
+    /// Detects the encoding from the first bytes of an input.
     ///
     /// - Parameters:
     ///   - bytes: All bytes so far.
     ///   - isAll: Whether the input ends after them.
-    ///   - forced: The encoding that the caller names, which overrides the bytes and their declaration.
-    /// - Returns: The encoding, when the bytes are enough to know it.
+    ///   - forced: The encoding that overrides the bytes and their declaration.
+    /// - Returns: The encoding, if the bytes are enough.
     static func detect(_ bytes: [UInt8], isAll: Bool, forced: Forced?) -> Detection {
         // No document is shorter than `<a/>`.
         if !isAll, bytes.count < 4 { return .needsMore }
         let mark = unicode.first { bytes.starts(with: $0.mark) }
         let shown = mark ?? unicode.first { bytes.prefix(4).map { $0 == 0 }.starts(with: $0.zeros) }
-        // Expat skips the mark of UTF-8 itself; if we removed it, expat would skip a second one.
+        // Expat skips the mark of UTF-8 itself. If we removed it, expat would skip a second one.
         let markLength = shown?.method == .direct ? 0 : mark?.mark.count ?? 0
         if let forced {
             if mark?.method == .direct, !forced.methods.contains(.direct) {
                 return .refused("the bytes are UTF-8 \(byMark); \(setting: "encoding", "\"UTF-8\"") reads them")
             }
-            // When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
+            // If neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
             guard let shown, forced.methods.contains(shown.method) else {
                 return .found(XMLEncoding(forced.methods[0], forced.name, "by the caller's choice"))
             }
@@ -113,8 +103,7 @@ extension XMLEncoding {
         return .found(XMLEncoding(shown.method, shown.name, evidence, isSettled: false), markLength: markLength)
     }
 
-    /// Whether expat can read the bytes without more detection: after `<` there is neither a null nor `?`, or they begin with
-    /// one of the usual XML declarations.
+    /// Whether expat can read the bytes without more detection, because they begin with a usual declaration or tag.
     static func isUsual(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 4, bytes[0] == UInt8(ascii: "<") else { return false }
         return bytes[1] != UInt8(ascii: "?")
@@ -128,13 +117,10 @@ extension XMLEncoding {
         #"<?xml version="1.0" encoding="UTF-8""#, #"<?xml version="1.0" encoding="utf-8""#, #"<?xml version="1.0"?>"#,
     ]
 
-    /// An encoding that the caller names.
     struct Forced {
         let name: String
-        /// The ways to read it: two when the name has no byte order.
         let methods: [Method]
 
-        /// The encoding of a name; `nil` when the reader cannot read it.
         init?(name: String) {
             self.name = name
             methods = XMLEncoding.methods(named: name)
@@ -144,14 +130,9 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes data that is not XML but may contain it, by its first bytes.
+    /// Recognizes data by its first bytes that is not XML but may contain it.
     ///
-    /// A document in any encoding begins with other bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: All bytes so far.
-    ///   - isAll: Whether the input ends after them.
-    /// - Returns: The refusal; `needsMore` while more bytes could lead to one; `nil` for anything else.
+    /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
         if let format = foreignFormats.first(where: { bytes.starts(with: $0.bytes) }) {
@@ -160,7 +141,6 @@ extension XMLEncoding {
         return !isAll && foreignFormats.contains { $0.bytes.starts(with: bytes) } ? .needsMore : nil
     }
 
-    /// The first bytes of data that is not XML, with the messages for it.
     private static let foreignFormats: [(bytes: [UInt8], message: ErrorMessage)] =
         (CompressedFormat.all.flatMap { format in
             format.signatures.map { ($0, "compressed with \(format.name)", "\(format.name) -dc FILE") }

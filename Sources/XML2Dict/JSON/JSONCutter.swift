@@ -1,47 +1,42 @@
-/// Cuts the writing of a large value into chunks, which several threads write.
+/// Divides the writing of a large value into chunks, which several threads write.
 ///
 ///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
 ///                                          └ cut       └ cut
 ///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
 ///
 /// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
-/// chunks follow each other, so a writer that begins at a cut only needs the containers that are open there.
+/// chunks follow each other, so the writer of a chunk only needs the containers that are open at its first cut.
 final class JSONCutter {
-    /// A place inside a value.
     struct Cut {
         let outer: [JSONWriter.Container]
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts; the first chunk has no start, and the last one no end.
-    struct Piece {
+    /// The text between two cuts, of which the first chunk has no start, and the last one no end.
+    struct Chunk {
         let start: Cut?
         let end: Cut?
     }
 
     private let tree: StorageView
-    /// The containers that are open at the next entry.
     private var open: [JSONWriter.Container] = []
     private var start: Cut?
     private var isDone = false
 
-    // The threads that write chunks report the lengths of their JSON.
     private let monitor = Monitor()
     private var writtenBytes = 64 * 1024
     private var writtenWeight = 16
 
-    /// The intended length of a chunk, in bytes of JSON.
-    let pieceSize: Int
-    static let usualPieceSize = 256 * 1024
-    /// The cutter looks for cuts inside every container that has more entries than this.
+    let chunkSize: Int
+    static let usualChunkSize = 256 * 1024
+    /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// It looks for cuts inside a smaller one only if the container around it is less deep, and has at most so many
-    /// entries.
+    /// The bounds for cuts inside smaller containers: the depth, and the number of entries of the outer container.
     private static let (mostDepth, mostCount) = (8, 64)
 
-    init(_ value: Entry, in tree: StorageView, pieceSize: Int) {
+    init(_ value: Entry, in tree: StorageView, chunkSize: Int) {
         self.tree = tree
-        self.pieceSize = pieceSize
+        self.chunkSize = chunkSize
         enter(value)
     }
 
@@ -58,12 +53,11 @@ final class JSONCutter {
         )
     }
 
-    /// The next chunk, with its weight; `nil` after the last one.
-    ///
-    /// The weight stands for the length of the JSON: it counts entries, and the children of those that are not entered.
-    func next() -> (piece: Piece, weight: Int)? {
+    /// Returns the next chunk, and as its weight the number of its entries, including the children of entries not
+    /// entered.
+    func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
-        let wanted = monitor.locked { pieceSize * writtenWeight / writtenBytes }
+        let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }
         var weight = 0
         while let current = open.last {
             if current.next == current.end {
@@ -71,16 +65,15 @@ final class JSONCutter {
             } else if weight > wanted {
                 let end = Cut(outer: Array(open.dropLast()), current: current)
                 defer { start = end }
-                return (Piece(start: start, end: end), weight)
+                return (Chunk(start: start, end: end), weight)
             } else {
                 weight += pass()
             }
         }
         isDone = true
-        return (Piece(start: start, end: nil), weight)
+        return (Chunk(start: start, end: nil), weight)
     }
 
-    /// Passes the next entry, or enters it; returns its weight.
     private func pass() -> Int {
         let container = open[open.count - 1]
         let entry = tree.entries[container.next]
@@ -91,7 +84,6 @@ final class JSONCutter {
         return 1
     }
 
-    /// Notes the length of the JSON of a chunk.
     func note(weight: Int, byteCount: Int) {
         monitor.locked {
             writtenWeight += max(1, weight)
@@ -100,20 +92,15 @@ final class JSONCutter {
     }
 }
 
-/// Writes many values, one JSON text a line: to a file, through one buffer, or into memory, for the lines of a file.
+/// Writes many values, one JSON text a line, through one buffer to a file, or into memory for the lines of a file.
 package final class RecordLines {
     private var writer: JSONWriter
-    /// The format of each value.
     private let format: XMLValue.JSONFormat
-    /// The memory of lines that are written to the file.
     private let pool: BufferPool
 
-    /// The first error; after it, nothing is written.
     package private(set) var failure: XMLError?
 
-    /// - Parameters:
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
-    ///   - format: The format of each value.
+    /// Creates lines for a file that is open for writing, and stays open.
     package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
         self.format = format
         pool = BufferPool()
@@ -126,17 +113,13 @@ package final class RecordLines {
         writer = JSONWriter(format, into: pool.take())
     }
 
-    /// Lines in memory, of another part of a document.
-    ///
-    /// Any thread calls it.
+    /// Creates lines in memory, for another part of the document, on any thread.
     func another() -> RecordLines { RecordLines(like: self) }
 
-    /// Writes a value and a line break into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
         attempt { (writer) throws(SystemError) in try writer.writeLine(entry, in: tree) }
     }
 
-    /// Writes lines that are in memory.
     func add(_ next: RecordLines) {
         let lines = JSONText(next.writer.takeText(), pool)
         attempt { (writer) throws(SystemError) in
@@ -145,7 +128,6 @@ package final class RecordLines {
         }
     }
 
-    /// Writes the buffer to the file.
     package func flush() {
         attempt { (writer) throws(SystemError) in try writer.output.flush() }
     }

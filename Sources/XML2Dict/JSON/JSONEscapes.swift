@@ -1,9 +1,7 @@
-/// A place in memory where JSON text is being written.
+/// A position in memory where JSON text is being written.
 typealias JSONCursor = TextCursor<JSONEscapes>
 
-/// The escapes of JSON (RFC 8259, section 7).
 enum JSONEscapes: TextEscapes {
-    /// `\u0000`.
     static var longestEscape: Int { 6 }
 
     @inline(__always)
@@ -37,7 +35,6 @@ enum JSONEscapes: TextEscapes {
         return longestEscape
     }
 
-    /// Writes `u` and four digits.
     fileprivate static func storeHexadecimal(_ unit: UInt16, at target: UnsafeMutablePointer<UInt8>) {
         target[0] = UInt8(ascii: "u")
         for digit in 0..<4 {
@@ -48,7 +45,6 @@ enum JSONEscapes: TextEscapes {
 }
 
 extension TextCursor<JSONEscapes> {
-    /// Writes a scalar, with the escape that JSON needs or as `\uXXXX`.
     mutating func put(_ scalar: Unicode.Scalar, isEscaped: Bool) {
         if isEscaped {
             for unit in Character(scalar).utf16 {

@@ -1,14 +1,12 @@
-/// The unread bytes of JSON text, which at least sixteen zeros follow.
+/// The unread bytes of JSON text, before at least sixteen zeros.
 ///
 /// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first one, and none
-/// looks for the end; a read of up to sixteen bytes stays inside.
+/// checks for the end. A read of up to sixteen bytes stays inside the memory.
 struct JSONInput: BitwiseCopyable {
-    /// The place of the next byte.
     var place: UnsafePointer<UInt8>
-    /// The offset of the unfinished token.
+    /// The beginning of the unfinished token.
     var token: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// Whether nothing follows these bytes.
     let isLast: Bool
 
     @inline(__always)
@@ -19,14 +17,12 @@ struct JSONInput: BitwiseCopyable {
         self.isLast = isLast
     }
 
-    /// The next byte, or the zero after the last one.
     @inline(__always)
     var byte: UInt8 { place.pointee }
 
     @inline(__always)
     mutating func skip(_ count: Int) { place += count }
 
-    /// Skips one or more spaces.
     @inline(__always)
     mutating func skipSpaces() {
         while true {
@@ -42,11 +38,11 @@ struct JSONInput: BitwiseCopyable {
         UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
     }
 
-    /// Finds the first byte of a word that a string does not contain as it is: a quotation mark, a backslash, a control
-    /// character, or a byte beyond ASCII, which needs a check.
+    /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,
+    /// and bytes beyond ASCII.
     ///
-    /// - Returns: A word whose lowest bit is the highest of that byte; 0 without one. Bits above it mean nothing, as
-    ///   the subtractions borrow from there.
+    /// The lowest bit of the result is the highest bit of the first such byte. Bits above it are undefined, because the
+    /// subtractions borrow from there.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -61,11 +57,9 @@ extension UInt8 {
     @inline(__always)
     package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// Whether a word or a number can end before the byte.
     @inline(__always)
     var endsJSONWord: Bool { self == UInt8(ascii: ",") || self <= 0x20 || !isInJSONWord }
 
-    /// Whether the byte continues a word such as `true` or a number.
     var isInJSONWord: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

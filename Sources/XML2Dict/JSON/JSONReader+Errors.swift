@@ -1,9 +1,6 @@
-/// Making errors: the position, the path, and the sentence with the remedy.
 extension JSONReader {
-    /// How many bytes after an error its excerpt and its message show.
     static var shownCount: Int { 25 }
 
-    /// The error of a fault at a place of the text.
     func error(_ fault: JSONFault, at place: Int) -> XMLError {
         let offset = earlierCount + place
         let found = Array(text[place..<text.count].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D })
@@ -22,14 +19,12 @@ extension JSONReader {
         return excerpt.map { error.with($0) } ?? error
     }
 
-    /// The error of a value that exceeds the limit of its memory, at the place where it begins.
     var resultError: XMLError {
         var error = XMLError(over: .result, resultLimit)
         (error.line, error.column, error.byteOffset) = valueStart
         return error
     }
 
-    /// Whether another encoding than UTF-8 causes a fault.
     private func isEncoding(_ found: [UInt8], at offset: Int, _ fault: JSONFault) -> Bool {
         // JSON begins with an ASCII character, one half of which is zero in UTF-16.
         if offset <= 1, let byte = found.first, byte == 0 || offset == 0 && byte >= 0xFE { return true }
@@ -56,13 +51,12 @@ extension JSONReader {
             "the input ends inside a string; close it with a double quote"
         case .end: "the input ends inside a number or a word"
         case .repeatedKey: "the object that ends here has a key twice"
-        // The other limits have messages of their own.
+        // The other limits have their own messages.
         case .tooMany, .depth, .nameLength, .numberLength:
             "the document has more than 268,435,456 different names, or a text of 64 GiB"
         }
     }
 
-    /// What must be next.
     private var expected: String {
         switch expectation {
         case .topValue, .item, .firstItem, .memberValue:
@@ -75,7 +69,6 @@ extension JSONReader {
         }
     }
 
-    /// The word, number or character at the beginning of bytes, in quotes; a line feed for no bytes.
     private static func shown(_ bytes: [UInt8]) -> String {
         let word = bytes.prefix { $0.isInJSONWord && $0 < 0x80 }
         if !word.isEmpty { return "'\(String(decoding: word, as: UTF8.self))\(word.count == shownCount ? "…" : "")'" }
@@ -84,14 +77,11 @@ extension JSONReader {
         return isVisible ? "'\(first)'" : XMLCharacters.name(of: first.value)
     }
 
-    /// The backslash at the beginning of bytes, with the characters that may belong to it.
     private static func escape(_ bytes: [UInt8]) -> String {
         String(decoding: bytes.prefix(6).prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// The JSON pointer (RFC 6901) to the value or the container that has the error, such as `/items/3/name`.
-    ///
-    /// When more than 40 containers are open, `…` replaces the middle of it.
+    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` after 20 of more than 40 steps.
     private var path: String {
         guard open.count > 0 else { return "" }
         func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
@@ -109,21 +99,18 @@ extension JSONReader {
     }
 }
 
-/// The reason why text is not JSON, or cannot be read; the reader stops at the byte that is wrong.
+/// The reason why text is not JSON, or cannot be read.
 enum JSONFault: Error {
-    /// Another byte or word must be next; a number cannot continue with the byte.
+    /// Another byte or word is expected, or a number cannot continue with the byte.
     case unexpected, number
     /// A string contains a control character, or a backslash that begins no escape.
     case control, escape
-    /// Bytes are not UTF-8.
     case encoding
-    /// The input ends inside a value, or without one.
     case end
-    /// An object has a key twice, which the caller does not take.
+    /// An object has a key twice, which the caller refuses.
     case repeatedKey
-    /// A limit is exceeded.
     case depth, nameLength, numberLength
-    /// There are more names than numbers, or more items or bytes than an entry can count.
+    /// There are more names, items or bytes than an entry can count.
     case tooMany
 
     var code: XMLError.Code {
@@ -138,24 +125,17 @@ enum JSONFault: Error {
 
 /// The line that the reader is in.
 ///
-/// A string cannot contain a line break, so lines end only in white space, where the reader meets every byte. The
-/// column follows from the bytes since the line's start without those that continue a character; the reader counts them
-/// where it checks characters beyond ASCII. So lines and columns cost nothing for other bytes.
+/// A string cannot contain a line break, so lines end only in white space, where the reader checks every byte. It
+/// counts bytes that continue a character only where it checks characters beyond ASCII. So lines and columns cost
+/// nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
-    /// How many lines are before it.
     private(set) var number = 0
-    /// How many bytes of the input are before it; a byte order mark is one of them.
+    /// The number of bytes of the input before it, including a byte order mark.
     var start = 0
-    /// How many of its bytes continue a character of UTF-8.
     var continuationCount = 0
-    /// Whether it begins after a carriage return; a line feed there belongs to the same line break.
+    /// Whether it begins after a carriage return, so that a line feed there belongs to the same line break.
     private var isAfterReturn = false
 
-    /// Ends the line.
-    ///
-    /// - Parameters:
-    ///   - byte: The line feed or carriage return.
-    ///   - offset: How many bytes of the input are before the byte.
     @inline(__always)
     mutating func end(_ byte: UInt8, at offset: Int) {
         if byte == 0x0A, isAfterReturn, offset == start {
@@ -168,6 +148,5 @@ struct JSONLine: BitwiseCopyable {
         isAfterReturn = byte == 0x0D
     }
 
-    /// The column of a byte of the line, counted from 1.
     func column(of offset: Int) -> Int { max(1, offset - start - continuationCount + 1) }
 }

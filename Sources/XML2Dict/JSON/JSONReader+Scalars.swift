@@ -1,6 +1,4 @@
-/// Reading numbers and words.
 extension JSONReader {
-    /// Reads a number, or a word, or skips a mark before a value.
     @inline(never)
     mutating func readScalar(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         switch byte {
@@ -13,7 +11,6 @@ extension JSONReader {
             throw .unexpected
         // A record separator (RFC 7464, section 2.2).
         case 0x1E where extent == .series && expectation == .topValue: input.skip(1)
-        // The byte order mark of UTF-8 at the beginning of the input.
         case 0xEF where offset(of: input.place) == 0 && input.place[1] == 0xBB && input.place[2] == 0xBF:
             input.skip(3)
             line.start = 3
@@ -21,9 +18,7 @@ extension JSONReader {
         }
     }
 
-    // MARK: Numbers
-
-    /// Reads a number (RFC 8259, section 6), and keeps it as it is written.
+    /// Reads a number (RFC 8259, section 6), and keeps its spelling.
     private mutating func readNumber(_ input: inout JSONInput) throws(JSONFault) {
         let start = input.place
         let isWhole = Self.passNumber(&input), excess = (input.place - start) - numberLimit
@@ -38,7 +33,6 @@ extension JSONReader {
         bytes.append(start, count: count)
     }
 
-    /// Moves to the end of a number, or to the byte that breaks it; returns whether it is a number.
     @inline(__always)
     private static func passNumber(_ input: inout JSONInput) -> Bool {
         if input.byte == UInt8(ascii: "-") { input.skip(1) }
@@ -60,7 +54,6 @@ extension JSONReader {
         return true
     }
 
-    /// Passes digits; returns whether there is one at least.
     @inline(__always)
     private static func passDigits(_ input: inout JSONInput) -> Bool {
         let start = input.place
@@ -68,9 +61,6 @@ extension JSONReader {
         return input.place > start
     }
 
-    // MARK: Words
-
-    /// Reads `true`, `false` or `null`.
     private mutating func readWord(
         _ word: StaticString,
         _ kind: Entry.Kind,

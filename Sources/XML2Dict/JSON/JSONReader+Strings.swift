@@ -1,8 +1,5 @@
-/// Reading strings and keys (RFC 8259, section 7).
 extension JSONReader {
-    /// Reads a string.
-    ///
-    /// Most strings have no escapes, and are copied eight bytes at a time while they are checked.
+    /// Reads a string, and copies it eight bytes at a time while it checks them, because most strings have no escapes.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -24,7 +21,6 @@ extension JSONReader {
         add(Entry(key: key, kind: .string, length: bytes.count - start, offset: start))
     }
 
-    /// Reads a key, and the colon after it if that follows at once.
     @inline(__always)
     mutating func readKey(_ input: inout JSONInput) throws(JSONFault) {
         let start = input.place + 1
@@ -44,24 +40,22 @@ extension JSONReader {
         guard start[count] == UInt8(ascii: "\""), count <= nameLimit else {
             return try slowly(&input, Self.readLongKey)
         }
-        var number = recentKeys.number(of: recent)
-        if number < 0 {
-            number = try self.number(ofKey: start, count: count)
-            recentKeys.note(recent, number)
+        var id = recentKeys.id(of: recent)
+        if id < 0 {
+            id = try self.id(ofKey: start, count: count)
+            recentKeys.note(recent, id)
         }
-        key = number
+        key = id
         let hasColon = start[count &+ 1] == UInt8(ascii: ":")
         expectation = hasColon ? .memberValue : .colon
         input.place = start + (count &+ (hasColon ? 2 : 1))
     }
 
-    /// The bits of the first bytes of a word, which are fewer than eight.
     @inline(__always)
     private static func mask(_ count: Int) -> UInt64 {
         (1 &<< UInt64(truncatingIfNeeded: count &<< 3)) &- 1
     }
 
-    /// Reads a key of more than sixteen bytes, or with escapes.
     @inline(never)
     private static func readLongKey(_ reader: inout JSONReader, _ input: inout JSONInput) throws(JSONFault) {
         let start = reader.bytes.count
@@ -69,15 +63,15 @@ extension JSONReader {
         defer { reader.bytes.count = start }
         input.skip(1)
         try reader.readContent(from: start, most: reader.nameLimit, .nameLength, &input)
-        reader.key = try reader.number(ofKey: reader.bytes.base + start, count: reader.bytes.count - start)
+        reader.key = try reader.id(ofKey: reader.bytes.base + start, count: reader.bytes.count - start)
         reader.expectation = .colon
     }
 
     @inline(never)
-    private mutating func number(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
-        let number = names.number(of: name, count: count)
-        guard number >= 0 else { throw .tooMany }
-        return number
+    private mutating func id(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
+        let id = names.number(of: name, count: count)
+        guard id >= 0 else { throw .tooMany }
+        return id
     }
 
     /// Calls a function that is not inlined with a copy of the input, so that the input itself stays in registers.
@@ -91,16 +85,7 @@ extension JSONReader {
         try read(&self, &copy)
     }
 
-    // MARK: The content
-
-    /// Reads the rest of a string, and the quotation mark at its end.
-    ///
-    /// - Parameters:
-    ///   - start: Where its text begins in `bytes`.
-    ///   - most: How many bytes the text has at most.
-    ///   - breach: The fault of a longer one.
-    ///   - input: The bytes.
-    /// - Throws: `JSONFault`.
+    /// Reads the rest of a string, or throws `breach` for more than `most` bytes from `start` on.
     private mutating func readContent(
         from start: Int,
         most: Int,
@@ -130,7 +115,7 @@ extension JSONReader {
         unfinished = nil
     }
 
-    /// Copies bytes up to one that ends the string, that begins an escape, or that needs a check.
+    /// Copies bytes up to a byte that ends the string, begins an escape, or needs a check.
     @inline(__always)
     mutating func copyPlain(_ input: inout JSONInput) {
         // There is room for all of the input, and for eight bytes after it.
@@ -150,21 +135,12 @@ extension JSONReader {
         }
     }
 
-    // MARK: Escapes
-
-    /// The fault of a token; it is at the end of the text if that cuts the token.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault of the token.
-    ///   - place: The byte that is wrong.
-    ///   - input: The bytes, which move on to the end of the text if the byte is there.
-    /// - Returns: The fault.
+    /// Returns the fault of a token, and moves the input to the end of the text if the invalid byte is there.
     func fault(_ fault: JSONFault, at place: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
         if place == input.end { input.place = place }
         return fault
     }
 
-    /// Reads an escape.
     private mutating func readEscape(_ input: inout JSONInput) throws(JSONFault) {
         let letter = input.place[1]
         switch letter {
@@ -199,7 +175,6 @@ extension JSONReader {
         input.skip(6)
     }
 
-    /// The number that the four hexadecimal digits of an escape mean.
     private func unit(at escape: UnsafePointer<UInt8>, _ input: inout JSONInput) throws(JSONFault) -> UInt32 {
         var unit: UInt32 = 0
         for place in 2..<6 {
@@ -212,9 +187,6 @@ extension JSONReader {
         return unit
     }
 
-    // MARK: Characters
-
-    /// Reads a character beyond ASCII.
     @inline(__always)
     private mutating func readCharacter(_ input: inout JSONInput) throws(JSONFault) {
         let word = UInt32(littleEndian: UnsafeRawPointer(input.place).loadUnaligned(as: UInt32.self))
@@ -231,10 +203,8 @@ extension JSONReader {
         line.continuationCount &+= count &- 1
     }
 
-    /// The length of a well-formed character of at least two bytes (RFC 3629, section 4).
-    ///
-    /// - Parameter word: Its bytes and those after it, the first one lowest.
-    /// - Returns: 0 for ill-formed bytes.
+    /// Returns the length of a well-formed character beyond ASCII (RFC 3629, section 4), whose first byte is lowest, or
+    /// 0.
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF
@@ -252,7 +222,6 @@ extension JSONReader {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit; `nil` for other bytes.
     @inline(__always)
     package var hexadecimalValue: UInt32? {
         let letter = (self | 0x20) &- UInt8(ascii: "a")

@@ -1,10 +1,7 @@
-/// Reading values, and the marks between them.
 extension JSONReader {
-    /// Reads up to the end of a value of a series, or up to a fault.
+    /// Reads up to the end of a value of a series, or up to a fault, such as the zero at the end of the text.
     ///
-    /// The end of the text is a fault, too, as the zero there begins nothing.
-    ///
-    /// - Throws: `JSONFault`; the input is then at the byte that is wrong.
+    /// - Throws: A `JSONFault`, with the input at the invalid byte.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
         // The copy stays in registers.
         var input = unread
@@ -16,7 +13,6 @@ extension JSONReader {
         }
     }
 
-    /// Reads the next key, value or mark.
     @inline(__always)
     private mutating func readNext(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         switch expectation {
@@ -40,7 +36,6 @@ extension JSONReader {
         }
     }
 
-    /// Reads a value other than a string up to its end, or the opening mark of a container.
     @inline(__always)
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         if byte == UInt8(ascii: "{") {
@@ -61,7 +56,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object that begins with text; mostly it has only that.
+    /// Reads an object that begins with text, which is mostly its only member.
     @inline(__always)
     private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -80,14 +75,12 @@ extension JSONReader {
         try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }
 
-    /// Adds a finished value to the innermost container.
     @inline(__always)
     mutating func add(_ value: Entry) {
         pending.append(value)
         expectation = innermost.afterValue
     }
 
-    /// Passes a comma that follows a value at once.
     @inline(__always)
     mutating func passComma(_ input: inout JSONInput) {
         guard input.byte == UInt8(ascii: ","), expectation != .nothing else { return }
@@ -95,22 +88,18 @@ extension JSONReader {
         expectation = expectation == .memberEnd ? .key : .item
     }
 
-    // MARK: Containers
-
-    /// Opens a container.
     @inline(__always)
     private mutating func open(_ afterValue: Expectation) {
         open.append(innermost)
         innermost = Container(key: key, start: pending.count, afterValue: afterValue)
     }
 
-    /// Closes the innermost container: an entry for it takes the place of its values.
     @inline(__always)
     private mutating func close(_ input: inout JSONInput) throws(JSONFault) {
         let closed = innermost, run = closed.start..<pending.count
         let value = closed.isArray ? try array(run, under: closed.key) : try dictionary(run, under: closed.key)
         pending.count = closed.start
-        // There is one: that around the top-level value at least.
+        // At least the container around the top-level value is open.
         innermost = open[open.count &- 1]
         open.count &-= 1
         add(value)
@@ -141,7 +130,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// A dictionary with at most one entry; text under the key of text needs no separate entry.
+    /// Returns a dictionary with at most one entry, and none for text under the key of text.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
@@ -154,9 +143,6 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: 1, offset: entries.count &- 1)
     }
 
-    // MARK: Space
-
-    /// Skips white space, and counts lines.
     @inline(__always)
     private mutating func skipSpace(_ input: inout JSONInput) {
         while input.byte <= 0x20 {
@@ -172,20 +158,19 @@ extension JSONReader {
     }
 }
 
-/// Finds the numbers of short keys that were read before, by comparing words in place of names.
+/// The ids of short keys, which a lookup compares as words.
 ///
-/// The key's first sixteen bytes, filled up with zeros, identify a key of at most sixteen bytes, as no key contains a
-/// zero. Each has one place in the table; a new key replaces the one there:
+/// A key of at most sixteen bytes is identified by its bytes and zeros after them, because no key contains a zero. It
+/// has one slot in the table, where a new key replaces the one before:
 ///
-///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ number ]
-///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ number ]
+///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ id ]
+///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ id ]
 struct RecentKeys: ~Copyable {
-    /// A short key.
     struct Key: BitwiseCopyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
-        /// The place in the table: the upper bits of a product.
+        /// The index in the table, which is the upper bits of a product.
         @inline(__always)
         fileprivate var place: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
@@ -193,34 +178,31 @@ struct RecentKeys: ~Copyable {
         }
     }
 
-    /// A key and its number.
     struct Slot: BitwiseCopyable {
         var key: Key
-        var number: Int
+        var id: Int
     }
 
     fileprivate static var bitCount: UInt64 { 8 }
 
     private var slots = GrowableBuffer<Slot>()
 
-    /// The result for a key that is not in the table.
     static var unknown: Int { -1 }
 
     init() {
-        let free = Slot(key: Key(), number: Self.unknown)
+        let free = Slot(key: Key(), id: Self.unknown)
         slots.extend(to: 1 << Int(Self.bitCount), with: free)
     }
 
-    /// The number of a key; `unknown` when it is not in the table.
     @inline(__always)
-    func number(of key: Key) -> Int {
+    func id(of key: Key) -> Int {
         let slot = slots[key.place]
-        return slot.key.low == key.low && slot.key.high == key.high ? slot.number : Self.unknown
+        return slot.key.low == key.low && slot.key.high == key.high ? slot.id : Self.unknown
     }
 
     @inline(__always)
-    mutating func note(_ key: Key, _ number: Int) {
-        slots[key.place] = Slot(key: key, number: number)
+    mutating func note(_ key: Key, _ id: Int) {
+        slots[key.place] = Slot(key: key, id: id)
     }
 }
 
@@ -228,19 +210,15 @@ struct RecentKeys: ~Copyable {
 ///
 ///     first  [ { " t e x t " : ]      second  [ " ∙ ∙ ∙ ∙ ∙ ∙ ∙ ]      ∙: any byte
 ///
-/// The reader compares two words with it, in place of reading the object's parts one by one.
+/// The reader compares two words with it, instead of reading the object token by token.
 struct TextOnlyOpening: BitwiseCopyable {
-    /// The length of a key with which it has sixteen bytes.
+    /// The number of bytes of a key with which the beginning has sixteen bytes.
     private static var longestKey: Int { 11 }
 
     private let first: (word: UInt64, mask: UInt64)
     private let second: (word: UInt64, mask: UInt64)
-    /// Its length.
     let count: Int
 
-    /// - Parameters:
-    ///   - key: The key that text is under.
-    ///   - limit: The limit of a key's length.
     init(_ key: Name, limit: Int) {
         let isShort = key.byteCount <= min(limit, Self.longestKey) && key.isPlain
         // Nothing in JSON begins with a zero.
@@ -254,7 +232,7 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Whether the bytes at a place, where sixteen are readable, begin such an object.
+    /// Returns whether the next bytes, of which sixteen must be readable, begin such an object.
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>) -> Bool {
         JSONInput.word(at: place) & first.mask == first.word

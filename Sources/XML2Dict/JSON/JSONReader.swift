@@ -1,6 +1,6 @@
 /// Reads JSON text (RFC 8259) from chunks of any size into the storage of values, without recursion.
 ///
-///     text       the bytes at hand: at most 48 that have been read, and those from `place` on, which have not
+///     text       at most 48 bytes that have been read, and the unread bytes from `place` on
 ///     open       the containers around the innermost one: the key of each, and where its part of `pending` begins
 ///     innermost  the innermost open container
 ///     pending    finished values of the open containers, as entries
@@ -19,52 +19,39 @@
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
 /// The reader takes a mark, a string, a number or a word only as a whole. If the text ends inside one, the reader reads
-/// it again with the next chunk: `…, "na` + `me": …`. A long string costs linear time all the same,
-/// as the reader first searches the new bytes for its end. Faults wait in the same way for the bytes that the message
-/// and the excerpt show. So the error is the same however the input is cut.
-///
-/// The extensions `+Values`, `+Strings` and `+Scalars` read, and `+Errors` makes errors.
+/// it again with the next chunk: `…, "na` + `me": …`. A long string still costs linear time, because the reader first
+/// searches the new bytes for its end. Faults also wait for the bytes that the message and the excerpt show. So the
+/// error is the same however the input is cut.
 package struct JSONReader: ~Copyable {
-    /// How many values the input has.
     package enum Extent {
-        /// One, and nothing after it.
         case one
         /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON
         /// text sequences (RFC 7464).
         case series
     }
 
-    /// The token that may come next.
     enum Expectation {
-        /// A value outside all containers, after a colon, or after a comma.
         case topValue, memberValue, item
         /// The first item of an array, or its end.
         case firstItem
-        /// A key, after a comma.
         case key
         /// The first key of an object, or its end.
         case firstKey
-        /// The colon after a key.
         case colon
-        /// A comma, or the end of the container.
         case memberEnd, itemEnd
-        /// Nothing: the value is complete.
+        /// Nothing, because the value is complete.
         case nothing
     }
 
-    /// An open container.
     struct Container: BitwiseCopyable {
-        /// The number of its key in the object around it.
         let key: Int
         /// The index of its first pending entry.
         let start: Int
-        /// The state after each of its values.
         let afterValue: Expectation
 
         var isArray: Bool { afterValue == .itemEnd }
     }
 
-    // Open containers and finished values.
     var open = GrowableBuffer<Container>()
     var innermost: Container
     var pending = GrowableBuffer<Entry>()
@@ -74,49 +61,42 @@ package struct JSONReader: ~Copyable {
     var recentKeys = RecentKeys()
     var folding = Folding(listsSome: false, joinsArrays: true)
     var expectation = Expectation.topValue
-    /// The number of the key of the value that is next or being read.
+    /// The id of the key of the current or next value.
     var key = 0
     /// The offset of an unfinished string in `bytes`, and the count of `line` before it.
     var unfinished: (start: Int, continuationCount: Int)?
 
-    // The text.
     var text = GrowableBuffer<UInt8>()
-    /// The offset of the next token in the text.
     var place = 0
-    /// How many bytes of the input are before the text.
     var earlierCount = 0
-    /// How many bytes of the input are before it, less its address.
+    /// `earlierCount` minus the address of the text.
     private var addressOffset = 0
     var line = JSONLine()
-    /// The length of the token that the last chunk cut, and the place up to which the reader has searched for its end.
+    /// The length of the token that the last chunk cut, and the offset up to which the reader has searched for its end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
-    // Limits and errors.
     let depthLimit: Int
     let nameLimit: Int
     let numberLimit: Int
     let resultLimit: Int
-    /// The place where the reader began to look for the value: the line, the column and the number of bytes before it.
+    /// The position where the reader began to look for the value.
     private(set) var valueStart = (line: 1, column: 1, offset: 0)
     let extent: Extent
-    /// The number of the key that text is under.
     let textKey: Int
     let textOnly: TextOnlyOpening
     private let roles: KeyRoles
-    /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
     private var failure: XMLError?
 
-    /// Whether `next` has returned `true`.
     package private(set) var isComplete = false
 
-    /// Makes a reader.
+    /// Creates a reader for input with one value or a series.
     ///
     /// - Parameters:
-    ///   - extent: How many values the input has.
+    ///   - extent: The number of values of the input.
     ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
-    ///   - textKey: The key that text is under, for other readers of the values.
+    ///   - textKey: The key of text, for other readers of the values.
     package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = KeyRoles.textKey) {
         var names = NameInterner()
         let number = names.number(ofOption: textKey)
@@ -134,30 +114,19 @@ package struct JSONReader: ~Copyable {
         endText()
     }
 
-    // MARK: The complete value
-
-    /// The complete value, in `tree`.
     private var entry: Entry { pending.last ?? .nothing }
 
-    /// The complete value, which is valid until the next call.
     package var value: StoredValue {
         StoredValue(entry: entry, tree: StorageView(entries, bytes, names.names, textKey: textKey))
     }
 
-    /// Takes the complete value, with separate memory.
     package mutating func takeValue() -> XMLValue {
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 
-    // MARK: Reading
-
-    /// Takes the next bytes of the input.
-    ///
-    /// The caller then calls `next` until it returns `false`.
-    ///
-    /// - Parameter bytes: The bytes, which it copies.
+    /// Copies the next bytes of the input, after which the caller calls `next` until it returns `false`.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         _ = feed(atMost: bytes.count) { (room) in
             room.copyMemory(from: bytes)
@@ -165,15 +134,11 @@ package struct JSONReader: ~Copyable {
         }
     }
 
-    /// Takes the next bytes of the input, which a function writes into the reader's own memory.
+    /// Takes the next bytes of the input, which a function writes into the reader's memory.
     ///
     /// The caller then calls `next` until it returns `false`.
     ///
-    /// - Parameters:
-    ///   - count: The size of the room for them.
-    ///   - fill: Writes the bytes into the room, and returns their number.
-    /// - Returns: What `fill` returns.
-    /// - Throws: What `fill` throws.
+    /// - Throws: The error of `fill`.
     package mutating func feed<Failure>(
         atMost count: Int,
         _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
@@ -193,9 +158,7 @@ package struct JSONReader: ~Copyable {
         return added
     }
 
-    /// Notes that the input has no more bytes.
-    ///
-    /// The caller then calls `next` until it returns `false`.
+    /// Ends the input, after which the caller calls `next` until it returns `false`.
     package mutating func finish() {
         isFinished = true
     }
@@ -204,16 +167,16 @@ package struct JSONReader: ~Copyable {
     ///
     /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
     ///
-    /// - Returns: Whether there is one; otherwise it needs more bytes, or there are no more values.
-    /// - Throws: The error of the text: an `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or
-    ///   `limit`. The reader throws it when the bytes of its excerpt have arrived, and from then on.
+    /// - Returns: `false` if it needs more bytes, or there are no more values.
+    /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, from the call on in
+    ///   which the bytes of its excerpt have arrived.
     package mutating func next() throws(XMLError) -> Bool {
         if let failure { throw failure }
         if isComplete {
             guard extent == .series else { return false }
             begin()
         }
-        guard canReadOn() else { return false }
+        guard canResumeToken() else { return false }
         let start = UnsafePointer(text.base)
         addressOffset = earlierCount - Int(bitPattern: start)
         var input = JSONInput(start + place, end: start + text.count, isLast: isFinished)
@@ -247,7 +210,6 @@ package struct JSONReader: ~Copyable {
         return isComplete
     }
 
-    /// Begins the next value of a series.
     private mutating func begin() {
         isComplete = false
         expectation = .topValue
@@ -259,7 +221,6 @@ package struct JSONReader: ~Copyable {
         valueStart = (line.number + 1, line.column(of: offset), offset)
     }
 
-    /// Forgets the part of a string that was read, because all of it is read again.
     private mutating func forgetUnfinished() {
         guard let unfinished else { return }
         bytes.count = unfinished.start
@@ -267,20 +228,15 @@ package struct JSONReader: ~Copyable {
         self.unfinished = nil
     }
 
-    /// The fault of an input that ends here; `nil` if it may.
     private var faultOfEnd: JSONFault? {
         if expectation == .nothing { return nil }
         return expectation != .topValue || place < text.count || extent == .one ? .end : nil
     }
 
-    /// The memory of the value, in bytes: entries, text and names.
     private var resultByteCount: Int {
         (entries.count + pending.count) * MemoryLayout<Entry>.stride + bytes.count + names.list.byteCount
     }
 
-    // MARK: The text
-
-    /// Writes the zeros after the text.
     private mutating func endText() {
         text.reserve(1)
         UnsafeMutableRawPointer(text.end).storeBytes(of: (0, 0), as: (UInt64, UInt64).self)
@@ -288,20 +244,17 @@ package struct JSONReader: ~Copyable {
 
     var bytesOfText: UnsafeRawBufferPointer { UnsafeRawBufferPointer(text[0..<text.count]) }
 
-    /// How many bytes of the input are before a place.
     @inline(__always)
     func offset(of place: UnsafePointer<UInt8>) -> Int { Int(bitPattern: place) &+ addressOffset }
 
-    /// Whether all bytes that an error at a place shows are in the text.
     private func hasExcerpt(from place: Int) -> Bool {
         text.count - place >= Self.shownCount || text[place..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// Whether the text may have more of a token that the last chunk cut.
+    /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
     ///
-    /// It has if the token's end has come, or twice as many bytes as the last time. So the time is linear in the length of the token, and one that
-    /// exceeds a limit is found before it takes much memory.
-    private mutating func canReadOn() -> Bool {
+    /// So the time is linear in the length of the token, and a token over a limit is found before it takes much memory.
+    private mutating func canResumeToken() -> Bool {
         guard !isFinished, cutCount > 0, text.count - place < 2 * cutCount else { return true }
         let isString = text[place] == UInt8(ascii: "\"")
         searchedCount = max(searchedCount, place + 1)

@@ -4,9 +4,9 @@
 ///
 ///     stack    [ {…}: at "b" ]        current  [ […]: at 2 ]
 ///
-/// Each container is a run of entries, so the stack only needs a place in that run.
+/// Each container is a run of entries, so the stack only needs an index in that run.
 struct JSONWriter: ~Copyable {
-    /// An unfinished container: a run of entries; those from `next` on are not written yet.
+    /// An unfinished container, which is a run of entries.
     struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
@@ -16,20 +16,16 @@ struct JSONWriter: ~Copyable {
 
     var output: OutputBuffer
     let format: XMLValue.JSONFormat
-    /// Whether the format escapes more than JSON does.
+    /// Whether the format has more escapes than JSON needs.
     let escapesMore: Bool
-    /// Whether plain names need nothing more than quotation marks.
+    /// Whether plain names need only quotation marks.
     private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
-    /// The cut at which writing stops; `nil` for the end of the value.
     private var stop: JSONCutter.Cut?
-    /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
+    /// Entries of open dictionaries, in the order of their keys, if the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
 
-    /// - Parameters:
-    ///   - format: The format of the text.
-    ///   - target: Where the text goes.
     init(_ format: XMLValue.JSONFormat, to target: OutputBuffer.Target) {
         self.format = format
         output = OutputBuffer(to: target)
@@ -38,23 +34,21 @@ struct JSONWriter: ~Copyable {
         unit = format.indent.unit
     }
 
-    /// Writes one value.
     mutating func write(_ value: Entry, in tree: StorageView) throws(SystemError) {
         guard isFilledContainer(value) else { return try writeSimple(value, tree, depth: 0) }
         try write(from: try open(value, tree), in: tree)
     }
 
-    /// Writes a chunk of a value, without sorting its keys.
-    mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(SystemError) {
-        stop = piece.end
-        guard let start = piece.start else { return try write(value, in: tree) }
+    mutating func write(_ chunk: JSONCutter.Chunk, of value: Entry, in tree: StorageView) throws(SystemError) {
+        stop = chunk.end
+        guard let start = chunk.start else { return try write(value, in: tree) }
         for container in start.outer {
             stack.append(endingAtStop(container))
         }
         try write(from: endingAtStop(start.current), in: tree)
     }
 
-    /// A container inside the containers of the stack; it ends at the stop if the stop is in it.
+    /// Returns a container inside the stack's containers, which ends at the stop if the stop is in it.
     private func endingAtStop(_ container: Container) -> Container {
         guard let stop, isStop(stop, in: container) else { return container }
         return Container(
@@ -65,9 +59,9 @@ struct JSONWriter: ~Copyable {
         )
     }
 
-    /// Whether the stop is in a container inside the containers of the stack.
+    /// Whether the stop is in a container.
     ///
-    /// Several containers can have the same entries, so those around it count, too.
+    /// Others can have the same entries, so this also compares those around it.
     private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
         guard container.start == stop.current.start, stack.count == stop.outer.count else { return false }
         return stop.outer.indices.allSatisfy { depth in
@@ -75,7 +69,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes the rest of a container, and of those around it, up to the stop.
+    /// Writes the rest of a container, and of the containers around it, up to the stop.
     @inline(__always)
     private mutating func write(from start: Container, in tree: StorageView) throws(SystemError) {
         var current = start
@@ -106,27 +100,22 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes one value as a line.
     mutating func writeLine(_ value: Entry, in tree: StorageView) throws(SystemError) {
         try write(value, in: tree)
         try endLine()
     }
 
-    /// Ends a line.
     mutating func endLine() throws(SystemError) {
         try output.append(UInt8(ascii: "\n"))
     }
 
-    /// A writer into the memory of a buffer, which is empty.
+    /// Creates a writer into the memory of an empty buffer.
     init(_ format: XMLValue.JSONFormat, into buffer: consuming GrowableBuffer<UInt8>) {
         self.init(format, to: .memory)
         output = OutputBuffer(into: buffer)
     }
 
-    /// Takes the text that was written into memory.
     mutating func takeText() -> GrowableBuffer<UInt8> { output.take() }
-
-    // MARK: Containers
 
     private func isFilledContainer(_ entry: Entry) -> Bool {
         (entry.kind == .dictionary || entry.kind == .array) && entry.length > 0
@@ -156,8 +145,7 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is the order of their
-    /// scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, and so of their scalars.
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
@@ -170,7 +158,6 @@ struct JSONWriter: ~Copyable {
         return start
     }
 
-    /// Begins a line at a depth, after a comma if there is one.
     @inline(never)
     private mutating func startLine(after comma: UInt8?, depth: Int) throws(SystemError) {
         guard let unit else { return }
@@ -187,9 +174,7 @@ struct JSONWriter: ~Copyable {
         if left > 0 { try output.append(unit.byte, count: left) }
     }
 
-    // MARK: Keys and simple values
-
-    /// Writes a key and its colon, after a comma unless a line break or a bracket separates it already.
+    /// Writes a key and its colon, after a comma unless a line break or a bracket separates it.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
@@ -234,7 +219,6 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes a dictionary at `depth` with one entry, which is text.
     @inline(__always)
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(SystemError) {
         try output.append(UInt8(ascii: "{"))
@@ -252,7 +236,6 @@ struct JSONWriter: ~Copyable {
         if format.isColored { try output.append(JSONColor.end) }
     }
 
-    /// Writes a number or a boolean, whose text is JSON already.
     @inline(never)
     private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(SystemError) {
         if format.isColored { try output.append(color) }
@@ -272,18 +255,15 @@ enum JSONColor {
 }
 
 extension JSONWriter {
-    /// The size of a chunk of text: the writer makes room once for each chunk.
-    private static var pieceSize: Int { 4096 }
+    /// The size of a chunk of text, for which the writer makes room at once.
+    private static var chunkSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).
     ///
-    /// - Parameters:
-    ///   - text: UTF-8, followed by eight bytes that may be read.
-    ///   - count: The length of the text in bytes.
-    /// - Throws: A `SystemError` when the file cannot be written.
+    /// After the `count` bytes of the text, eight more must be readable.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(SystemError) {
-        guard count <= Self.pieceSize, !escapesMore else { return try writeUnusual(text, count: count) }
+        guard count <= Self.chunkSize, !escapesMore else { return try writeUnusual(text, count: count) }
         try output.reserve(count &* JSONEscapes.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
         cursor.put(UInt8(ascii: "\""))
@@ -300,12 +280,12 @@ extension JSONWriter {
         } else {
             var written = 0
             while written < count {
-                let piece = min(count - written, Self.pieceSize)
-                try output.reserve(piece * JSONEscapes.longestEscape)
+                let chunk = min(count - written, Self.chunkSize)
+                try output.reserve(chunk * JSONEscapes.longestEscape)
                 var cursor = JSONCursor(output.end)
-                cursor.putEscaped(text + written, count: piece)
+                cursor.putEscaped(text + written, count: chunk)
                 output.end = cursor.place
-                written += piece
+                written += chunk
             }
         }
         try output.append(UInt8(ascii: "\""))

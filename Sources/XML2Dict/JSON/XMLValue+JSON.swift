@@ -2,7 +2,7 @@ extension XMLValue {
     /// Returns the value as JSON text.
     ///
     /// - Parameter format: The format of the text.
-    /// - Returns: The text, without a line break.
+    /// - Returns: The text, without a line break at its end.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: .memory)
         do throws(SystemError) {
@@ -20,25 +20,23 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: ``XMLError`` with the error of write(2), such as that of a full disk. A part of the text may have been written.
+    /// - Throws: An ``XMLError`` with the error of write(2), such as a full disk. The file may have a part of the text.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLError) {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
 
-    /// Writes the value like `writeJSON(to:_:)`, with several threads.
-    ///
-    /// `pieceSize` is how many bytes a thread writes at once, for tests.
+    /// Writes the value like `writeJSON(to:_:)`, with several threads, in chunks of `chunkSize` bytes.
     package func writeJSON(
         to fileDescriptor: Int32,
         _ format: JSONFormat,
         threads: Int,
-        pieceSize: Int? = nil
+        chunkSize: Int? = nil
     ) throws(XMLError) {
         var writer = JSONWriter(format, to: .file(fileDescriptor))
         do throws(SystemError) {
             // Sorting needs all keys of an object at once.
-            let hasPieces = threads > 1 && !format.sortsKeys
-            let isWritten = hasPieces ? try writePieces(by: &writer, threads, pieceSize) : false
+            let hasChunks = threads > 1 && !format.sortsKeys
+            let isWritten = hasChunks ? try writeChunks(by: &writer, threads, chunkSize) : false
             if !isWritten { try writer.write(entry, in: storage.tree) }
             try writer.endLine()
             try writer.output.flush()
@@ -49,20 +47,18 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// Writes chunks of the value, which several threads make.
-    ///
-    /// - Returns: `false` when there can be no threads; nothing is written then.
-    private func writePieces(
+    /// Writes chunks of the value, which several threads make, or returns `false` if there can be no threads.
+    private func writeChunks(
         by writer: inout JSONWriter,
         _ threads: Int,
-        _ pieceSize: Int?
+        _ chunkSize: Int?
     ) throws(SystemError) -> Bool {
-        let cutter = JSONCutter(entry, in: storage.tree, pieceSize: pieceSize ?? JSONCutter.usualPieceSize)
+        let cutter = JSONCutter(entry, in: storage.tree, chunkSize: chunkSize ?? JSONCutter.usualChunkSize)
         let format = writer.format, pool = BufferPool()
-        let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, SystemError> in
+        let work = OrderedWork({ cutter.next() }) { chunk, weight -> Result<JSONText, SystemError> in
             var writer = JSONWriter(format, into: pool.take())
             do throws(SystemError) {
-                try writer.write(piece, of: entry, in: storage.tree)
+                try writer.write(chunk, of: entry, in: storage.tree)
             } catch {
                 return .failure(error)
             }
@@ -72,7 +68,7 @@ extension XMLValue {
         }
         defer { work.end() }
         guard work.start(threads: threads) else { return false }
-        while let piece = work.next() { try writer.output.write(piece.get().text) }
+        while let chunk = work.next() { try writer.output.write(chunk.get().text) }
         return true
     }
 }
@@ -80,7 +76,7 @@ extension XMLValue {
 extension XMLValue: CustomStringConvertible {
     /// The value as JSON, each entry on its own line.
     ///
-    /// A value nested deeper than 500 is on one line, as its indentation would grow with the square of the depth.
+    /// A value nested deeper than 500 is on one line, because its indentation would grow with the square of the depth.
     public var description: String { json(isDeeper(than: 500) ? .compact : .pretty) }
 
     private func isDeeper(than depth: Int) -> Bool {
@@ -96,10 +92,8 @@ extension XMLValue: CustomStringConvertible {
     }
 }
 
-/// Text of JSON that a thread has made, for another one to write.
 final class JSONText {
     private(set) var text: GrowableBuffer<UInt8>
-    /// The pool that gets the memory afterwards.
     private let pool: BufferPool
 
     init(_ text: consuming GrowableBuffer<UInt8>, _ pool: BufferPool) {
@@ -113,11 +107,11 @@ final class JSONText {
 extension XMLValue {
     /// The format of JSON text.
     ///
-    /// Every format has the same content.
-    ///
-    /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
+    /// Every format has the same content: JSON as in RFC 8259, in UTF-8, with no key twice in an object.
     public struct JSONFormat: Hashable, Sendable {
-        /// The number of spaces for each level of nested entries, at most 64; with 0, all is on one line.
+        /// The number of spaces for each level of nested entries, at most 64.
+        ///
+        /// With 0, all entries are on one line.
         public var indentation: Int {
             get { indent.spaceCount }
             set { indent = Indentation(spaceCount: newValue) }
@@ -129,23 +123,19 @@ extension XMLValue {
         /// document order.
         public var sortsKeys = false
 
-        /// Whether characters beyond ASCII are written as `\uXXXX`.
         package var isASCII = false
 
-        /// Whether keys, strings and the rest are colored with the escape sequences of terminals.
-        ///
-        /// Colored text is not JSON.
+        /// Whether the text has the escape sequences of a terminal's colors, and so is not JSON.
         package var isColored = false
 
-        /// Whether characters that control a terminal, or change the direction of text, are written as `\uXXXX`.
+        /// Whether characters that control a terminal, or change the direction of text, become `\uXXXX`.
         package var isForTerminal = false
 
-        /// A format with this indentation.
         package init(_ indent: Indentation) {
             self.indent = indent
         }
 
-        /// All on one line, without spaces.
+        /// All entries on one line, without spaces.
         public static let compact = JSONFormat(.none)
 
         /// Each entry on its own line, indented by two spaces for each level.

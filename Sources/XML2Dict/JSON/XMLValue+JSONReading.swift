@@ -16,20 +16,20 @@ extension XMLValue {
     /// | `true`, `false`       | a boolean                                                                    |
     /// | `null`                | null                                                                         |
     ///
-    /// Values under the same key become an array at the first place of the key, as elements of XML with the same name
-    /// do; section 4 leaves that open. An array among them gives its items: `{"a": [1, 2], "a": 3}` is read like
+    /// Values under the same key become an array at the position of the first one, like XML elements with the same
+    /// name. (RFC 8259 leaves this open.) An array among them adds its items: `{"a": [1, 2], "a": 3}` is read like
     /// `{"a": [1, 2, 3]}`.
     ///
-    /// Section 9 allows limits. Those of XML apply: ``XMLOptions/Limit/depth`` to arrays and objects,
-    /// ``XMLOptions/Limit/nameLength`` to keys, and ``XMLOptions/Limit/tokenLength`` to numbers. A string has
-    /// no limit. The reader does not recurse.
+    /// The limits of XML apply (section 9): ``XMLOptions/Limit/depth`` to arrays and objects,
+    /// ``XMLOptions/Limit/nameLength`` to keys, and ``XMLOptions/Limit/tokenLength`` to numbers. A string has no limit.
+    /// The reader does not recurse.
     ///
     /// - Parameters:
     ///   - bytes: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
-    /// - Throws: An ``XMLError`` with the line and the column. Its path is a JSON pointer (RFC 6901), such as
-    ///   `/item/0`. Its code is `malformed` for text that is not JSON, or that has a second value; `unexpectedEnd` for
-    ///   text that ends inside a value, or has none; `encoding` for bytes that are not UTF-8; or `limit`.
+    /// - Throws: An ``XMLError`` with the line and the column, and with a JSON pointer (RFC 6901) as its path, such as
+    ///   `/item/0`. Its code is `malformed` if the text is not JSON or has a second value, `unexpectedEnd` if it ends
+    ///   inside a value or has none, `encoding` if it is not UTF-8, or `limit`.
     public init(
         json bytes: some Collection<UInt8>,
         limits: [XMLOptions.Limit: Int] = [:]
@@ -66,9 +66,7 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in chunks, so that it never holds all of them.
-    ///
-    /// It copies bytes that are not contiguous first.
+    /// Reads bytes in chunks, so that it never holds all of them, after copying bytes that are not contiguous.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLError) in

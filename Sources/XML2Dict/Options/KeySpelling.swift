@@ -6,7 +6,7 @@
 ///     media:thumbnailURL    media│thumbnail│URL     media_thumbnail_url     mediaThumbnailUrl
 ///     HTTPServer2-name      HTTP│Server2│name       http_server2_name       httpServer2Name
 ///
-/// Underscores at the beginning stay. A name without words stays as it is.
+/// Underscores at the beginning stay. A name without words does not change.
 package enum KeySpelling {
     package static func spell(_ name: String, _ style: XMLOptions.KeyStyle) -> String {
         switch style {
@@ -54,7 +54,6 @@ package enum KeySpelling {
         return words
     }
 
-    /// Letters, digits, and the marks that combine with them.
     private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

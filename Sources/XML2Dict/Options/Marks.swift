@@ -3,11 +3,8 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    // MARK: Of paths
-
     /// A record, or an element that `select` names.
     static let record = Marks(rawValue: 1)
-    /// Left out.
     static let skip = Marks(rawValue: 2)
     /// Text or an attribute of this type.
     static let string = Marks(rawValue: 4)
@@ -16,26 +13,21 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
 
     static let types: Marks = [.string, .number, .boolean]
 
-    /// Shown to a `MarkupSink`, with its place in the input.
+    /// Shown to a `MarkupSink`, with its offset in the input.
     package static let watched = Marks(rawValue: 4096)
 
-    // MARK: Of both
-
-    /// An array even when it is the only element of its name.
+    /// An array even if it is the only element of its name.
     package static let list = Marks(rawValue: 32)
-    /// A dictionary even when it holds only text.
+    /// A dictionary even if it holds only text.
     package static let dictionary = Marks(rawValue: 64)
-
-    // MARK: Of shapes
 
     /// An `ElementShape` describes its text and its empty value.
     package static let shaped = Marks(rawValue: 128)
     /// Its type has neither attributes nor child elements, and its text is no dictionary.
     package static let text = Marks(rawValue: 256)
-    /// It may be null.
     package static let nillable = Marks(rawValue: 512)
-    /// Its type allows only text; that text and its CDATA sections form one value, also around comments.
+    /// Its type allows only text, so its text and its CDATA sections form one value, even around comments.
     package static let wholeText = Marks(rawValue: 1024)
-    /// It is the first of its name, and its parent may have another child with that local name, of another namespace.
+    /// The first of its name, whose parent may have another child with that local name in another namespace.
     package static let sharedName = Marks(rawValue: 2048)
 }

@@ -1,17 +1,10 @@
-// The checks of options: contradictions, and invalid paths.
-
-/// A path of the options without `|`, and the options that have it.
 struct MarkedPath {
     let path: XMLPath.Alternative
     let marks: Marks
-    /// The member of the options that has it.
     let option: String
 }
 
 extension XMLOptions {
-    /// Checks that the options do not contradict each other.
-    ///
-    /// - Throws: The errors of `checkedPaths`.
     package func check() throws(XMLError) { _ = try checkedPaths(recordsAt: nil) }
 
     /// Checks that the options do not contradict each other, nor the reading of records at a path.
@@ -66,9 +59,7 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// The prefix that an XML Schema declares for each namespace that paths name with it.
-    ///
-    /// Names in these namespaces have the prefix in paths, whatever prefix the document declares.
+    /// Returns the prefixes that an XML Schema declares for the namespaces in paths, whatever the document declares.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]
@@ -79,7 +70,6 @@ extension XMLOptions {
         return prefixes
     }
 
-    /// The first two options with the same key.
     private var optionsOfOneKey: (one: String, other: String)? {
         let keys = [
             ("textKey", textKey), ("cdataKey", cdataKey), ("commentKey", commentKey),
@@ -99,12 +89,11 @@ extension XMLOptions {
         return elementsAreArrays && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
     }
 
-    /// The first contradiction between options; `nil` without one.
     private var contradiction: ErrorMessage? { Self.contradictions.lazy.compactMap { $0(self) }.first }
 
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
-    /// The contradictions, each with the options that it names; of several, the first is reported.
+    /// The contradictions, each with the options that it names, of which the first one is reported.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
@@ -181,7 +170,6 @@ extension XMLOptions {
         },
     ]
 
-    /// Whether a text can be a prefix; an empty text can.
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let path = XMLPath(unchecked: text)
@@ -201,7 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether another path decides about a type when both match; the order is total, so that equal options agree.
+    /// Whether another path decides about a type if both match, in a total order, so that equal options agree.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

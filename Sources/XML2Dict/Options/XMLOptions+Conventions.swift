@@ -17,39 +17,34 @@ extension XMLOptions {
 
     /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under `$`.
     ///
-    /// Each element has the namespaces that are in force there under `@xmlns`, the default namespace under `$`.
+    /// Each element has all namespaces that are in force there under `@xmlns`, with the default namespace under `$`.
     public static let badgerfish = XMLOptions(Convention.badgerfish)
 
     /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
     ///
-    /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans are
-    /// ``infersTypes``, which this convention leaves off.
+    /// An array replaces a parent whose children all have one name. ``infersTypes`` adds Parker's numbers and booleans.
     public static let parker = XMLOptions(Convention.parker)
 
     /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
     /// `a:b`, and the XML declaration beside the root: `version`, `encoding` and `standalone`.
     public static let gdata = XMLOptions(Convention.gdata)
 
-    /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
-    /// space.
-    ///
-    /// Only comments, processing instructions and the DOCTYPE are left out.
+    /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content in document order, with all white
+    /// space, but without comments, processing instructions and the DOCTYPE.
     public static let jsonml = XMLOptions(Convention.jsonml)
 
-    /// All of a document, to edit it and write it back: the keys of ``xmltodict``, with all white space.
+    /// All of a document, for editing and writing it back: the keys of ``xmltodict``, with all white space.
     ///
-    /// `#order` has the order of an element's content where the dictionary does not show it. `#cdata`, `#comment`, `#pi`
-    /// and `#doctype` have the other nodes; `version`, `encoding` and `standalone` beside the root have the XML
-    /// declaration, and `#text` beside the root has the white space there. Written with these options, a document has
-    /// its canonical form again; the article *Writing XML* says when it has the same bytes.
+    /// `#order` has the order of an element's content if the dictionary does not show it. `#cdata`, `#comment`, `#pi`
+    /// and `#doctype` have the other nodes. Beside the root, `version`, `encoding` and `standalone` have the XML
+    /// declaration, and `#text` has white space. Written with these options, a document has its canonical form again.
+    /// The article *Writing XML* says when it has the same bytes.
     public static let faithful = XMLOptions(Convention.faithful)
 
-    /// The names of the conventions, for the command.
     package enum Convention: String, Sendable, CaseIterable {
         case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml, faithful
     }
 
-    /// The options of a convention.
     package init(_ convention: Convention) {
         self.init()
         beginning.convention = convention

@@ -1,9 +1,5 @@
-// Options derived from others: for decoding, writing, schemas and checks.
-
 extension XMLOptions {
-    /// These options, changed for decoding: with lines for errors, and with attributes marked.
-    ///
-    /// This keeps an attribute and a child with the same name apart; decoding finds attributes without their prefix.
+    /// Returns these options with lines for errors, and with marked attributes, apart from children with the same name.
     func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
         var options = self
         options.keepsLines = true
@@ -15,52 +11,46 @@ extension XMLOptions {
         return options
     }
 
-    /// The default options, with those of other options for the bytes of documents.
+    /// Creates the default options, with the options of `other` for the bytes of documents.
     package init(readingAs other: XMLOptions) {
         (encoding, isConcatenated, entities) = (other.encoding, other.isConcatenated, other.entities)
         (replacesInvalidCharacters, limits) = (other.replacesInvalidCharacters, other.limits)
     }
 
-    /// These options for several documents in one input.
     var ofSeries: XMLOptions {
         var options = self
         options.isConcatenated = true
         return options
     }
 
-    /// These options for writing a value that was read with them.
-    ///
-    /// If the separator of prefixes can be in a name, the reader has split no prefixes, and the writer uses `:`.
+    /// These options for writing, with the separator `:` if the reader could split no prefixes.
     package var forWriting: XMLOptions {
         var options = self
         if !separatesPrefixes { options.prefixSeparator = ":" }
         return options
     }
 
-    /// The declarations that values hold: stripped namespaces lose theirs, unless they are collected.
+    /// The declarations in values, of which stripped namespaces have only collected ones.
     var heldDeclarations: NamespaceDeclarations {
         namespaces == .strip && namespaceDeclarations == .keep ? .drop : namespaceDeclarations
     }
 
-    /// Whether keys, values or null depend on the declarations in force.
     var usesNamespaces: Bool {
         namespaces == .expand || !namespacePrefixes.isEmpty || nilIsNull || heldDeclarations.areCollected
             || keepsNilName
     }
 
-    /// Whether keys can differ from the names in a document.
     var changesNames: Bool {
         namespaces != .keep || !namespacePrefixes.isEmpty || keyStyle != .keep || prefixSeparator != ":"
     }
 
-    /// Options for asking whether expat accepts a text as a name.
     static var forNames: XMLOptions {
         var options = XMLOptions.parker
         options.limits = [.nameLength: .max, .tokenLength: .max]
         return options
     }
 
-    /// Options for asking whether a reader takes a text for the content of a DOCTYPE, which has this key.
+    /// Returns options for a check of a text as the content of a DOCTYPE, under this key.
     static func forDoctype(_ key: String, _ given: XMLOptions) -> XMLOptions {
         var options = XMLOptions()
         options.doctypeKey = key
@@ -69,7 +59,6 @@ extension XMLOptions {
         return options
     }
 
-    /// Options for reading what an encoder has written, whatever its size.
     package static var forEncodedValues: XMLOptions {
         var options = XMLOptions.xmltodict
         options.trim = .none
@@ -77,9 +66,7 @@ extension XMLOptions {
         return options
     }
 
-    /// Options under which values have the paths of the document.
-    ///
-    /// No element has a name that begins with `@` or `#`.
+    /// Options under which values have the paths of the document, because no element's name begins with `@` or `#`.
     package var forDescription: XMLOptions {
         var own = XMLOptions(readingAs: self)
         own.attributes = attributes == .discard ? .discard : .prefix("@")
@@ -93,13 +80,13 @@ extension XMLOptions {
         own.namespaceDeclarations = namespaceDeclarations == .drop ? .drop : .keep
         own.select = select
         own.skip = skip
-        // The paths must match, too; the texts stay as they are.
+        // The paths must match too, but the texts do not change.
         own.typesByPath = typesByPath.mapValues { _ in .string }
         own.requiresMatch = requiresMatch
         return own
     }
 
-    /// Options under which names are those of the document, and nothing is built: only the input counts.
+    /// Options under which names are the document's names, and nothing is built, because only the input counts.
     var forEditing: XMLOptions {
         var own = XMLOptions()
         own.encoding = encoding
@@ -109,13 +96,7 @@ extension XMLOptions {
         return own
     }
 
-    /// Options for the documents of an XML Schema: each element is an array of its name, its attributes and its content,
-    /// with names and declarations in force.
-    ///
-    /// - Parameters:
-    ///   - notes: The elements to skip, which have notes for people.
-    ///   - limits: The limits of a document.
-    /// - Returns: The options.
+    /// Returns options for the documents of an XML Schema, with elements as arrays, without the elements at `notes`.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
         options.elementsAreArrays = true

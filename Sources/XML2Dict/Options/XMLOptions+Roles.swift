@@ -1,8 +1,6 @@
 extension XMLOptions {
-    /// The prefix of the keys of attributes; empty without one.
     package var attributePrefix: String { if case .prefix(let prefix) = attributes { prefix } else { "" } }
 
-    /// The key of the dictionary of an element's attributes, if they have one.
     package var attributeGroupKey: String? { if case .group(let key) = attributes { key } else { nil } }
 
     /// These options without those that have no effect on the keys and the form of values.
@@ -16,14 +14,12 @@ extension XMLOptions {
         return options
     }
 
-    /// Whether the white space beside the root is text beside it.
+    /// Whether white space beside the root is text beside it.
     package var keepsOuterSpace: Bool {
         trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
-    /// The names of the options that give other keys or another form to values than those of other options.
-    ///
-    /// What the others leave out of values, and prefixes that nothing separates in them, can have any form.
+    /// Returns the options that change keys or the form of values from `other`, unless `other` leaves these parts out.
     package func differences(from other: XMLOptions) -> [String] {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
@@ -39,10 +35,9 @@ extension XMLOptions {
         return facts.filter { !$0.1 }.map(\.0)
     }
 
-    /// The key of the dictionary of namespace declarations.
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys that have a role by themselves; of two rows with the same key, the first holds.
+    /// The keys with a role, of which the first of equal keys counts.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [
@@ -56,7 +51,7 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// Whether a key shows the end of its prefix: a separator such as `_` could also be a letter of the name.
+    /// Whether a key shows the end of its prefix, which a letter of names, such as `_`, does not.
     package var separatesPrefixes: Bool {
         !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }

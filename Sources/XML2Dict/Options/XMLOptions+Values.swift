@@ -1,38 +1,32 @@
 // The types of the members of XMLOptions.
 //
-// Later versions may add cases, so a `switch` outside of this package needs `@unknown default`. The attribute that says
-// so is known to compilers from Swift 6.2.3 on; for older ones these are plain enumerations.
+// Later versions may add cases, so a `switch` outside of this package needs `@unknown default`. Compilers before Swift
+// 6.2.3 do not have the attribute for that, and treat these as plain enumerations.
 
 extension XMLOptions {
-    /// How attributes are represented.
+    /// The representation of attributes.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Attributes: Hashable, Sendable {
-        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`. An attribute and a child element with the same name become an
-        /// array.
+        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`, and an attribute and a child with the same name become an array.
         case merge
 
-        /// Each attribute's key starts with this text: with `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`. An empty
-        /// text is ``merge``.
+        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`, and an empty text is ``merge``.
         case prefix(String)
 
-        /// The attributes of an element are a dictionary under this key: with `@attributes`, `<a id="1"/>` becomes
-        /// `{"a": {"@attributes": {"id": "1"}}}`.
+        /// With `@attributes`, `<a id="1"/>` becomes `{"a": {"@attributes": {"id": "1"}}}`.
         case group(String)
 
         /// Attributes are left out.
         case discard
     }
 
-    /// How white space in an element's text is removed.
+    /// The removal of white space in an element's text.
     ///
-    /// White space is space, tab, carriage return and line feed (XML 1.0, production 3); a no-break space is text.
-    /// Comments and CDATA sections under keys of their own are trimmed in the same way. They remain, as empty strings,
-    /// when they hold only white space.
-    ///
-    /// Where elements are arrays, white space is removed at the beginning and the end of each element, and remains
-    /// beside child elements. Runs of only white space are left out.
+    /// White space is space, tab, carriage return and line feed (XML 1.0, production 3). A no-break space is text.
+    /// Comments and CDATA sections under separate keys are trimmed in the same way. If elements are arrays, white space
+    /// at the beginning and the end of each element, and runs of only white space, are removed.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -40,18 +34,17 @@ extension XMLOptions {
         /// White space is removed at both ends of the element's whole text: `<a> x  y </a>` has the text `x  y`.
         case ends
 
-        /// White space is removed at both ends, and each run of white space inside becomes one space: `<a> x  y </a>`
-        /// has the text `x y`.
+        /// As ``ends``, and each run of white space inside becomes one space: `<a> x  y </a>` has the text `x y`.
         case collapse
 
-        /// White space between elements is removed: the text of an element that has child elements, if all of it is
-        /// white space without references and CDATA sections. `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x
-        /// "}}}`.
+        /// White space between elements is removed: all text of an element with child elements, if it is only white
+        /// space without references and CDATA sections.
         ///
-        /// All other text, and every comment, stays as it is: `<a> </a>` has the text ` `, and so has `<a>&#32;<b/></a>`.
+        /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`. All other text, and every comment, does not
+        /// change: `<a> </a>` has the text ` `, and so has `<a>&#32;<b/></a>`.
         case layout
 
-        /// No white space is removed. White space between elements is then text as well.
+        /// No white space is removed, so white space between elements is text.
         case none
     }
 
@@ -69,29 +62,29 @@ extension XMLOptions {
         /// `<a/>` becomes `{"a": ""}`.
         case string
 
-        /// The element is left out, and so is its parent if that holds nothing else. The root remains, as `{}`.
+        /// The element is left out, and so is a parent that holds nothing else, except the root, which becomes `{}`.
         case omit
     }
 
-    /// How the prefixes of names are represented (Namespaces in XML 1.0).
+    /// The representation of prefixes in names (Namespaces in XML 1.0).
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Namespaces: Hashable, Sendable {
-        /// Names stay as they are written: `atom:entry`.
+        /// Names do not change: `atom:entry`.
         case keep
 
-        /// Prefixes and declarations are left out: `entry`. Siblings whose names become equal fold into an array.
+        /// Prefixes and declarations are left out (`entry`), and siblings whose names become equal fold into an array.
         case strip
 
         /// The namespace's URI replaces the prefix: `http://www.w3.org/2005/Atom:entry`.
         ///
-        /// A prefix that is not declared is an error. Attributes without a prefix have no namespace.
-        /// A colon separates the URI from the name; paths write such a name as `{http://www.w3.org/2005/Atom}entry`.
+        /// A prefix that is not declared is an error. Attributes without a prefix have no namespace. A colon separates
+        /// the URI from the name. Paths write such a name as `{http://www.w3.org/2005/Atom}entry`.
         case expand
     }
 
-    /// How namespace declarations are represented.
+    /// The representation of namespace declarations.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -99,28 +92,24 @@ extension XMLOptions {
         /// Declarations are attributes like others: `<a xmlns:b="u"/>` becomes `{"a": {"xmlns:b": "u"}}`.
         case keep
 
-        /// The declarations of an element are a dictionary after its attributes: `<a xmlns:b="u"/>` becomes
-        /// `{"a": {"xmlns": {"b": "u"}}}`.
+        /// `<a xmlns:b="u"/>` becomes `{"a": {"xmlns": {"b": "u"}}}`, with the dictionary after the attributes.
         case collect
 
         /// Every element has a dictionary of all declarations that are in force there (BadgerFish, rules 6 to 8).
         ///
-        /// After a million declarations in all, elements may have 100 on average; more is an error with the code
-        /// `limit`.
+        /// After a million declarations, more than 100 on average for an element are an error with the code `limit`.
         case inherit
 
         /// Declarations are left out.
         case drop
 
-        /// Whether an element has a dictionary of declarations.
         package var areCollected: Bool { self == .collect || self == .inherit }
     }
 
-    /// How names are spelled as keys; a prefix or URI is part of the name.
+    /// The spelling of names, including their prefixes or URIs, as keys.
     ///
-    /// A word ends at anything that is neither letter nor digit, before a capital that follows a small letter or a
-    /// digit, and before the last of several capitals when a small letter follows: `HTTPServer2-name` has the words
-    /// `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
+    /// A word ends at anything that is neither letter nor digit, and before a capital that begins a word:
+    /// `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -134,8 +123,7 @@ extension XMLOptions {
         /// In lower case with underscores between words: `itemID`, `item-id` and `item:ID` become `item_id`.
         case snake
 
-        /// With a capital at the beginning of each word except the first: `item-id`, `item_id` and `ItemID` become
-        /// `itemId`.
+        /// With a capital at each word except the first: `item-id`, `item_id` and `ItemID` become `itemId`.
         case camel
     }
 
@@ -149,30 +137,26 @@ extension XMLOptions {
         /// The text as it is.
         case string
 
-        /// A number as XML Schema writes it: `007`, `+1`, `.5` and `-0` become `7`, `1`, `0.5` and `0`.
+        /// A number of XML Schema: `007`, `+1`, `.5` and `-0` become `7`, `1`, `0.5` and `0`.
         ///
-        /// `INF` and `NaN`, which JSON does not have, stay strings. So does a number outside the range of `Double`,
-        /// such as `1e400`.
+        /// `INF`, `NaN` and numbers outside the range of `Double`, such as `1e400`, stay strings.
         case number
 
         /// A boolean: `true` and `1`, `false` and `0`.
         case boolean
     }
 
-    /// The reaction of a reader of records to a broken record: to stop, or to report and skip it.
+    /// The reaction of a reader of records to a broken record.
     ///
     /// ```swift
     /// var items = try XMLReader().records(at: "item", in: .file("feed.xml"), onError: .skip { print($0) })
     /// ```
     public struct ErrorPolicy: Sendable {
-        /// Called for each broken record.
         let report: (@Sendable (XMLError) -> Void)?
-        /// Whether broken records are skipped.
         package let skips: Bool
-        /// Whether the errors of skipped records are kept for the caller.
         var collects: Bool { skips && report == nil }
 
-        /// Refuses to skip without a function where nothing keeps the errors.
+        /// Refuses to skip without a function if nothing keeps the errors.
         func checkReport() throws(XMLError) {
             guard collects else { return }
             throw XMLError(
@@ -186,24 +170,23 @@ extension XMLOptions {
 
         /// Broken records are reported and skipped.
         ///
-        /// A record is broken when it is not well-formed, exceeds a limit, has something that an option refuses, or does
-        /// not decode as the type of records. After a record that does not decode, reading resumes after it. Otherwise it
-        /// resumes at the next start tag of a record after the token that the parser refused; SKIP-EXACT in SECURITY.md is
-        /// the exact rule. So:
+        /// A record is broken if it is not well-formed, exceeds a limit, has something that an option refuses, or does
+        /// not decode as the type of records. If it does not decode, reading resumes after it. Otherwise it resumes at
+        /// the next start tag of a record after the refused token. SKIP-EXACT in SECURITY.md is the exact rule:
         ///
         /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
-        /// - A missing end tag is found only at the enclosing end tag; all records before it are skipped.
-        /// - If the broken record contains records, reading resumes at the next one of these; another fault in the broken
-        ///   record counts as another broken record.
+        /// - A missing end tag is found only at the enclosing end tag. All records before it are skipped.
+        /// - If the broken record contains records, reading resumes at the next one of these. Another error in the
+        ///   broken record counts as another broken record.
         /// - A refused end tag closes the open element that it names, and otherwise the innermost one.
-        /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
+        /// - An error outside of records ends the document. So does a document that is cut off, an error of the source,
         ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
-        /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records; the next one ends the document.
-        ///   After a broken record, parsers read some text again. When that text exceeds 64 MiB plus 32 times the text so
-        ///   far, the next broken record ends the document.
+        /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records. The next one ends the document.
+        ///   Parsers read some text again after broken records. When they have read more than 64 MiB plus 32 times the
+        ///   text so far again, the next broken record also ends the document.
         ///
-        /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
-        ///   has the position, the path and the reason. With `nil`, ``XMLRecords/errors`` has them.
+        /// - Parameter report: Called for each broken record, in the order of the document, between two records. The
+        ///   error has the position, the path and the reason. With `nil`, ``XMLRecords/errors`` has them.
         /// - Returns: The policy.
         public static func skip(_ report: (@Sendable (XMLError) -> Void)? = nil) -> ErrorPolicy {
             ErrorPolicy(report: report, skips: true)

@@ -1,28 +1,25 @@
 internal import CExpat
 
-/// The bytes in expat's buffer around its current event; they are valid until expat continues.
+/// The bytes in expat's buffer around its current event, which are valid until expat continues.
 struct EventContext {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
-    /// All bytes in the buffer.
     let context: UnsafeRawBufferPointer
-    /// The place in `context` where the event begins.
+    /// The index in `context` where the event begins.
     let start: Int
-    /// The number of the event's bytes.
     private let count: Int
 
-    /// The bytes before the event.
     var before: Bytes { context[..<start] }
 
-    /// The bytes from the event on.
     var rest: Bytes { context[start...] }
 
-    /// The event itself: a tag, a reference, or text.
     var text: Bytes { rest.prefix(count) }
 
-    /// The event of a callback; in the text of an entity, it is the reference.
+    /// The event of a callback.
     ///
-    /// From 2.7 on, expat is after the reference there, with an event of length 0. Every other event has a length, so a
+    /// In the text of an entity, it is the reference in the document.
+    ///
+    /// From 2.7 on, expat is then after the reference, at an event of length 0. Every other event has a length, so a
     /// semicolon before an event of length 0 ends a reference.
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
@@ -32,33 +29,29 @@ struct EventContext {
         return EventContext(context: context, start: place, count: name.count + 2)
     }
 
-    /// The length of the reference that expat has passed, when the event is in the text of an entity; otherwise 0.
+    /// The length of the reference that expat has passed, or 0 outside the text of an entity.
     var passedReference: (byteCount: Int, columnCount: Int) {
         let reference = context[event.start..<start]
         return (reference.count, String(decoding: reference, as: UTF8.self).unicodeScalars.count)
     }
 
-    /// The tag that begins at the event; the event of an error has no length.
+    /// The tag that begins at the event, because the event of an error has no length.
     var tag: Bytes {
         var scanner = MarkupScanner(from: start)
         return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
     }
 
-    /// Whether the byte before a place ends a line.
     func endsLine(before place: Int) -> Bool {
         let byte = context[place - 1]
         return byte == 0x0A || byte == 0x0D && (place == context.count || context[place] != 0x0A)
     }
 
-    /// The quoted text that begins at the event; `nil` without a quotation mark.
-    ///
-    /// Expat reports a declared default value with an event of length 0.
+    /// The quoted text that begins at the event, which expat reports with length 0 for a default value.
     var literal: Bytes? {
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         return rest.dropFirst().prefix { $0 != quote }
     }
 
-    /// The reference at the event, such as `&nbsp;` or `%name;`.
     var reference: String? {
         let marks = "&%".utf8
         let bytes = rest.first.map(marks.contains) == true ? rest : event.rest
@@ -68,13 +61,12 @@ struct EventContext {
 }
 
 extension EventContext {
-    /// Whether a byte order mark is at the event, after markup or white space; after text it is a part of the text.
+    /// Whether a byte order mark is at the event, but not after text, to which it would belong.
     var beginsWithMark: Bool {
         guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
         return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true
     }
 
-    /// Whether a document can begin at the event.
     var beginsDocument: Bool {
         if beginsWithMark || rest.starts(with: "<!DOCTYPE".utf8) { return true }
         if WrittenTag(ArraySlice(rest.prefix(6))).isXMLDeclaration { return true }
@@ -82,7 +74,6 @@ extension EventContext {
         return second.isInName
     }
 
-    /// `nil` when expat has no bytes.
     init?(_ parser: XML_Parser) {
         var offset: Int32 = 0, size: Int32 = 0
         guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
@@ -94,8 +85,7 @@ extension EventContext {
     }
 }
 
-/// The bytes of a document up to the end of its DOCTYPE, because expat does not report the declaration as it is
-/// written.
+/// The bytes of a document up to the end of its DOCTYPE, whose source expat does not report.
 struct DoctypeCapture {
     private var bytes: [UInt8] = []
 
@@ -103,7 +93,6 @@ struct DoctypeCapture {
         bytes.append(contentsOf: chunk)
     }
 
-    /// The text between `<!DOCTYPE` and the `>` at a place.
     func doctype(endingAt end: Int) -> ArraySlice<UInt8>? {
         guard end >= 0, end < bytes.count else { return nil }
         var scanner = MarkupScanner()
@@ -117,7 +106,7 @@ struct DoctypeCapture {
         return Self.withPlainLineEnds(bytes[..<end].dropFirst(start + 9).drop(while: XMLWhitespace.contains))
     }
 
-    /// The text with one line feed for each end of line (XML 1.0, section 2.11), and without white space at its end.
+    /// The text with each line break as a line feed (XML 1.0, section 2.11), without white space at its end.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var isAfterReturn = false

@@ -1,6 +1,5 @@
-/// Checks for writing XML that expat makes: whether it accepts a text in its place.
+/// Checks of names and DOCTYPEs before they are written, made by parsing a document that contains them.
 package enum ExpatCheck {
-    /// Whether a text is a name.
     package static func isName(_ text: String) -> Bool { accepts("<\(text)/>", namePlans) { _ in true } }
 
     private static let namePlans = KeptPlans(.forNames)
@@ -10,11 +9,10 @@ package enum ExpatCheck {
         private let options: XMLOptions
         private static let key = "#doctype"
 
-        /// - Parameter options: The handling of entities and the limits that hold; a DOCTYPE that was read is within those
-        ///   of its reader.
+        /// - Parameter options: The handling of entities and the limits, at least as large as the limits of the reader.
         package init(_ options: XMLOptions) { self.options = options }
 
-        /// Whether it is, for a text between `<!DOCTYPE` and `>`.
+        /// Returns whether a text can be between `<!DOCTYPE` and `>`.
         package func accept(_ text: String) -> Bool {
             accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, options))) { builder in
                 guard let found = try? builder.takeDocument()[Self.key]?.string else { return false }

@@ -1,10 +1,8 @@
 internal import CExpat
 
-/// Declarations of entities and attributes, and references to entities.
 extension ExpatEventHandler {
-    // MARK: Callbacks
 
-    /// Handles a reference to an entity without a declaration that expat could read.
+    /// Handles a reference to an entity that expat has seen no declaration of.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
         failUndefined(Self.bytes(of: name), in: source?.event.text)
@@ -17,7 +15,7 @@ extension ExpatEventHandler {
     ) {
         guard !isStopped else { return }
         let bytes = Self.bytes(of: name)
-        if isReadingOurs { return entityCheck.declareOurs(bytes) }
+        if isReadingHTMLEntities { return entityCheck.declareHTMLEntity(bytes) }
         if entities == .forbid {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
@@ -40,7 +38,6 @@ extension ExpatEventHandler {
         }
     }
 
-    /// Handles an attribute's declaration, whose default value may hold references.
     mutating func declareAttribute(
         _ element: UnsafePointer<CChar>,
         _ attribute: UnsafePointer<CChar>,
@@ -62,9 +59,6 @@ extension ExpatEventHandler {
         )
     }
 
-    /// Handles a reference to an entity whose text is in another file.
-    ///
-    /// - Returns: Whether expat may continue.
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
         let reference = source?.reference ?? "&;"
@@ -77,36 +71,30 @@ extension ExpatEventHandler {
 
     /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// Neither is opened. Declarations from outside the document belong here, so this declares the entities of HTML.
+    /// Neither is opened. This declares the entities of HTML instead, as declarations from outside the document.
+    ///
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
-        guard hearing != .failed else { return false }
+        guard passedEvents != .failed else { return false }
         if let reference = source?.reference { unreadEntity = unreadEntity ?? reference.shortened }
         guard entities == .html, unreadEntity == nil else { return true }
-        // This second parser reads only our own text.
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
-        isReadingOurs = true
-        defer { isReadingOurs = false }
+        isReadingHTMLEntities = true
+        defer { isReadingHTMLEntities = false }
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
         // Without memory there is no child, and expat refuses to parse without one.
         if status != XML_STATUS_OK { Memory.isExhausted() }
         return failure == nil
     }
 
-    // MARK: References
-
-    /// Refuses an entity that is not declared.
-    ///
-    /// - Parameters:
-    ///   - name: Its name; `nil` when all entities are declared.
-    ///   - bytes: The text of the document whose references lead to it, if that is known.
+    /// Refuses an undeclared entity that references in `bytes` lead to.
     private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
         let referrer = entityCheck.referrer(of: name, among: names)
-        // After such a reference, no declaration counts (XML 1.0, section 5.1).
+        // After a reference to a file that is not read, later declarations do not count (XML 1.0, section 5.1).
         let place =
             unreadEntity.map { "may be declared in \($0), which is not read, or after it" }
             ?? (entities == .html
@@ -129,7 +117,7 @@ extension ExpatEventHandler {
 
 /// The graph of the entities that a document declares, with their references to each other.
 ///
-/// A parameter entity's name begins with `%` here, which no name in XML does. The declarations
+/// The name of a parameter entity begins with `%` here, which no name in XML does. The declarations
 ///
 ///     <!ENTITY a "x"> <!ENTITY b "&a;&a;"> <!ENTITY c "&b;&d;"> <!ENTITY d "&b;">
 ///
@@ -138,43 +126,36 @@ extension ExpatEventHandler {
 ///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
-/// An entity may refer to a later one: `c` is at depth 3 until `d` is declared. So each declaration raises the entities
-/// that refer to it. The limit of the depth bounds how often an entity is raised, so all declarations together take
-/// linear time.
+/// Each declaration raises the entities that refer to it, because an entity may refer to a later one: `c` is at depth 3
+/// until `d` is declared. The maximum depth bounds this, so all declarations take linear time.
 struct EntityGraph {
-    /// An entity whose text is in the document.
     private struct Entity {
         /// The entities that its text refers to, each once, in order.
         let references: [[UInt8]]
-        /// The length of the longest chain of references from the entity, itself included.
+        /// The number of entities in the longest chain of references, including this one.
         var depth: Int
     }
 
-    /// The reason to refuse a declaration.
     enum DeclarationError: Error {
-        /// The depth of an entity exceeds the limit.
         case tooDeep
         /// An entity refers to itself through others (XML 1.0, constraint "No Recursion").
         case circular
     }
 
-    /// The declared entities by name.
     private var entities: [[UInt8]: Entity] = [:]
-    /// The entities that refer to an entity, by its name.
+    /// The names of the entities that refer to an entity, by its name.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
-    /// The greatest depth, as older versions of libexpat recurse as deep; an entity that refers to none is at depth 1.
+    /// The greatest depth, because older versions of libexpat recurse once for each level.
     static let maximumDepth = 16
 
-    /// The entities that an entity refers to; `nil` when it has no text in the document.
+    /// The entities that an entity refers to, or `nil` if its text is not in the document.
     func references(of name: [UInt8]) -> [[UInt8]]? {
         entities[name]?.references
     }
 
-    /// Adds an entity; only the first declaration of a name counts (XML 1.0, section 4.2).
+    /// Adds an entity, unless an earlier declaration has its name (XML 1.0, section 4.2).
     ///
     /// Expat itself refuses an entity that refers directly to itself, when the document uses it.
-    ///
-    /// - Throws: A `DeclarationError`.
     mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(DeclarationError) {
         guard entities[name] == nil else { return }
         let others = references.filter { $0 != name }
@@ -199,9 +180,7 @@ struct EntityGraph {
     }
 }
 
-/// The names that HTML gives to characters (HTML 4.01, section 24): 252 with the four that XML also has.
-///
-/// They are declared as in a DTD, in one text that expat reads before the root.
+/// The character names of HTML (HTML 4.01, section 24): 252 with the four that XML also has.
 enum HTMLEntities {
     /// The names of U+00A0 to U+00FF, in order.
     private static let latin = """
@@ -213,7 +192,7 @@ enum HTMLEntities {
         ugrave uacute ucirc uuml yacute thorn yuml
         """
 
-    /// The other names, each with its character's number.
+    /// The other names, each with its character's code point.
     private static let symbols = """
         OElig 338 oelig 339 Scaron 352 scaron 353 Yuml 376 fnof 402 circ 710 tilde 732 Alpha 913 Beta 914 Gamma 915 \
         Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 Kappa 922 Lambda 923 Mu 924 Nu 925 Xi 926 \
@@ -232,9 +211,7 @@ enum HTMLEntities {
         loz 9674 spades 9824 clubs 9827 hearts 9829 diams 9830
         """
 
-    /// Each name with its character's number.
-    ///
-    /// XML itself knows `amp`, `lt`, `gt` and `quot` (XML 1.0, section 4.6).
+    /// Each name with its code point. (XML allows declarations of `amp`, `lt`, `gt` and `quot`: section 4.6.)
     static let numbers: [(name: Substring, number: Int)] = {
         let words = symbols.split(separator: " ")
         return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }
@@ -243,9 +220,7 @@ enum HTMLEntities {
             }
     }()
 
-    /// Whether HTML knows a name.
     static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
 
-    /// The declarations of all names.
     static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
 }

@@ -2,13 +2,12 @@ internal import CExpat
 
 /// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on how the input is cut. The parser always has these bytes at hand: the byte at the place;
-/// the tag or comment before it; and of text, the 1024 bytes before it (`XML_CONTEXT_BYTES`).
+/// A message must not depend on how the input is cut. The parser always has the byte at the error, the tag or comment
+/// before it, and the last 1024 bytes of text before it (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventContext.Bytes
 
-    /// The message for a byte that is invalid in UTF-8 or US-ASCII, where expat reads the bytes itself (XML 1.0,
-    /// section 4.3.3).
+    /// The message for a byte that is invalid in UTF-8 or US-ASCII, which expat decodes itself.
     var foreignByte: ErrorMessage? {
         guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
@@ -16,12 +15,11 @@ extension ExpatEventHandler {
         return Transcoder.fault(byte, isNot: encoding)
     }
 
-    /// The message for input that does not begin like a document.
     var noXML: ErrorMessage? {
         guard let source, builder.open.count == 0, byteIndex == source.start,
             source.start <= 64, !source.before.contains(UInt8(ascii: "<")), let byte = source.rest.first
         else { return nil }
-        // Expat stops after the keyword, so the whole keyword is at hand.
+        // Expat stops after the keyword, so its buffer has the whole keyword.
         let keyword = source.rest.prefix(9)
         let isDoctype = keyword.starts(with: "<!".utf8) && keyword.map { $0 | 0x20 } == Array("<!doctype".utf8)
         if isDoctype, !keyword.elementsEqual("<!DOCTYPE".utf8) {
@@ -32,7 +30,6 @@ extension ExpatEventHandler {
         return isJSON ? "this looks like JSON, not XML" : isText ? "this is not XML: a document begins with <" : nil
     }
 
-    /// The message for a character or byte that is invalid at its place.
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
@@ -46,14 +43,13 @@ extension ExpatEventHandler {
         let name = before.reversed().prefix { $0.isInName || $0 == UInt8(ascii: "#") }
         let ampersand = before.dropLast(name.count)
         guard ampersand.last == UInt8(ascii: "&") else { return inTag(source) }
-        // Of text, expat keeps only 1024 bytes before the place, however the input is cut.
+        // Expat keeps at least 1024 bytes of text before the error. To look at more would depend on the chunks.
         if Self.isInDeclaration(ampersand.suffix(1024)) { return nil }
         return name.isEmpty
             ? "a bare & must be written &amp;"
             : "a reference ends with a semicolon, as &lt; does; a bare & must be written &amp;"
     }
 
-    /// The message for a character that XML does not have.
     private func invalidCharacter(_ source: EventContext) -> ErrorMessage? {
         let text = UnsafeRawBufferPointer(rebasing: source.rest.prefix(3)).bindMemory(to: UInt8.self)
         guard !text.isEmpty, let character = XMLCharacters.invalidCharacter(in: text, at: 0) else { return nil }
@@ -62,7 +58,6 @@ extension ExpatEventHandler {
         return "\(XMLCharacters.message(ofInvalid: character))\(isReplaceable ? Self.replacement : "")"
     }
 
-    /// The message for a reference to a character that XML does not have, or to a number that is no character.
     var invalidReference: ErrorMessage {
         let reference = source?.reference ?? "this"
         let isInTag = source.flatMap { Self.unfinishedMarkup($0.before) }?.isTag ?? false
@@ -75,9 +70,8 @@ extension ExpatEventHandler {
         "; \(setting: "replacesInvalidCharacters", "true") replaces such characters"
     }
 
-    /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        // However the input is cut, expat keeps 1024 bytes.
+        // See above: more than 1024 bytes would depend on the chunks.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
             return "a bare < must be written &lt;; the name of a tag begins right after it"
@@ -91,7 +85,7 @@ extension ExpatEventHandler {
         return nil
     }
 
-    /// The message for something in a tag that is not an attribute, or for a tag or value that has not ended.
+    /// The message for invalid text in a tag, or for a tag or value that has not ended.
     private func inTag(_ source: EventContext) -> ErrorMessage? {
         let before = source.before
         guard let tag = Self.unfinishedMarkup(before), tag.isTag, let byte = source.rest.first else { return nil }
@@ -119,40 +113,35 @@ extension ExpatEventHandler {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
-        // At the end of the input, the rest of a character is missing.
+        // At the end of the input, the last bytes of a character may be missing.
         let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         return !(0xC2...0xF4).contains(first) || bytes.count >= count
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
-    /// The scanner of the markup that the last `<` begins; `nil` when it has ended.
+    /// The scanner of the markup that the last `<` begins, or `nil` if the markup has ended.
     private static func unfinishedMarkup(_ bytes: Bytes) -> MarkupScanner? {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
         var scanner = MarkupScanner()
         guard scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil else { return nil }
-        // Where other markup ends, the `<` was in its text.
         let isText = scanner.isTag && ["-->", "?>", "]]>"].contains { lastPlace(of: $0, in: bytes[start...]) != nil }
         return isText ? nil : scanner
     }
 
-    /// Whether the last `<` begins markup that has not ended, such as a comment or a CDATA section; an `&` has no
-    /// meaning there.
+    /// Whether the last `<` begins a declaration, comment or section that has not ended, where `&` has no meaning.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         unfinishedMarkup(bytes).map { $0.kind != nil && !$0.isTag } ?? false
     }
 
-    /// The last place of a mark in bytes.
     private static func lastPlace(of mark: String, in bytes: Bytes) -> Int? {
         bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
 
-    /// Whether the error is an end tag.
     var isAtEndTag: Bool {
         guard let source else { return false }
         return source.before.last == UInt8(ascii: "<") && source.rest.first == UInt8(ascii: "/")
     }
 
-    /// Whether the document calls itself HTML, by its root or its DOCTYPE.
     var looksLikeHTML: Bool {
         if let root = builder.rootName { return Self.isHTML(root) }
         // Expat may not have reported a DOCTYPE with an error in it.
@@ -167,11 +156,10 @@ extension ExpatEventHandler {
 
     private static func isHTML(_ name: String) -> Bool { name.lowercased() == "html" }
 
-    /// Whether only white space is between the error and the end of the markup before it.
     var startsAfterTag: Bool {
         guard var before = source?.before else { return false }
         if before.last == UInt8(ascii: "<") { before.removeLast() }
-        // When expat has only white space at hand, the tag has ended long before it.
+        // If expat has only white space in its buffer, the tag ended long before it.
         return before.last { !XMLWhitespace.contains($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
     }
 }

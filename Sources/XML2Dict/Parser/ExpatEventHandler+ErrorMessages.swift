@@ -1,6 +1,5 @@
 internal import CExpat
 
-/// Errors for expat's codes, with the names of elements, attributes and entities.
 extension ExpatEventHandler {
     func explain(_ code: XML_Error) -> XMLError {
         switch code {
@@ -66,7 +65,7 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The end tag at the parser's place; `nil` in the text of an entity, where expat is at the reference or after it.
+    /// The end tag at the parser's position, or `nil` in the text of an entity, where expat is not at the tag.
     private var endTag: String? {
         guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
         let name = source.rest.prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.contains($0) }
@@ -75,7 +74,6 @@ extension ExpatEventHandler {
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLError {
         let element = builder.open.last.map { "<\(builder.name(of: $0))>, which was opened \(place(of: $0))" }
-        // Expat reports only the end of an unfinished CDATA section, not its beginning.
         let construct =
             switch code {
             case XML_ERROR_NO_ELEMENTS: String?.none
@@ -93,7 +91,6 @@ extension ExpatEventHandler {
     }
 
     private func duplicateAttribute() -> XMLError {
-        // In the text of an entity, expat is at the reference.
         let name = source?.rest.prefix { $0.isInName } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
@@ -101,8 +98,8 @@ extension ExpatEventHandler {
     }
 
     private func undefinedEntity() -> XMLError {
-        // In an attribute value, expat is at the start of the tag, perhaps after another reference; in the text of an
-        // entity, at the reference to it.
+        // In an attribute value, expat is at the start of the tag, perhaps after another reference. In the text of an
+        // entity, it is at the reference to the entity.
         var entityCheck = entityCheck
         let reference = source?.reference
         var names = Array((reference ?? "").utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
@@ -115,13 +112,7 @@ extension ExpatEventHandler {
         return error(.entity, undeclared(shown, in: referrer, where: "is not declared"))
     }
 
-    /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
-    ///
-    /// - Parameters:
-    ///   - reference: The reference; `nil` when it is not known.
-    ///   - referrer: The name of the entity whose text contains the reference; `nil` when the document itself does.
-    ///   - place: The words after the reference, such as "is not declared".
-    /// - Returns: The message.
+    /// Returns the message for an undeclared entity, which the text of `referrer` or the document refers to.
     func undeclared(_ reference: String?, in referrer: [UInt8]?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""

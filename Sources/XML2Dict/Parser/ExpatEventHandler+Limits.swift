@@ -1,8 +1,6 @@
 internal import CExpat
 
-/// The limits that expat's events can exceed.
 extension ExpatEventHandler {
-    /// Refuses the document, because it exceeds a limit.
     @inline(never)
     mutating func breach(_ limit: XMLOptions.Limit) {
         fail { $0.error(over: limit, isInCallback: true) }
@@ -10,15 +8,12 @@ extension ExpatEventHandler {
 
     // MARK: The size of the result
 
-    /// Whether the unfinished record or document exceeds its limit.
     var exceedsResult: Bool { resultLimit < .max && builder.resultByteCount > resultLimit }
 
     /// Refuses the document if the unfinished record or document exceeds its limit.
     ///
-    /// The size grows between two events, and may fall at an event that ends a text. So it is looked at before each event
-    /// and after each chunk, and whether it exceeds the limit does not depend on the chunks.
-    ///
-    /// - Returns: Whether it does not.
+    /// The size grows between two events, and may fall at an event that ends a text. The handler compares it before
+    /// each event and after each chunk, so the outcome does not depend on the chunks.
     mutating func keepsResult() -> Bool {
         guard resultLimit < .max else { return true }
         largestResult = max(largestResult, builder.resultByteCount)
@@ -27,10 +22,8 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Whether the names of all records exceed the limit of the result, so that no other record fits.
     var hasTooManyNames: Bool { builder.deliversRecords && builder.open.names.list.byteCount > resultLimit }
 
-    /// The error at the start tag of the record or the root, or else at the beginning of the document.
     mutating func resultError() -> XMLError {
         let beginning = builder.beginningOfResult()
         let place = beginning?.place ?? position(lines: 0, columns: 0)
@@ -41,17 +34,14 @@ extension ExpatEventHandler {
 
     private static let tooManyNames = "the different names in all records take more than # bytes"
 
-    /// Handles an end tag where the result has a limit.
     mutating func endElementOfLimitedResult() {
         if !isStopped, keepsResult() { endElement() }
     }
 
     // MARK: Names, tags and amplification
 
-    /// Whether a name is within its limit.
     mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool { shortLength(of: name) != nil }
 
-    /// The length of a name; `nil` after refusing one that is too long.
     private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
         let length = Memory.length(of: name)
         guard length <= limits[.nameLength] else {
@@ -61,7 +51,6 @@ extension ExpatEventHandler {
         return length
     }
 
-    /// Whether a tag keeps the limits of names, namespaces, attributes and amplification.
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: AttributeList) -> Bool {
         guard keepsResult(), let nameLength = shortLength(of: name) else { return false }
@@ -79,7 +68,7 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // This counts the namespaces of the tag before this one.
+        // This counts the namespaces of the previous tag.
         guard canGrow else { return true }
         guard mayDeliver(byteCount + builder.form.declarations.takeByteCount()) else { return false }
         if builder.rules.selectsAttributes {
@@ -88,7 +77,7 @@ extension ExpatEventHandler {
         return true
     }
 
-    /// Counts delivered bytes, and refuses the document when they are too many (AMPLIFY-BOUND).
+    /// Counts delivered bytes, and refuses the document if they exceed the amplification (AMPLIFY-BOUND).
     @inline(__always)
     mutating func mayDeliver(_ count: Int) -> Bool {
         let parser = parser, before = start.bytes - documentStart
@@ -97,18 +86,14 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Counts text that the document may have expanded.
-    ///
-    /// Text of the document itself is always allowed. In the text of an entity the events do not depend on how the
-    /// input is cut.
+    /// Counts text, which is always allowed outside the text of an entity because its events depend on the chunks.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
         return true
     }
 
-    /// Counts a node that is not an element, such as a comment.
-    mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
+    mutating func mayDeliverNode(_ byteCount: @autoclosure () -> Int) -> Bool {
         !canGrow || mayDeliver(BuildRules.entryByteCount + byteCount())
     }
 
@@ -120,54 +105,41 @@ extension ExpatEventHandler {
 
 /// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
-/// Expat has a bound of its own for the text of entities. It does not count the default values of attributes, and we
-/// write namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
-/// Delivered are the names, values and text, and the memory of the result's entries.
+/// It counts names, values and text, and the memory of the result's entries. Expat bounds only the text of entities.
+/// But a document can also deliver one default value of an attribute, or one namespace that we write out, with each of
+/// a million tags.
 ///
-/// A parser of a part counts what the part delivers, and compares it with all bytes of the document up to there. `room`
-/// says how much the parts before may have delivered.
+/// The parser of a part compares what it delivers with all bytes of the document up to there. `room` bounds how much
+/// the earlier parts may have delivered. A writer counts names that its values have once, or not at all.
 ///
-/// A writer counts the names that its values do not have, or have once for many elements.
-///
-/// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
-/// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.
+/// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs an
+/// addition, and yet a breach does not depend on how the document is cut.
 package struct Amplification {
-    /// The number of bytes that are always allowed: 8 MiB, as in expat.
+    /// The number of bytes that are always allowed, as in expat.
     private static let free = 8 * 1024 * 1024
 
-    /// The allowed ratio of delivered bytes to bytes read.
+    /// The ratio of delivered bytes to bytes read.
     private let factor: Int
-    /// The number of delivered bytes.
     private(set) var delivered = 0
-    /// The number of bytes that were allowed at the last comparison.
     private var bound = free
-    /// The number of bytes of the document that were read when `settle` was called last.
+    /// The number of bytes of the document that were read at the last call of `settle`.
     private var reached = 0
-    /// The number of bytes that the parts before may have delivered, so that the whole document keeps its bound here.
+    /// The number of bytes that earlier parts may have delivered without a breach of the whole document here.
     private(set) var room = Int.max
 
     package init(_ limits: Limits) {
         factor = max(0, limits[.amplification])
     }
 
-    /// Begins to count at a place, from which the document, a part of it, or the rest is read.
     mutating func begin(at read: Int) { reached = read }
 
-    /// Counts delivered bytes.
-    ///
-    /// - Parameters:
-    ///   - count: Their number.
-    ///   - read: The number of bytes of the document that have been read so far.
-    /// - Returns: Whether they are allowed.
     @inline(__always)
     package mutating func allows(_ count: Int, read: @autoclosure () -> Int) -> Bool {
         delivered = delivered.addingSaturated(count)
         return delivered <= bound || raise(read())
     }
 
-    /// Counts bytes of the document itself, which are always allowed.
-    ///
-    /// Nothing is compared here, because the length of the text of an event depends on how the document is cut.
+    /// Counts text of the document without a comparison, because the length of an event depends on the chunks.
     @inline(__always)
     mutating func note(_ count: Int) {
         delivered = delivered.addingSaturated(count)
@@ -181,10 +153,9 @@ package struct Amplification {
 
     private func allowed(_ read: Int) -> Int { max(Self.free, factor.multipliedSaturated(by: max(0, read))) }
 
-    /// The number of bytes that may still be delivered.
     func left(read: Int) -> Int { allowed(read) - delivered }
 
-    /// Notes the bytes that were delivered since the last call, as if all had been delivered at that call.
+    /// Counts the bytes delivered since the last call, as if all had been delivered at that call.
     mutating func settle(read: Int) {
         room = min(room, allowed(reached) - delivered)
         reached = read
@@ -192,14 +163,12 @@ package struct Amplification {
 }
 
 extension Int {
-    /// The sum, or the largest number when it overflows.
     @inline(__always)
     fileprivate func addingSaturated(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? .max : sum
     }
 
-    /// The product of two numbers that are not negative, or the largest number when it overflows.
     fileprivate func multipliedSaturated(by other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product

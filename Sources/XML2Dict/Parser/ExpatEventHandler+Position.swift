@@ -1,25 +1,15 @@
 internal import CExpat
 
-/// The parser's place, for errors and records.
 extension ExpatEventHandler {
-    /// The bytes around the current event.
     var source: EventContext? { EventContext(parser) }
 
-    /// An error at the parser's place, for a limit that the document exceeds.
     func error(over limit: XMLOptions.Limit, _ breach: String? = nil, isInCallback: Bool = false) -> XMLError {
         var error = error(.limit, limit.message(limits[limit], breach), isInCallback: isInCallback)
         error.limit = limit.named
         return error
     }
 
-    /// An error at the parser's place.
-    ///
-    /// - Parameters:
-    ///   - code: The kind of fault.
-    ///   - message: The reason.
-    ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event
-    ///     in the text of an entity is then the reference, in every version of expat.
-    /// - Returns: The error.
+    /// Creates an error at the parser's position, which is the reference for an event in the text of an entity.
     func error(_ code: XMLError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
@@ -39,7 +29,7 @@ extension ExpatEventHandler {
         return error
     }
 
-    /// The line around an earlier tag; `nil` when expat has passed its bytes.
+    /// The line around an earlier tag, or `nil` if expat has passed its bytes.
     func excerpt(at tag: TextPosition) -> Excerpt? {
         guard let source else { return nil }
         let bytes = source.context, isFromStart = byteIndex == source.start
@@ -62,19 +52,17 @@ extension ExpatEventHandler {
         return Excerpt(around: place, in: bytes, isFromStart: isFromStart)
     }
 
-    /// The place of the start tag of an open element.
     func position(of element: OpenElement) -> TextPosition { position(of: element.start) }
 
-    /// The place of a start tag, of an open element or in the current chunk.
+    /// The position of a start tag that is open or in the current chunk.
     func position(of start: TagStart) -> TextPosition {
         guard let source, let offset = offset(of: start, in: source) else { return start.place ?? .none }
         return position(at: offset, in: source)
     }
 
-    /// The place in the input of a byte of the current chunk, or of a tag that has not ended.
     func position(at offset: Int, in source: EventContext) -> TextPosition { inInput(place(at: offset, in: source)) }
 
-    /// Finds the lines and columns of the elements that are open when expat has parsed a chunk, whose bytes go next.
+    /// Finds the lines and columns of the open elements at the end of a chunk, before expat drops its bytes.
     mutating func placeOpenElements() {
         defer { chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser)) }
         guard !notesPlaces else { return }
@@ -97,15 +85,15 @@ extension ExpatEventHandler {
         }
     }
 
-    /// The offset of a tag in expat's buffer; `nil` when expat has passed it, or the line is known already.
+    /// The offset of a tag in expat's buffer, or `nil` if expat has passed it, or its line and column are stored.
     private func offset(of start: TagStart, in source: EventContext) -> Int? {
         guard let place = start.byteIndex else { return nil }
         let offset = source.start - (byteIndex - place)
         return offset >= 0 && offset <= source.start ? offset : nil
     }
 
-    /// The place of a tag of the current chunk, as expat counts: the line from the current event back, the column from
-    /// the beginning of the line or of the chunk.
+    /// The position of a tag of the current chunk, as expat counts: the line back from the current event, the column
+    /// from the beginning of the line or of the chunk.
     private func place(at offset: Int, in source: EventContext) -> TextPosition {
         var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])

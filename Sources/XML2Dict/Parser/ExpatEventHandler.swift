@@ -2,91 +2,69 @@ internal import CExpat
 
 /// The handler of expat's events, which checks them and passes them to the builder.
 ///
-/// Expat carries a pointer to it as user data. A class would halve the speed, by reference counting and
-/// exclusivity checks.
-///
-/// Expat calls back for a while after it was stopped, so each callback first looks at `hearing`.
+/// Expat has a pointer to it as user data. A class would halve the speed, by reference counting and exclusivity checks.
+/// Expat calls back for a while after it was stopped, so each callback first checks `passedEvents`.
 struct ExpatEventHandler: ~Copyable {
-    /// The events of expat that the handler passes to the builder.
-    enum Hearing: UInt8 {
+    enum PassedEvents: UInt8 {
         case all
         /// Only text, which expat delivers with the end tags after a part.
         case text
-        /// Only the start tags of a context: their elements are open, and their content is elsewhere.
+        /// Only the start tags of a context, whose content is elsewhere.
         case startTags
-        /// Only the attributes of the start tags of a context whose elements are open.
+        /// Only the attributes of start tags of a context, whose elements the builder already has open.
         case attributes
-        /// Nothing of a context that the builder knows.
+        /// Nothing of a context that the builder already has.
         case nothing
-        /// Nothing, because a callback has stopped expat with an error.
         case failed
     }
 
-    /// Expat's parser, for places and for stopping.
     private(set) var parser: XML_Parser
-    /// The builder of the values.
     var builder: ValueBuilder
-    /// The check of references that expat would silently leave out.
     var entityCheck: UndeclaredEntityCheck
-    /// The encoding of the bytes, which the XML declaration must not contradict; `nil` until it is known.
+    /// The encoding of the bytes, which the XML declaration must not contradict, or `nil` until it is detected.
     var expectedEncoding: XMLEncoding?
-    /// The place in the input from which expat counts.
-    ///
-    /// After a context, which is not in the input there, it has the numbers before the text less those of the context.
+    /// The position in the input from which expat counts, less a context, which is not in the input.
     var start: TextPosition
-    /// The number of lines of the context.
     private var contextLines: UInt = 0
-    /// How many start tags of the context have been heard.
     private var contextDepth = 0
-    /// The first error that a callback found.
     var failure: XMLError? { boxedFailure?.value }
     private var boxedFailure: Boxed<XMLError>?
-    /// The number of bytes of the input before the event that this callback refused; expat continues with the next one.
-    private(set) var refusedPlace = 0
-    /// The events that the handler passes now.
-    var hearing = Hearing.all
+    /// The number of bytes of the input before a refused event, because expat itself continues to the next one.
+    private(set) var refusedOffset = 0
+    var passedEvents = PassedEvents.all
     /// The number of bytes of the input before the document.
     let documentStart: Int
-    /// The bounds that the document must keep.
     let limits: Limits
-    /// The depth of `limits`, which each start tag compares.
+    /// A copy from `limits`, which each start tag compares.
     private let maxDepth: Int
-    /// The most bytes that the result may take; `Int.max` for no limit.
     var resultLimit: Int
-    /// The most bytes that the result has taken, if it has a limit.
+    /// The largest number of bytes that the result has taken, if it has a limit.
     var largestResult = 0
-    /// The number of bytes up to which a tag needs no look at its limits.
+    /// The number of bytes up to which a tag cannot exceed a limit.
     private let longTag: Int
     /// Whether the result can outgrow the document: it has declarations, or the options write namespaces out.
     var canGrow: Bool
-    /// The counter of delivered bytes.
     var amplification: Amplification
-    /// Whether expat stops at the end of each record.
     private let stopsAtRecords: Bool
-    /// Whether each start tag asks expat for its line and column.
+    /// Whether each start tag asks expat for its line and column, which costs time.
     private(set) var notesPlaces: Bool
     /// The bytes and columns before the current chunk, if the start tags do not ask.
     var chunkStart = (byteIndex: 0, column: UInt(0))
 
-    /// How references to entities are treated.
     let entities: XMLOptions.Entities
-    /// The number of attributes that the document declares.
     var declaredAttributeCount = 0
-    /// Whether expat is reading our declarations of the entities of HTML.
-    var isReadingOurs = false
-    /// The first reference to a parameter entity in another file, such as `%x;`; the entity is not read.
+    var isReadingHTMLEntities = false
+    /// The first reference to a parameter entity in another file, such as `%x;`, which is not read.
     var unreadEntity: String?
-    /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
+    /// The source of the DOCTYPE, if the options keep it.
     private(set) var doctypeCapture: DoctypeCapture?
-    /// The number of bytes of white space that begin the document, with a byte order mark before them.
+    /// The number of bytes of white space that begin the document, including a byte order mark before them.
     private var spaceCount = 0
-    /// Whether expat has got nothing else.
+    /// Whether expat has got nothing after `spaceCount`.
     private var hasOnlySpace = true
-    /// Whether the document declares a version after 1.0, which is read as 1.0.
     private(set) var hasLaterVersion = false
-    /// Whether expat is inside the DOCTYPE.
     private(set) var isInDoctype = false
-    /// The editor that is shown markup, and whether it wants the content of the innermost element.
+    /// The editor that receives markup, and whether it wants the content of the innermost element.
     var markup: (any MarkupSink)?
     var showsContent = false
 
@@ -122,11 +100,9 @@ struct ExpatEventHandler: ~Copyable {
         self.entityCheck = entityCheck
     }
 
-    // MARK: Callbacks
-
     @inline(__always)
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        guard hearing == .all else { return openElement(name, attributes) }
+        guard passedEvents == .all else { return openElement(name, attributes) }
         guard builder.open.count < maxDepth else { return breach(.depth) }
         let attributes = AttributeList(attributes)
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
@@ -142,34 +118,31 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     @inline(__always)
-    mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        guard hearing.rawValue <= Hearing.text.rawValue else { return }
-        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
-        if canGrow { return textThatCanGrow(piece, Int(count)) }
-        builder.characterData(piece, count: Int(count))
+    mutating func text(_ characters: UnsafePointer<CChar>, _ count: Int32) {
+        guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
+        let characters = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+        if canGrow { return textThatCanGrow(characters, Int(count)) }
+        builder.characterData(characters, count: Int(count))
     }
 
-    /// Handles text, and notes whether it is more than white space between elements.
-    ///
-    /// A reference begins with `&`, also one to an entity; a CDATA section has events of its own.
-    mutating func textBesideLayout(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        guard hearing.rawValue <= Hearing.text.rawValue else { return }
-        let bytes = UnsafeRawBufferPointer(start: piece, count: Int(count))
+    /// Handles text, and notes whether it is a reference, or more than white space between elements.
+    mutating func textBesideLayout(_ characters: UnsafePointer<CChar>, _ count: Int32) {
+        guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
+        let bytes = UnsafeRawBufferPointer(start: characters, count: Int(count))
         if !bytes.allSatisfy(XMLWhitespace.contains) || Self.isAtReference(parser) { builder.noteContent() }
-        text(piece, count)
+        text(characters, count)
     }
 
-    /// Handles all other events: white space outside the root, and markup that is left out.
-    mutating func outerText(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
-        guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(piece[0]) else { return }
-        builder.outerSpace(UnsafeBufferPointer(start: piece, count: Int(count)))
+    /// Handles the events without a handler: white space outside the root, and markup that is left out.
+    mutating func outerText(_ characters: UnsafePointer<CChar>, _ count: Int32) {
+        let characters = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+        guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(characters[0]) else { return }
+        builder.outerSpace(UnsafeBufferPointer(start: characters, count: Int(count)))
     }
 
-    /// Handles text, if the amplification allows it.
     @inline(never)
-    private mutating func textThatCanGrow(_ piece: UnsafePointer<UInt8>, _ count: Int) {
-        if mayDeliverText(count) { builder.characterData(piece, count: count) }
+    private mutating func textThatCanGrow(_ characters: UnsafePointer<UInt8>, _ count: Int) {
+        if mayDeliverText(count) { builder.characterData(characters, count: count) }
     }
 
     @inline(__always)
@@ -185,7 +158,6 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Handles a start tag of a context.
     @inline(never)
     private mutating func openElement(
         _ name: UnsafePointer<CChar>,
@@ -193,9 +165,9 @@ struct ExpatEventHandler: ~Copyable {
     ) {
         let attributes = AttributeList(attributes), depth = contextDepth
         contextDepth += 1
-        if hearing == .attributes, entityCheck.isNeeded { checkReferencesInTag() }
-        build { [hearing] builder throws(BuildError) in
-            switch hearing {
+        if passedEvents == .attributes, entityCheck.isNeeded { checkReferencesInTag() }
+        build { [passedEvents] builder throws(BuildError) in
+            switch passedEvents {
             case .startTags: try builder.openElement(CString(name), attributes)
             case .attributes: try builder.keepAncestor(attributes, ofTagAt: depth)
             case .all, .text, .nothing, .failed: break
@@ -203,23 +175,20 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Whether the handler passes on nothing but perhaps text.
+    /// Whether the handler passes nothing on, except perhaps text.
     @inline(__always)
-    var isStopped: Bool { hearing != .all }
+    var isStopped: Bool { passedEvents != .all }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// The number of bytes of expat's text before the current event.
     @inline(__always)
     var byteIndex: Int { Int(clamping: XML_GetCurrentByteIndex(parser)) }
 
-    /// The place of expat's error or event in the input.
     var place: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
         return position(lines: lines, columns: XML_GetCurrentColumnNumber(parser), bytes: byteIndex)
     }
 
-    /// The line and column of the current start tag.
     @inline(__always)
     private var tagPlace: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
@@ -227,7 +196,7 @@ struct ExpatEventHandler: ~Copyable {
         return position(lines: lines, columns: columns)
     }
 
-    /// The place in the input of one that expat counts.
+    /// Converts a position that expat counts to a position in the input.
     @inline(__always)
     func position(lines: UInt, columns: UInt, bytes: Int = 0) -> TextPosition {
         TextPosition(
@@ -237,7 +206,7 @@ struct ExpatEventHandler: ~Copyable {
         )
     }
 
-    /// Counts positions from a place; the context before it ends with a line break, or is empty.
+    /// Counts from a position in the input, after a context that ends with a line break or is empty.
     mutating func begin(at place: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(
@@ -248,13 +217,13 @@ struct ExpatEventHandler: ~Copyable {
         amplification.begin(at: place.bytes - documentStart)
     }
 
-    /// Notes how far expat has come in a chunk; its line, which expat would have to count, is not needed.
+    /// Counts the bytes of a chunk, without its line, which expat would have to count.
     mutating func settle() { amplification.settle(read: start.bytes &+ byteIndex &- documentStart) }
 
-    /// Whether expat is in the text of an entity; the event in the document is then the reference.
+    /// Whether expat is in the text of an entity.
     ///
-    /// Expat must not be stopped there, because it loses its place among nested entities. Records from an entity's text
-    /// wait in the builder until expat has left the text, or has come to the end of its chunk.
+    /// Expat must not be stopped there, because it loses its position among nested entities. Records from an entity's
+    /// text wait in the builder until expat has left the text, or has reached the end of its chunk.
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
@@ -265,18 +234,17 @@ struct ExpatEventHandler: ~Copyable {
         EventContext(parser)?.event.text.first == UInt8(ascii: "&")
     }
 
-    /// The column of an event as expat counts it; in the text of an entity, the column of the reference.
+    /// The column of an event, or of the reference for an event in the text of an entity.
     @inline(never)
     private static func eventColumn(_ parser: XML_Parser) -> UInt {
         let column = XML_GetCurrentColumnNumber(parser)
         return column - min(UInt(EventContext(parser)?.passedReference.columnCount ?? 0), column)
     }
 
-    /// Handles the XML declaration.
+    /// Handles the XML declaration, in which expat accepts any version.
     ///
-    /// The version must be 1.0, or a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26);
-    /// expat accepts any word. The encoding must agree with the bytes; expat does not check that when we transcode
-    /// them.
+    /// Later minor versions are read as 1.0 (XML 1.0, fifth edition, production 26). When we transcode the bytes, expat
+    /// does not compare the encoding with them.
     mutating func declare(
         version: UnsafePointer<CChar>?,
         encoding: UnsafePointer<CChar>?,
@@ -291,7 +259,7 @@ struct ExpatEventHandler: ~Copyable {
         }
         if let version { hasLaterVersion = !(CString(version) == "1.0") }
         if keeps(.declaration) {
-            // Expat reports -1 where the declaration does not say it.
+            // Expat reports -1 for a declaration without `standalone`.
             let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
             if let version { node(.declaration, named: CString("version"), CString(version).bytes) }
             if let encoding { node(.declaration, named: CString("encoding"), CString(encoding).bytes) }
@@ -316,10 +284,8 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// Handles the beginning of the DOCTYPE, after which references must be checked.
-    ///
-    /// The DOCTYPE may have an external subset or parameter entities, and expat reports references to the latter only
-    /// when it reads external files.
+    /// Handles the beginning of the DOCTYPE, after which references need checks: Expat reports references to parameter
+    /// entities only when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         entityCheck.isNeeded = true
@@ -350,25 +316,24 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Whether only white space, perhaps after a byte order mark, is before expat's error.
     var followsOnlySpace: Bool { byteIndex == spaceCount }
 
-    // Comments and processing instructions in a DOCTYPE are part of it.
+    // Comments and processing instructions in a DOCTYPE belong to it.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype, keepsResult(), mayDeliverThing(Memory.length(of: text)) else { return }
+        guard !isStopped, !isInDoctype, keepsResult(), mayDeliverNode(Memory.length(of: text)) else { return }
         node(.comment, CString(text).bytes)
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype, keepsResult() else { return }
-        guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
+        guard mayDeliverNode(Memory.length(of: target) + Memory.length(of: data)) else { return }
         showContent(.other)
         if keeps(.instructions) { node(.instruction, named: CString(target), CString(data).bytes) }
     }
 
     mutating func startCDATA() {
-        guard !isStopped, keepsResult(), mayDeliverThing(0) else { return }
+        guard !isStopped, keepsResult(), mayDeliverNode(0) else { return }
         build { builder throws(BuildError) in try builder.startCDATA() }
     }
 
@@ -377,7 +342,6 @@ struct ExpatEventHandler: ~Copyable {
         build { builder throws(BuildError) in try builder.endCDATA() }
     }
 
-    /// Whether a kind of node has a place in the value.
     private func keeps(_ kind: OtherNodes) -> Bool { builder.rules.otherNodes.contains(kind) }
 
     private mutating func node(
@@ -396,17 +360,16 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Begins to hear a parser of expat, or some of its events.
-    mutating func hear(_ parser: XML_Parser, _ hearing: Hearing) {
+    mutating func use(_ parser: XML_Parser, passing passedEvents: PassedEvents) {
         self.parser = parser
-        self.hearing = hearing
+        self.passedEvents = passedEvents
         chunkStart = (0, 0)
         contextDepth = 0
         boxedFailure = nil
         isInDoctype = false
     }
 
-    // MARK: Faults
+    // MARK: Errors
 
     mutating func fail(_ code: XMLError.Code, _ message: ErrorMessage) {
         fail { $0.error(code, message, isInCallback: true) }
@@ -414,11 +377,11 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLError) {
         guard boxedFailure == nil else { return }
-        // The outcome must not depend on where the size was looked at before.
+        // The outcome must not depend on when the size was compared before.
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
-        refusedPlace = max(0, place.bytes - passed)
-        hearing = .failed
+        refusedOffset = max(0, place.bytes - passed)
+        passedEvents = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 
@@ -427,12 +390,7 @@ struct ExpatEventHandler: ~Copyable {
         fail { $0.error(problem, isInCallback: true) }
     }
 
-    /// An error of the builder at the parser's place, or at the record or line that does not fit its shape.
-    ///
-    /// - Parameters:
-    ///   - problem: The error.
-    ///   - isInCallback: Whether expat is at an event.
-    /// - Returns: The error with its place.
+    /// Creates an error at the parser's position, or at the record or line that does not fit its shape.
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
         switch problem {
         case .amplified: return error(over: .amplification, isInCallback: isInCallback)

@@ -1,8 +1,10 @@
 internal import CExpat
 
-/// The functions that expat calls. Each recovers the handler and calls one of its methods.
+/// The functions that expat calls.
 ///
-/// Closures in `@main` or in top-level code belong to the main actor and check that on every call; these do not.
+/// Each recovers the handler and calls one of its methods.
+///
+/// Closures in `@main` or in top-level code belong to the main actor and check that on every call. These do not.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetUserData(parser, userData)
@@ -16,9 +18,9 @@ extension ExpatParser {
                 expatHandler(userData).pointee.endElement()
             }
         )
-        XML_SetCharacterDataHandler(parser) { userData, piece, count in
-            guard let piece else { return }
-            expatHandler(userData).pointee.text(piece, count)
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let characters else { return }
+            expatHandler(userData).pointee.text(characters, count)
         }
         XML_SetProcessingInstructionHandler(parser) { userData, target, data in
             guard let target, let data else { return }
@@ -30,7 +32,6 @@ extension ExpatParser {
         registerEntityCallbacks(parser, userData)
     }
 
-    /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ plan: Plan) {
         let rules = plan.rules
         if rules.otherNodes.contains(.cdata) || rules.dropsLayout {
@@ -47,15 +48,15 @@ extension ExpatParser {
             }
         }
         if rules.dropsLayout {
-            XML_SetCharacterDataHandler(parser) { userData, piece, count in
-                guard let piece else { return }
-                expatHandler(userData).pointee.textBesideLayout(piece, count)
+            XML_SetCharacterDataHandler(parser) { userData, characters, count in
+                guard let characters else { return }
+                expatHandler(userData).pointee.textBesideLayout(characters, count)
             }
         }
         if plan.roles.form.keepsOuterSpace {
-            XML_SetDefaultHandlerExpand(parser) { userData, piece, count in
-                guard let piece else { return }
-                expatHandler(userData).pointee.outerText(piece, count)
+            XML_SetDefaultHandlerExpand(parser) { userData, characters, count in
+                guard let characters else { return }
+                expatHandler(userData).pointee.outerText(characters, count)
             }
         }
         if plan.limits[.result] < .max {
@@ -69,7 +70,6 @@ extension ExpatParser {
         if plan.paths.watchesMarkup { registerMarkupCallbacks(parser) }
     }
 
-    /// Registers callbacks that also show markup, in place of others.
     private static func registerMarkupCallbacks(_ parser: XML_Parser) {
         XML_SetElementHandler(
             parser,
@@ -83,12 +83,12 @@ extension ExpatParser {
                 expatHandler(userData).pointee.endElement()
             }
         )
-        XML_SetCharacterDataHandler(parser) { userData, piece, count in
-            guard let piece else { return }
-            expatHandler(userData).pointee.text(piece, count)
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let characters else { return }
+            expatHandler(userData).pointee.text(characters, count)
             expatHandler(userData).pointee.showContent(.text)
         }
-        // It gets the comments and the ends of CDATA sections, because they have no other handlers.
+        // It receives comments and the ends of CDATA sections, because they have no other handlers.
         XML_SetDefaultHandlerExpand(parser) { userData, _, _ in expatHandler(userData).pointee.showContent(.other) }
     }
 
@@ -112,8 +112,8 @@ extension ExpatParser {
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
             let handler = expatHandler(userData.map { UnsafeMutableRawPointer($0) })
-            let mayGoOn = context == nil ? handler.pointee.meetExternalSubset() : handler.pointee.meetExternalEntity()
-            return mayGoOn ? 1 : 0
+            let continues = context == nil ? handler.pointee.meetExternalSubset() : handler.pointee.meetExternalEntity()
+            return continues ? 1 : 0
         }
         XML_SetEntityDeclHandler(parser) { userData, name, isParameterEntity, text, count, _, _, _, _ in
             guard let name else { return }

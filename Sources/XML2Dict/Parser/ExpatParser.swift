@@ -1,10 +1,10 @@
 internal import CExpat
 
-/// The parser of an input: it feeds the bytes of a source to expat, a chunk at a time.
+/// The parser of an input, which feeds the bytes of a source to expat, a chunk at a time.
 ///
 ///     source ─▶ InputDecoder ─▶ text [ kept │ unread ] ─▶ expat ─▶ ExpatEventHandler ─▶ ValueBuilder ─▶ results
 ///
-/// One chunk is one call of expat, and `state` is where expat is:
+/// One chunk is one call of expat. `state` is the state of expat:
 ///
 ///     before ──▶ inside ──▶ after         the end of the document or segment
 ///                 │  ▲
@@ -12,8 +12,8 @@ internal import CExpat
 ///               stopped ──▶ failed        an error after records that wait
 ///
 /// A chunk that ends inside a character or a line break is cut before it, and the rest stays in the text. `FeedBudget`
-/// leaves a small chunk of a giant token there, which expat would only read again. Expat cannot stop in the text of an
-/// entity. Records from there, and an error after them, wait until the caller has taken the records before.
+/// keeps a small chunk of a giant token there, because expat would only read it again. Expat cannot stop in the text of
+/// an entity. Records from there, and an error after them, wait until the caller has taken the earlier records.
 struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
@@ -23,39 +23,24 @@ struct ExpatParser: ~Copyable {
         case refused
     }
 
-    /// The state of expat in the segment.
     private(set) var state = State.before
-    /// The source of the bytes; `nil` when the caller feeds them, or the text has them already.
+    /// The source of the bytes, or `nil` if the caller feeds them, or the text has all of them.
     let source: (any InputSource)?
-    /// Whether the end of the source is the end of the input; `false` while the caller may feed more bytes.
+    /// Whether the end of the source is the end of the input, so that the caller feeds no more bytes.
     var isSourceLast: Bool
-    /// The decoder of the bytes, which has their text.
     private var decoder: InputDecoder
-    /// The budget, which decides how many bytes expat gets at once.
     private(set) var budget: FeedBudget
-    /// Whether expat's parser is the first one, and not one after an error.
     private var isFirst = true
-    /// The end tags after the segment; `nil` for a document to its end.
+    /// The end tags after the segment, or `nil` if it extends to the end of the document.
     private var endTags: [UInt8]?
-    /// Expat's parser.
     private(set) var expat: XML_Parser
-    /// The handler of expat's events, its user data.
     let handler: UnsafeMutablePointer<ExpatEventHandler>
     private let plan: Plan
-    /// Whether the bytes are UTF-8 and override their declaration.
+    /// Whether the bytes are UTF-8, even if the declaration names another encoding.
     let isUTF8: Bool
-    /// The notes about the input so far, over all its documents.
     private(set) var notes = ReadingNotes()
 
-    /// A parser of one document, or of several.
-    ///
-    /// - Parameters:
-    ///   - plan: The plan of the document.
-    ///   - records: The part of the origin that all records share.
-    ///   - source: The source of the bytes; `nil` when the caller feeds them, or the text has them already.
-    ///   - text: The text.
-    ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
-    ///   - isSourceLast: Whether the end of the source is that of the input.
+    /// Creates a parser of a source, or of bytes that the caller feeds or `text` has.
     init(
         _ plan: Plan,
         _ records: RecordOriginBase,
@@ -89,7 +74,6 @@ struct ExpatParser: ~Copyable {
         ExpatPool.shared.put((expat, handler), isReusable: isReusable)
     }
 
-    /// Adds bytes of the caller, which `step` parses.
     mutating func feed(_ bytes: some Collection<UInt8>) {
         let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { decoder.decode(UnsafeRawBufferPointer($0)) }
         if isContiguous == nil { Array(bytes).withUnsafeBytes { decoder.decode($0) } }
@@ -98,10 +82,9 @@ struct ExpatParser: ~Copyable {
 
     // MARK: Steps
 
-    /// Takes the next step: after a record, with text that waits, with a chunk of the source, or with the end.
+    /// Takes the next step: resumes after a record, parses a chunk of the text, reads the source, or ends the document.
     ///
     /// - Returns: Whether there was a step to take.
-    /// - Throws: An `XMLError` of the source or the document.
     mutating func step() throws(XMLError) -> Bool {
         if try resumeAfterRecord() { return true }
         if try parseText() { return true }
@@ -109,7 +92,7 @@ struct ExpatParser: ~Copyable {
             state = .refused
             throw error(problem.code, problem.words)
         }
-        // A few bytes that become fewer would take many reads.
+        // A few bytes at a time would take many reads.
         if !decoder.isComplete {
             return try read(atMost: max(readsAhead ? 8192 : 1, budget.chunkSize - text.unread.count))
         }
@@ -118,9 +101,7 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Drops the record that waits, if there is one, and resumes after it.
-    ///
-    /// - Returns: Whether there is another record, or expat could continue in its buffer.
+    /// Drops the record that waits, and returns whether another one waits, or expat could continue.
     private mutating func resumeAfterRecord() throws(XMLError) -> Bool {
         if hasRecord {
             builder.dropRecord()
@@ -135,12 +116,9 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Parses a chunk of the text, except an incomplete tail.
+    /// Parses a chunk of the text without its incomplete tail, and returns whether there was one.
     ///
-    /// A chunk may be nothing but such a tail, and as long as a token can be. Then it is parsed as it is, so that expat
-    /// or the limit refuses it.
-    ///
-    /// - Returns: Whether it parsed a chunk.
+    /// If a chunk is as long as a token may be, and all tail, it is parsed, so that expat or the limit refuses it.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
@@ -167,14 +145,14 @@ struct ExpatParser: ~Copyable {
         hasWholeText && endTags == nil && plan.records == nil && !plan.input.isConcatenated
     }
 
-    /// Whether more of the input is read before expat gets a chunk that is not full, because reading never waits.
+    /// Whether to read more of the input before expat gets a chunk that is not full, because reading never waits.
     private var readsAhead: Bool {
         !decoder.isComplete && isSourceLast && plan.records == nil && source?.neverWaits == true
     }
 
     /// Sets the encoding that the first bytes show, before expat gets them.
     private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLError) {
-        // Expat would take these bytes for UTF-16, even if it was set to UTF-8; UTF-8 cannot begin so.
+        // Expat would take these bytes for UTF-16, even if it is set to UTF-8. UTF-8 cannot begin so.
         let first = chunk[0], second = chunk.count > 1 ? chunk[1] : 1
         guard first != 0, second != 0, (first, second) != (0xFE, 0xFF), (first, second) != (0xFF, 0xFE) else {
             throw error(.malformed, "the document begins with bytes that are not UTF-8")
@@ -184,15 +162,13 @@ struct ExpatParser: ~Copyable {
         handler.pointee.expectedEncoding = encoding
         // Expat counts the byte order mark as a column.
         if encoding.isMarked, chunk.starts(with: TextPosition.mark) { handler.pointee.start.columns &-= 1 }
-        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
+        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not accept.
         guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
         if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
     }
 
-    /// Reads a chunk of the source, or finds the end of the input.
-    ///
-    /// - Returns: Whether there was either.
+    /// Reads a chunk of the source, or finds the end of the input, and returns whether there was either.
     private mutating func read(atMost count: Int) throws(XMLError) -> Bool {
         let hasRead = if let source { try decoder.read(source, atMost: count) } else { false }
         if hasRead { noteFindings() }
@@ -203,7 +179,6 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Notes the findings of the decoder, at their positions in the text.
     private mutating func noteFindings() {
         guard decoder.hasFindings else { return }
         let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.place
@@ -213,14 +188,13 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Parses the end of the document or segment.
     private mutating func end() throws(XMLError) {
         state = .after
         let rest = Array(text.unread)
         text.pass(rest.count)
         guard let endTags else { return try check(parse(rest, isLast: true)) }
-        // Expat gets the end tags for its comparison, and delivers the text that it has held back before them.
-        handler.pointee.hearing = .text
+        // Expat gets the end tags for its comparison, and before them delivers the text that it has held back.
+        handler.pointee.passedEvents = .text
         let status = parse(rest + endTags, isLast: true)
         if builder.reserved != nil { noteReservedKey() }
         if !hasRecord { _ = handler.pointee.keepsResult() }
@@ -236,7 +210,7 @@ struct ExpatParser: ~Copyable {
         bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0) }
     }
 
-    /// Notes a name that is a key of the options; that of an open record waits, because the record may be broken.
+    /// Notes a name that is a key of the options, unless it is in an open record, which may be broken.
     private mutating func noteReservedKey() {
         guard let (key, start) = builder.reserved, plan.records == nil || !builder.open.selection.isInsideBuilt else {
             return
@@ -246,7 +220,6 @@ struct ExpatParser: ~Copyable {
         notes.add(.reservedKey, at: handler.pointee.position(of: start), key: found)
     }
 
-    /// Notes how far expat has come, and throws an error, now or after the records that wait.
     private mutating func check(_ status: XML_Status) throws(XMLError) {
         if builder.reserved != nil { noteReservedKey() }
         // A record that waits was within the limit at its end tag.
@@ -256,7 +229,7 @@ struct ExpatParser: ~Copyable {
         if case .after = state { return }
         state = status == XML_STATUS_SUSPENDED ? .stopped : .inside
         guard let parsed = parsedOffset else { return }
-        budget.note(understood: parsed - start.bytes)
+        budget.note(parsed: parsed - start.bytes)
         if budget.isOverdrawn {
             handler.pointee.breach(.tokenLength)
             try fail()
@@ -277,34 +250,24 @@ struct ExpatParser: ~Copyable {
 
     // MARK: Text
 
-    /// The text of the input, from the first kept byte on; it is UTF-8 once the encoding is known.
-    ///
-    /// If records are read after a broken one, the caller decides what the text forgets.
+    /// The text from the first kept byte on, in UTF-8 once the encoding is detected.
     var text: InputText { decoder.text }
 
-    /// The error after the text, without a place, of bytes that are invalid in their encoding.
+    /// The error of bytes after the text that are invalid in their encoding, without a position.
     var problem: XMLError? { decoder.problem }
 
-    /// Whether all of the input is in the text.
     var hasWholeText: Bool { decoder.isComplete && !decoder.hasProblem }
 
-    /// Adds more of the input to the text, without parsing it.
-    ///
-    /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
-    /// - Throws: An `XMLError` of the source.
+    /// Adds more of the input to the text, and returns `false` if the source has no more bytes yet.
     mutating func readText() throws(XMLError) -> Bool {
         guard !decoder.hasProblem else { return false }
         return try read(atMost: FeedBudget.usualChunkSize)
     }
 
-    /// Completes the source line of an error with bytes that expat has not got.
+    /// Completes the source line of an error, or removes it.
     ///
-    /// It reads ahead in the source, unless the source would have to wait long, and keeps the bytes.
-    ///
-    /// - Parameters:
-    ///   - error: An error.
-    ///   - patience: How long the source may wait for the bytes, in milliseconds.
-    /// - Returns: The error; without the line, if that cannot be completed.
+    /// It reads ahead in the source, unless the source has to wait longer than `patience` milliseconds, and keeps the
+    /// bytes.
     mutating func completingExcerpt(of error: XMLError, patience: Int32) -> XMLError {
         guard let begun = error.unfinishedExcerpt else { return error }
         while true {
@@ -331,15 +294,14 @@ struct ExpatParser: ~Copyable {
         registerCallbacks(parser, plan)
         CExpatDeliverAtOnce(parser)
         CExpatAllocateFreely(parser)
-        // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
-        // factor.
+        // Our bound is exact. Expat's also counts the document itself and character references, so its factor is
+        // larger.
         let factor = 2 + Float(max(0, plan.limits[.amplification]))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
-    /// Whether the parser has parsed a small document to its end, without an error: see `ExpatPool`.
     private var isReusable: Bool {
         guard case .after = state, isFirst, !hasFailedInCallback, XML_GetErrorCode(expat) == XML_ERROR_NONE else {
             return false
@@ -351,9 +313,6 @@ struct ExpatParser: ~Copyable {
 
     // MARK: Segments
 
-    /// Begins with a part of a document, which this parser, another one or another process cuts.
-    ///
-    /// - Throws: An `XMLError` when the context cannot be read, or a record is open in it.
     mutating func begin(_ part: Segment) throws(XMLError) {
         endTags = part.endTags
         try open(part, .startTags)
@@ -362,11 +321,9 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Resumes after a broken record, with another parser of expat and the same builder.
+    /// Resumes at the next record after a broken one, with another parser of expat and the same builder.
     ///
-    /// - Parameter rest: The text from the next record on, which is kept.
-    /// - Throws: An `XMLError` with the code `malformed` for an invalid name in the context: no parser has read
-    ///   the tags that the search has passed.
+    /// - Throws: An `XMLError` for an invalid name in the context, because no parser has read the tags before `rest`.
     mutating func resume(_ rest: Segment) throws(XMLError) {
         let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
         replaceExpat(encoding: encoding)
@@ -382,15 +339,10 @@ struct ExpatParser: ~Copyable {
 
     /// Continues with another document of the input, with another parser of expat and another builder.
     ///
-    /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
-    /// bytes of the next one are converted already: it must have the same encoding.
+    /// The encoding of each document is detected in its bytes. But after a document that was converted to UTF-8, the
+    /// bytes of the next one are already converted, so it must have the same encoding.
     ///
-    /// - Parameters:
-    ///   - records: The part of the origin that all records of the document share.
-    ///   - place: The place of the document, whose bytes are kept.
-    ///   - isLate: Whether only white space is before it, perhaps after a byte order mark, which counts.
-    /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
-    /// - Throws: An `XMLError` with the code `encoding`.
+    /// - Returns: The position after a byte order mark that was converted with the text, because expat needs none.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
         at place: TextPosition,
@@ -411,7 +363,6 @@ struct ExpatParser: ~Copyable {
         return place
     }
 
-    /// Replaces expat's parser by one that has parsed nothing.
     private mutating func replaceExpat(encoding: String?) {
         isFirst = false
         XML_ParserFree(expat)
@@ -422,43 +373,40 @@ struct ExpatParser: ~Copyable {
         budget = FeedBudget(plan.limits, beginsSmall: true)
     }
 
-    /// Parses the context of a segment, and counts from the place of the segment.
-    private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLError) {
+    /// Parses the context of a segment, and counts from the position of the segment.
+    private mutating func open(_ segment: Segment, _ passedEvents: ExpatEventHandler.PassedEvents) throws(XMLError) {
         // The line break separates the context from the text in messages that quote a line.
         let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
-        handler.pointee.hear(expat, hearing)
+        handler.pointee.use(expat, passing: passedEvents)
         if !context.isEmpty, parse(context, isLast: false) != XML_STATUS_OK || hasFailedInCallback {
             throw handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         }
-        handler.pointee.hear(expat, .all)
+        handler.pointee.use(expat, passing: .all)
         var end = TextPosition()
         context.withUnsafeBytes { end.pass($0[...]) }
         handler.pointee.begin(at: segment.place, after: end)
         guard !context.isEmpty else { return }
         state = .inside
         budget.give(context.count)
-        budget.note(understood: context.count)
+        budget.note(parsed: context.count)
     }
 }
 
-/// The version of expat.
 extension ExpatParser {
-    /// The version, such as `expat_2.5.0`.
     static var version: String {
         XML_ExpatVersion().map { String(cString: $0) } ?? "expat"
     }
 
-    /// Whether expat checks every character.
+    /// Whether expat checks every character: versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235).
     ///
-    /// Versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235). Some distributions have fixed such
-    /// versions without a new number; then two checks do no harm.
+    /// Some distributions have fixed such versions without a new number. A second check does no harm there.
     static let checksAllUTF8: Bool = {
         let version = XML_ExpatVersionInfo()
         return (version.major, version.minor, version.micro) >= (2, 4, 5)
     }()
 }
 
-/// A segment of an input, which one parser of expat reads: a document, a part of one, or what follows a broken record.
+/// A segment of an input, which one parser of expat reads: a document, a part, or the text after a broken record.
 ///
 ///     <rss><channel><item>1</item> │ <item>2</item> │ <item>3</item></channel></rss>
 ///                                  └ segment ───────┘
@@ -467,12 +415,11 @@ extension ExpatParser {
 ///
 /// Expat gets the context, the segment and the end tags, and so compares each tag of a part with its partner.
 struct Segment {
-    /// The text that opens the elements around it.
     var context: [UInt8] = []
-    /// The context with the names of its start tags alone, if the tags may not be well-formed.
+    /// The context with only the names of its start tags, if the tags may not be well-formed.
     var bareContext: [UInt8]?
-    /// Its position in the input; without lines and columns, if nothing asks for them.
+    /// Its position, without lines and columns if nothing asks for them.
     var place = TextPosition()
-    /// The end tags of the elements that are open at its end; `nil` when it extends to the end of the document.
+    /// The end tags of the elements that are open at its end, or `nil` if it extends to the end of the document.
     var endTags: [UInt8]?
 }

@@ -1,7 +1,8 @@
 internal import CExpat
 
-/// Parsers of expat that have parsed a small document, and wait for another one: to make and to free a parser takes as long
-/// as to parse a document of 300 bytes.
+/// A pool of expat's parsers that have parsed a small document.
+///
+/// To make and free a parser takes as long as to parse a document of 300 bytes.
 ///
 ///     ExpatParser ── put ──▶ [ expat, memory of the handler ] ── take, XML_ParserReset ──▶ another ExpatParser
 ///
@@ -9,20 +10,16 @@ internal import CExpat
 final class ExpatPool: @unchecked Sendable {
     static let shared = ExpatPool()
 
-    /// A parser, and the memory that its handler had.
     typealias Member = (expat: XML_Parser, handler: UnsafeMutablePointer<ExpatEventHandler>)
 
-    /// What the document of a parser may have that waits: expat keeps what it has allocated for bytes, depth and names.
+    /// The bounds of a document whose parser is kept, because expat keeps its memory for bytes, depth and names.
     static let mostBytes = 8 * 1024, mostDepth = 64, mostNames = 256
     private static let most = 4
 
     private let monitor = Monitor()
     private var members: [Member] = []
 
-    /// Takes a parser from the pool and resets it, or creates one.
-    ///
-    /// - Parameter encoding: The encoding in the words of expat; `nil` for the one that the document declares.
-    /// - Returns: The parser, and memory for its handler.
+    /// Takes a parser from the pool and resets it, or creates one, with uninitialized memory for its handler.
     func take(_ encoding: String?) -> Member {
         guard let member = monitor.locked({ members.popLast() }) else {
             // `allocate(capacity:)` asks for an alignment, which is slow.
@@ -34,17 +31,12 @@ final class ExpatPool: @unchecked Sendable {
         return member
     }
 
-    /// A new parser, which does not come from the pool.
     static func make(_ encoding: String?) -> XML_Parser {
         guard let expat = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
         return expat
     }
 
-    /// Takes a parser back, whose handler is deinitialized, or frees it.
-    ///
-    /// - Parameters:
-    ///   - member: The parser, and the memory of its handler.
-    ///   - isReusable: Whether it may wait for another document.
+    /// Returns a parser to the pool with its handler deinitialized, or frees it.
     func put(_ member: Member, isReusable: Bool) {
         let isKept =
             isReusable

@@ -1,31 +1,28 @@
-/// An editor, which is shown the markup of a document with its places.
+/// An editor, which receives the markup of a document with its offsets.
 ///
 ///     <a><b>x</b></a>         with the path b
 ///        └┬┘ start tag        of each element at a path
 ///           │ content         of the innermost element, while the editor wants it
 ///            └┬─┘ end tag
 ///
-/// Places are numbers of bytes of the text before them: in UTF-8, also where the input has another encoding.
+/// Offsets count bytes of the text in UTF-8, even if the input has another encoding.
 package protocol MarkupSink: AnyObject {
-    /// Whether the content of the innermost element is shown.
     var wantsContent: Bool { get }
 
     /// Takes bytes of the input, before they are parsed.
     func read(_ bytes: UnsafeRawBufferPointer)
 
-    /// Takes the place up to which all has been shown.
+    /// Takes the offset before which all markup has been shown.
     func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError)
 
-    /// Takes the start tag of an element at a path.
     func startTag(_ tag: MarkedTag) throws(XMLError)
 
-    /// Takes a part of the content, or the end tag of an element at a path, while as many elements are open.
+    /// Takes content of the innermost element, or the end tag of an element at a path, at a number of open elements.
     func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError)
 }
 
-/// The kinds of markup, besides start tags of elements at a path.
 package enum MarkupKind {
-    /// Text as it is written; all that comes from the text of an entity is the reference.
+    /// Text as it is in the document, so the reference for the text of an entity.
     case text
     /// A comment or an instruction, or the beginning or end of a CDATA section.
     case other
@@ -33,26 +30,23 @@ package enum MarkupKind {
     case endTag
 }
 
-/// The start tag of an element at a path.
 package struct MarkedTag {
-    /// The bytes as they are written; those of the reference for an element from the text of an entity.
+    /// The tag as it is in the document, or the reference for an element from the text of an entity.
     package let bytes: [UInt8]
     package let place: Int
-    /// How many elements are open, with this one.
+    /// The number of open elements, including this one.
     package let depth: Int
     package let name: [UInt8]
-    /// The attributes as expat passes them, with those that have a default value.
+    /// The attributes that expat passes, including those with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
-    /// The number of bytes of the line before the tag; `nil` if they are not white space, or are many.
+    /// The number of bytes of white space before the tag in its line, or `nil` if other bytes are before it.
     package let indentation: Int?
-    /// The line break before the tag.
     package let lineEnd: String
     package let encoding: WrittenEncoding
 
-    /// Whether it is the tag of an element without content.
     package var isEmpty: Bool { WrittenTag(bytes[...]).isEmpty }
 
-    /// The places in `bytes` of each attribute's name and value, and the places after the name and each attribute.
+    /// The ranges in `bytes` of each attribute's name and value, and the index after the name and after each attribute.
     package var written: (attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)], ends: [Int]) {
         let tag = WrittenTag(bytes[...])
         let attributes = tag.attributes.compactMap { name, value in value.map { (name, $0.indices) } }
@@ -61,12 +55,12 @@ package struct MarkedTag {
 }
 
 extension ExpatEventHandler {
-    /// Shows a start tag: to the element around it, and if it is that of an element at a path.
+    /// Shows a start tag as content of the element around it, and as the tag of an element at a path.
     mutating func showStartTag(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        guard hearing == .all, builder.open.count > 0 else { return }
+        guard passedEvents == .all, builder.open.count > 0 else { return }
         let element = builder.open[builder.open.count - 1], isMarked = element.marks.contains(.watched)
         if showsContent { show(.childStart, depth: builder.open.count - 1) }
-        guard isMarked, hearing == .all, let event = source?.event else { return }
+        guard isMarked, passedEvents == .all, let event = source?.event else { return }
         let (indentation, lineEnd) = event.line
         let tag = MarkedTag(
             bytes: Array(event.text),
@@ -81,17 +75,15 @@ extension ExpatEventHandler {
         show { sink throws(XMLError) in try sink.startTag(tag) }
     }
 
-    /// Shows an end tag, of an element at a path or while content is shown.
     mutating func showEndTag() {
-        guard hearing == .all, builder.open.count > 0 else { return }
+        guard passedEvents == .all, builder.open.count > 0 else { return }
         guard showsContent || builder.open[builder.open.count - 1].marks.contains(.watched) else { return }
         show(.endTag, depth: builder.open.count)
     }
 
-    /// Shows content of the innermost element, if the editor wants it.
     @inline(__always)
     mutating func showContent(_ kind: MarkupKind) {
-        if showsContent, hearing == .all { show(kind, depth: builder.open.count) }
+        if showsContent, passedEvents == .all { show(kind, depth: builder.open.count) }
     }
 
     @inline(never)
@@ -114,18 +106,15 @@ extension ExpatEventHandler {
         }
     }
 
-    /// The place of an event in the text of the input.
     private func place(of event: EventContext) -> Int {
         start.bytes &+ byteIndex &- ((source?.start ?? 0) - event.start)
     }
 
-    /// The encoding in which the input is written.
     var encoding: WrittenEncoding { WrittenEncoding(expectedEncoding ?? .byDeclaration) }
 }
 
 extension EventContext {
-    /// The number of bytes of white space that begin the line of the event, and the line break before; expat keeps at least
-    /// 1,024 bytes.
+    /// The bytes of white space that begin the event's line, and the line break, in the 1,024 bytes that expat keeps.
     fileprivate var line: (indentation: Int?, end: String) {
         let kept = before.suffix(1000), isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
         guard let last = kept.lastIndex(where: isBreak) else { return (nil, "\n") }

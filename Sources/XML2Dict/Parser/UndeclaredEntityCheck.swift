@@ -1,38 +1,28 @@
 /// A check for references that expat would silently leave out of attribute values.
 ///
-/// When a document has an external subset or uses a parameter entity, an undeclared general entity is not an error of
+/// If a document has an external subset or uses a parameter entity, an undeclared general entity is not an error of
 /// well-formedness (XML 1.0, section 4.1), because a part that was not read may declare it. In text, expat reports
 /// that it skips such a reference. In an attribute value it does not: `1&nbsp;2` becomes `12`. So, in such documents
 /// only, we search the source of each tag for references to undeclared entities.
 struct UndeclaredEntityCheck {
-    /// Whether expat may leave out references in the document.
     var isNeeded = false
 
-    /// The entities whose text is in the document.
     private var entities = EntityGraph()
 
-    /// The entities of HTML that we have declared.
     private var htmlEntities: Set<[UInt8]> = []
 
-    /// The number of entities that the document declares.
     private(set) var count = 0
 
     /// The references in the texts of parameter entities that have not been checked yet.
     private var inParameterEntities: Set<[UInt8]> = []
 
-    /// Entities that are declared, and whose references all are.
+    /// Entities that are declared, and refer only to resolved ones.
     private var resolved: Set<[UInt8]> = []
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
     static let predefined: Set<[UInt8]> = Set(["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) })
 
-    /// Counts a declaration, and remembers an entity whose text is in the document.
-    ///
-    /// - Parameters:
-    ///   - name: The entity's name.
-    ///   - text: Its text; `nil` when that is in another file.
-    ///   - isParameterEntity: Whether only a DOCTYPE can refer to it.
-    /// - Throws: A `DeclarationError` for its references.
+    /// Counts a declaration, and stores the references of an entity whose text is in the document.
     mutating func declare(
         _ name: [UInt8],
         text: UnsafeRawBufferPointer?,
@@ -49,24 +39,20 @@ struct UndeclaredEntityCheck {
         try entities.declare([percent] + name, references: others)
     }
 
-    /// Remembers an entity of HTML that we declare.
-    mutating func declareOurs(_ name: [UInt8]) {
+    mutating func declareHTMLEntity(_ name: [UInt8]) {
         htmlEntities.insert(name)
     }
 
-    /// Whether the text of an entity is in the document.
     func isDeclared(_ name: String) -> Bool {
         entities.references(of: Array(name.utf8)) != nil
     }
 
     /// The first undeclared entity that the source of a tag refers to, directly or through other entities.
     mutating func firstUndeclared(in source: EventContext.Bytes) -> [UInt8]? {
-        // Most tags have no reference.
         guard source.contains(UInt8(ascii: "&")) else { return nil }
         return firstUndeclared(among: Self.references(in: source))
     }
 
-    /// The first undeclared entity that parameter entities refer to.
     mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
         guard !inParameterEntities.isEmpty else { return nil }
         let undeclared = firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
@@ -75,7 +61,6 @@ struct UndeclaredEntityCheck {
         return undeclared
     }
 
-    /// The first undeclared entity among some names, or among those that the texts of these entities refer to.
     mutating func firstUndeclared(among references: [[UInt8]]) -> [UInt8]? {
         var names = references
         var seen = Set(names)
@@ -91,12 +76,7 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// The entity whose text refers to an undeclared entity.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the undeclared entity.
-    ///   - references: The names that the document refers to, from which references lead to the undeclared entity.
-    /// - Returns: The entity's name; `nil` when `references` contains the undeclared entity itself.
+    /// Returns the entity that refers to an undeclared one, by way of `references`, or `nil` if they include it.
     func referrer(of name: [UInt8], among references: [[UInt8]]) -> [UInt8]? {
         guard !references.contains(name) else { return nil }
         var names = references
@@ -111,13 +91,7 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character
-    /// references.
-    ///
-    /// - Parameters:
-    ///   - source: A tag, or the text of an entity.
-    ///   - mark: The byte before a name.
-    /// - Returns: The names.
+    /// Returns the names between each `&`, or another mark, and the next `;`, each once, without character references.
     static func references(in source: EventContext.Bytes, mark: UInt8 = UInt8(ascii: "&")) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
@@ -132,7 +106,7 @@ struct UndeclaredEntityCheck {
         return names
     }
 
-    /// The references in content of elements: not those in sections without references (XML 1.0, section 4.4).
+    /// Returns the references in content, but not in comments, sections and instructions (XML 1.0, section 4.4).
     ///
     /// A section without an end extends to the end of the content, because expat refuses every use of it.
     private static func references(inContent source: EventContext.Bytes) -> [[UInt8]] {
@@ -142,7 +116,7 @@ struct UndeclaredEntityCheck {
         var rest: [UInt8] = [], start = 0
         while let markup = scanner.next(in: text) {
             guard withoutReferences.contains(markup.kind) else { continue }
-            // The mark keeps the text before the section apart from that after it.
+            // The mark separates the text before the section from the text after it.
             rest += text[start..<markup.range.lowerBound] + [UInt8(ascii: "<")]
             start = markup.range.upperBound
         }

@@ -2,32 +2,26 @@
 ///
 ///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
-/// The builder gets what is not inside one part: the elements that were open at a cut.
+/// The builder gets the elements that were open at a cut, which are not inside one part.
 final class DocumentJoiner: @unchecked Sendable {
     private let monitor = Monitor()
-    /// It folds the elements that were open at a cut, and numbers the names of all parts.
+    /// Folds the elements that were open at a cut, and assigns the ids of names of all parts.
     private var builder: ValueBuilder
     private var parts: [StorageBlocks] = []
 
-    /// How many different names a part may have: more would take much memory in each.
+    /// The largest number of different names of a part, because more would take much memory in each.
     private static let mostNames = 65_536
 
     init(_ plan: Plan) {
         builder = ValueBuilder(plan)
     }
 
-    // MARK: One part
-
-    /// Prepares the builder of a part.
-    ///
-    /// Any thread calls it.
+    /// Prepares the builder of a part, on any thread.
     func prepare(_ builder: inout ValueBuilder) {
         if let last = monitor.locked({ parts.last }) { builder.reserveRoom(like: last) }
     }
 
-    /// Takes the content of a part from its builder.
-    ///
-    /// Any thread calls it.
+    /// Takes the content of a part from its builder, on any thread.
     ///
     /// - Throws: `BuildError.tooMany` for a part with too many names.
     func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart {
@@ -45,9 +39,6 @@ final class DocumentJoiner: @unchecked Sendable {
         return try builder.takePart(numbers)
     }
 
-    // MARK: All parts
-
-    /// Adds the next part.
     func join(_ part: BuiltPart) throws(BuildError) {
         try monitor.locked { () throws(BuildError) in
             try builder.join(part)
@@ -58,7 +49,6 @@ final class DocumentJoiner: @unchecked Sendable {
     /// The memory outside the parts, in bytes.
     var resultByteCount: Int { builder.resultByteCount }
 
-    /// The value of the document, after its last part.
     func takeDocument() throws(BuildError) -> XMLValue {
         // The line of such an element is not known.
         guard builder.reserved == nil else { throw .tooMany }

@@ -1,26 +1,23 @@
-/// The start tags of the open elements, while a document is scanned to be cut into parts before start tags.
+/// The start tags of the open elements, while a document is scanned for cuts before start tags.
 ///
 ///     <rss><channel n="1>0"><item/><!-- <x> --><item>…         open     <rss>   <channel n="1>0">
 ///                                              └ a cut can be here
 ///
-/// It compares no names: of a document that is not well-formed, the tags may be wrong. The parsers of the parts check
+/// It compares no names, so the tags may be wrong if the document is not well-formed. The parsers of the parts check
 /// everything.
 struct OpenTags: ~Copyable {
-    /// A start tag, as the document writes it.
     struct Tag: BitwiseCopyable {
         /// Its offset, in the text or in the context.
         var start: Int
         var count: Int
-        /// Whether its bytes are in the context, and not in the text.
         var isInContext: Bool
     }
 
     enum ScanOutcome {
-        /// The document can be cut before the start tag at a place.
+        /// The document can be cut before the start tag at an offset.
         case startTag(Int)
-        /// The text ends before that.
         case needsMore
-        /// The text has something that cannot be read in parts: a DOCTYPE, or tags that are broken.
+        /// The text cannot be read in parts, because it has a DOCTYPE, or broken tags.
         case doubt
     }
 
@@ -28,13 +25,9 @@ struct OpenTags: ~Copyable {
     /// The open elements, root first.
     private(set) var open = GrowableBuffer<Tag>()
 
-    /// Goes to the next start tag before which the document may be cut.
+    /// Finds the next start tag at `target` or later, inside at most `depth` elements, before which the document may be cut.
     ///
-    /// - Parameters:
-    ///   - text: The text. It may have grown at its end since the last call.
-    ///   - target: The place of the first cut that is wanted.
-    ///   - depth: How many elements may be open around the cut.
-    /// - Returns: The reason for stopping.
+    /// The text may have grown at its end since the last call.
     mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> ScanOutcome {
         while let markup = scanner.next(in: text) {
             let start = markup.range.lowerBound, last = markup.range.upperBound &- 1
@@ -58,19 +51,13 @@ struct OpenTags: ~Copyable {
         return .needsMore
     }
 
-    /// The number of bytes of the open start tags.
     var byteCount: Int {
         var count = 0
         for index in 0..<open.count { count += open[index].count }
         return count
     }
 
-    /// Cuts the document before a start tag: the text after it becomes the whole text.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - context: The tags before it.
-    /// - Returns: The open start tags, which are the context of the text that remains.
+    /// Cuts the document before a start tag, so that the text after it is the whole text, and returns the open tags.
     mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         let tags = bytes(in: text, after: context)
         var start = 0
@@ -83,12 +70,6 @@ struct OpenTags: ~Copyable {
         return tags
     }
 
-    /// The bytes of the tags, root first.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - context: The tags before it.
-    /// - Returns: The bytes.
     func bytes(in text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         var tags: [UInt8] = []
         tags.reserveCapacity(byteCount)
@@ -99,7 +80,6 @@ struct OpenTags: ~Copyable {
         return tags
     }
 
-    /// Whether bytes are nothing but start tags, none of which has been closed.
     static func areAll(_ tags: [UInt8]) -> Bool {
         var open = OpenTags()
         if case .needsMore = tags.withUnsafeBytes({ open.next(in: $0, from: .max, depth: 0) }) {
@@ -108,7 +88,7 @@ struct OpenTags: ~Copyable {
         return false
     }
 
-    /// The end tags of the open elements, innermost first, when `context` has their start tags.
+    /// The end tags of the open elements, innermost first, if `context` has their start tags.
     func endTags(_ context: [UInt8]) -> [UInt8] {
         var tags: [UInt8] = []
         for index in (0..<open.count).reversed() {

@@ -3,20 +3,16 @@
 ///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next one ]
 ///                                                                └ the first start tag there that can begin a part
 ///
-/// It reads the source once, from its beginning to its end. A document that it cannot cut makes `hasDoubt` true, and
-/// must be read by one parser.
+/// It reads the source once. A document that it cannot cut sets `hasDoubt`, and must be read by one parser.
 final class PartCutter {
-    /// How large parts are.
     struct Sizes {
-        /// How many bytes a part has at least, except the last one.
+        /// The smallest size of a part, except the last one.
         var part = 1024 * 1024
-        /// How many bytes are read at once.
+        /// The size of a read.
         var chunk = 64 * 1024
-        /// With how many bytes a part without a place to cut is given up.
-        ///
-        /// This is noticed after a read, which can double the bytes when markup is as long.
+        /// The size at which a part without a cut is given up, after a read that may double it.
         var most = 16 * 1024 * 1024
-        /// How many bytes the start tags around a part may have.
+        /// The largest size of the start tags around a part.
         var context = 64 * 1024
     }
 
@@ -24,7 +20,7 @@ final class PartCutter {
     private let sizes: Sizes
     /// Whether parts have lines and columns.
     private let countsLines: Bool
-    /// Finds elements that must not be cut; without it, a part may begin at any start tag.
+    /// Finds elements that must not be cut, or is `nil` if a part may begin at any start tag.
     private let wholes: WholeElements?
     private var openTags = OpenTags()
     private let pool = BufferPool()
@@ -33,19 +29,10 @@ final class PartCutter {
     /// The next part, whose end is not known.
     private var segment = Segment()
     private var hasReadAll = false
-    /// Whether the last part was given out.
     private var isDone = false
-    /// Whether the document must be read by one parser.
     private(set) var hasDoubt = false
 
-    /// A cutter of a document; `nil` if it cannot be read in parts, by the options or its first bytes.
-    ///
-    /// - Parameters:
-    ///   - source: The document.
-    ///   - plan: The options.
-    ///   - sizes: How large parts are.
-    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
-    ///   - needsLines: Whether the caller needs the lines of elements.
+    /// Returns `nil` if the options or the first bytes show that the document cannot be read in parts.
     init?(
         _ source: any InputSource,
         _ plan: Plan,
@@ -67,7 +54,6 @@ final class PartCutter {
         guard let encoding = decoder.encoding, !encoding.isTranscoded, encoding != .declaredASCII else { return nil }
     }
 
-    /// The next part; `nil` after the last one, and when there is doubt.
     func next() -> DocumentPart? {
         guard !isDone, !hasDoubt else { return nil }
         guard let cut = findCut() else {
@@ -77,7 +63,6 @@ final class PartCutter {
         return cut == text.unread.count && hasReadAll ? takeLast() : take(cut)
     }
 
-    /// A function that returns the parts one after the other, after this first one.
     func parts(from first: DocumentPart) -> () -> DocumentPart? {
         var first: DocumentPart? = first
         return {
@@ -87,7 +72,7 @@ final class PartCutter {
         }
     }
 
-    /// The place of the next cut, which is the end of the text when there is none; `nil` when there is doubt.
+    /// Returns the offset of the next cut, or the end of the text, or `nil` if there is doubt.
     private func findCut() -> Int? {
         var target = sizes.part, depth = Int.max
         while true {
@@ -110,7 +95,6 @@ final class PartCutter {
         }
     }
 
-    /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart {
         let bytes = text.unread[..<end]
         var next = Segment(place: segment.place)
@@ -130,9 +114,7 @@ final class PartCutter {
         return DocumentPart(segment, text)
     }
 
-    /// Reads more bytes, or finds the end of the source.
-    ///
-    /// - Returns: `false` when that is not possible.
+    /// Reads more bytes, or finds the end of the source, and returns `false` if it can do neither.
     private func read(_ count: Int) -> Bool {
         var rest = count
         while rest > 0, !hasReadAll {
@@ -155,9 +137,9 @@ private final class WholeElements {
         initial = open.selection
     }
 
-    /// After some start tags: how many elements are open around one that must not be cut; `nil` without such an element.
+    /// Returns the number of open elements around an element that must not be cut, after some start tags.
     ///
-    /// If their names are not valid, it is 0: then nothing after them is cut.
+    /// If their names are not valid, it is 0, so that nothing after them is cut.
     func depth(after tags: [UInt8]) -> Int? {
         while open.count > 0 { _ = open.endUnbuilt() }
         open.selection = initial
@@ -177,25 +159,21 @@ private final class WholeElements {
     }
 }
 
-/// Counts over the parts of a document: matches of paths, and bytes that a limit bounds.
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
     /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
     private(set) var resultByteCount = 0
-    /// The delivered bytes: see `Amplification`.
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
-    /// How many lines end in the parts.
     private var lines: UInt = 0
 
-    /// The counts of one part.
     struct Part {
         let unmatched: UnmatchedPaths
-        /// The largest size of the result so far, if it has a limit, and the bytes of its names.
+        /// The largest size of the result so far, if it has a limit, and the size of its names, in bytes.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes
-        /// The lines before its beginning, which are 0 where they are not counted, and before its end.
+        /// The lines before its beginning, which are 0 if they are not counted, and before its end.
         let lines: (before: UInt, end: UInt)
 
         init(_ parser: borrowing ExpatParser, _ segment: Segment) {
@@ -207,14 +185,12 @@ struct PartSums {
         }
     }
 
-    /// Adds the next part.
-    ///
-    /// - Returns: `false` when only one parser of the whole document can say whether it keeps the limits.
+    /// Adds the next part, or returns `false` if only one parser of the whole document can check the limits.
     mutating func add(_ part: Part, _ plan: Plan) -> Bool {
         let largest = resultByteCount + part.result.largest
         guard largest <= plan.limits[.result] else { return false }
         guard deliveredByteCount <= part.delivered.room else { return false }
-        // The names of all parts before stay, so one parser may find more names with a record, but not fewer.
+        // The names of all earlier parts stay, so one parser may find more names with a record, but not fewer.
         resultByteCount = plan.records == nil ? largest : resultByteCount + part.result.names
         deliveredByteCount += part.delivered.count
         notes.add(part.notes, after: lines &- part.lines.before)
@@ -223,7 +199,7 @@ struct PartSums {
         return true
     }
 
-    /// Whether everything that the options look for was found; otherwise one parser must find what was not.
+    /// Whether all paths of the options matched, so that no parser must find the unmatched ones.
     func areComplete(_ plan: Plan) -> Bool {
         guard let unmatched, unmatched.hasRecords else { return false }
         return !plan.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty
@@ -244,18 +220,15 @@ extension Plan {
     }
 }
 
-/// A part of a document, which a separate parser can read: a segment, and its bytes.
+/// A segment of a document with its bytes, which a separate parser can read.
 final class DocumentPart: @unchecked Sendable {
     let segment: Segment
-    /// The bytes, which no parser has read.
     let text: InputText
-    /// How many bytes it has.
     let byteCount: Int
     let isLast: Bool
 
     var isFirst: Bool { segment.place.bytes == 0 }
 
-    /// The place of its end in the document.
     var end: Int { segment.place.bytes + byteCount }
 
     init(_ segment: Segment, _ text: InputText) {

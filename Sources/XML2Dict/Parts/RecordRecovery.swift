@@ -1,38 +1,33 @@
-/// Finds where reading resumes after a broken record (SKIP-EXACT).
+/// Finds the position where reading resumes after a broken record (SKIP-EXACT).
 ///
 /// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading resumes
-/// at the first start tag of a record after that token. So this keeps the text from the start of the parser's unfinished
-/// token:
+/// at the first start tag of a record after that token. So this keeps the text from the start of the parser's
+/// unfinished token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading resumes here
 ///
-/// The elements of the broken record and those around it stay open. A start tag opens its element, and is that of a
-/// record only if the path of the open elements matches. An end tag closes the innermost element of its name, and those
-/// in it; a refused end tag that names no open element closes the innermost one. A tag that lacks its `>` opens nothing:
-/// only its missing part could say whether it is empty. A refused comment, section or instruction that has an end is
+/// The elements of the broken record and those around it stay open. A start tag opens its element, and begins a record
+/// only if the path of the open elements matches. An end tag closes the innermost element of its name, and those in it.
+/// A refused end tag that names no open element closes the innermost one. A tag without its `>` opens nothing, because
+/// only the missing part could show whether it is empty. A refused comment, section or instruction that has an end is
 /// passed as a whole.
 ///
-/// The parser that resumes first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
-/// ignored meanwhile.
+/// The parser that resumes first gets the prolog, if it has a DOCTYPE, and the open start tags, and ignores its
+/// callbacks meanwhile.
 final class RecordRecovery {
-    /// The text of the input, which is kept from the start of the parser's unfinished token.
     private let text: InputText
-    /// The place of the first kept byte in the input.
+    /// The position of the first kept byte in the input.
     private var place = TextPosition()
-    /// How far the kept text has been understood.
+    /// The scanner of the kept text, at the end of the parsed part.
     private var scanner = MarkupScanner()
-    /// The XML declaration and the DOCTYPE, if the document has them.
     private var prolog: [UInt8] = []
-    /// The longest token, in bytes.
     private let longestToken: Int
     /// The number of bytes that parsers got again after broken records.
     private var replayedByteCount = 0
 
-    /// How many elements may be open.
     private let maxDepth: Int
-    /// Whether another document may follow.
     private let isConcatenated: Bool
 
     init(_ text: InputText, _ plan: Plan) {
@@ -43,23 +38,22 @@ final class RecordRecovery {
         keepsTags = plan.rules.keepsAncestors
     }
 
-    /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the
-    /// prolog.
+    /// Forgets the text before the token at an offset of the input, which the parser has reached, and keeps the prolog.
     func forget(upTo place: Int) {
         let end = min(max(0, place - self.place.bytes), text.kept.count)
-        let understood = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
-        while let markup = scanner.next(in: understood) {
+        let parsed = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
+        while let markup = scanner.next(in: parsed) {
             guard markup.kind == .declaration || markup.kind == .instruction else { continue }
-            let bytes = Array(understood[markup.range])
+            let bytes = Array(parsed[markup.range])
             if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
         }
         let start = scanner.start ?? startOfReference(before: end) ?? end
-        // The end of a long section is found without its beginning.
+        // The end of a long section can be found without its beginning.
         let isTooLong = scanner.kind == .section && end - start > longestToken
         drop(max(0, isTooLong ? end - 2 : start))
     }
 
-    /// The `&` of a reference in text that has not ended at a place; `nil` without one.
+    /// Returns the index of the `&` of a reference that has not ended before `end`.
     private func startOfReference(before end: Int) -> Int? {
         let before = text.kept.prefix(end)
         let name = before.reversed().prefix { $0.isInName || $0 == UInt8(ascii: "#") }
@@ -74,18 +68,14 @@ final class RecordRecovery {
         scanner.moveBack(count)
     }
 
-    // MARK: Searching
-
-    /// The offset of the refused token in the input.
     private var tokenPlace = 0
     /// The start tags of open elements that no parser has read, by their depths, if the options want their attributes.
     private var tags: [Int: WrittenTag] = [:]
-    /// Whether the options want the attributes of ancestors.
     private let keepsTags: Bool
-    /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
+    /// The name of the root, until the search has passed an end tag of the root, because the input may be cut off.
     private(set) var missingRoot: String?
 
-    /// Forgets the text before the token that contains a place of the input, which the parser has refused.
+    /// Forgets the text before the refused token at an offset of the input.
     ///
     /// - Returns: `false` for a section that is longer than a token may be, whose beginning is forgotten.
     func beginToken(at place: Int) -> Bool {
@@ -95,20 +85,15 @@ final class RecordRecovery {
         return !isForgotten
     }
 
-    /// Whether the token with which the text begins, which the parser has refused, begins a record.
+    /// Whether the refused token at the beginning of the text begins a record, or `nil` if more text is needed.
     ///
-    /// - Parameters:
-    ///   - parser: The parser.
-    ///   - isLast: Whether no more text arrives.
-    /// - Returns: Whether it does; `nil` when more text is needed.
     /// - Throws: An `XMLError` with the code `limit`.
     func isRecordRefused(by parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Bool? {
         guard let tag = refusedTag(isLast: isLast) else { return nil }
         return parser.builder.open.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
     }
 
-    /// The start tag with which the text begins, perhaps without an end that never arrives; empty without a start tag;
-    /// `nil` when more text is needed.
+    /// Returns the start tag at the beginning of the text, an empty array without one, or `nil` if more text is needed.
     private func refusedTag(isLast: Bool) -> [UInt8]? {
         let text = text.kept
         guard text.first == UInt8(ascii: "<") else { return [] }
@@ -121,7 +106,7 @@ final class RecordRecovery {
         return isLast || text.count > longestToken ? Array(text.prefix(longestToken)) : nil
     }
 
-    /// Gives up the broken record, and begins to look for another one after the token with which the text begins.
+    /// Abandons the broken record, and begins to search after the token at the beginning of the text.
     func beginSearch(in parser: borrowing ExpatParser) {
         missingRoot = parser.builder.open.writtenNames.first
         parser.builder.abandonRecord()
@@ -130,21 +115,12 @@ final class RecordRecovery {
         scanner.restart(at: 0, findsDeclarations: false)
     }
 
-    /// The position where reading resumes.
     enum Resumption {
-        /// At a start tag of a record.
         case record(Segment)
-        /// At another document.
         case document(TextPosition)
     }
 
-    /// Finds where reading resumes, in the text that has arrived; opens and closes the elements before.
-    ///
-    /// - Parameters:
-    ///   - parser: The parser, whose builder has the open elements.
-    ///   - isLast: Whether no more text arrives.
-    /// - Returns: The place; `nil` when more text is needed.
-    /// - Throws: An `XMLError` with the code `limit`.
+    /// Opens and closes elements up to the position where reading resumes, or returns `nil` if more text is needed.
     func search(_ parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Resumption? {
         while let found = next(isLast: isLast) {
             let depth = parser.builder.open.count
@@ -188,14 +164,13 @@ final class RecordRecovery {
         }
     }
 
-    /// Closes all but the outermost open elements.
     private func close(to depth: Int, in parser: borrowing ExpatParser) {
-        // The root stays open: its end tag may be a wrong one.
+        // The root stays open, because its end tag may be a wrong one.
         parser.builder.close(to: max(depth, 1))
         if depth == 0 { missingRoot = nil }
     }
 
-    /// Calls a function with the builder; returns a value for a name whose prefix is not declared.
+    /// Calls a function with the builder, or returns `other` for a name whose prefix is not declared.
     private func orNamespace<Result>(
         _ other: Result,
         _ parser: borrowing ExpatParser,
@@ -212,22 +187,18 @@ final class RecordRecovery {
         }
     }
 
-    /// Markup that the search has to look at.
     private enum Found {
-        /// A start tag after the token that the parser has refused.
         case startTag(WrittenTag)
-        /// The start tag that the parser has refused.
         case refusedStartTag(WrittenTag)
-        /// An end tag with its name, which is empty where it has none.
+        /// An end tag with its name, which may be empty.
         case endTag(ArraySlice<UInt8>, isRefused: Bool)
         /// An XML declaration, which begins another document.
         case document
     }
 
-    /// Finds the next tag or XML declaration in the text.
+    /// Finds the next tag or XML declaration in the text, or returns `nil` if more text is needed.
     ///
-    /// - Parameter isLast: Whether no more text arrives.
-    /// - Returns: The markup, with which the text begins, unless it is an end tag; `nil` when more text is needed.
+    /// The text then begins with the markup, unless it is an end tag.
     private func next(isLast: Bool) -> Found? {
         while true {
             let count = text.kept.count
@@ -269,33 +240,30 @@ final class RecordRecovery {
         }
     }
 
-    /// The bytes of markup; of a tag that lacks its `>`, also the byte after it, which ends the name.
+    /// The bytes of markup, and for a tag without its `>`, also the byte after it, which ends the name.
     private func bytes(of range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
         let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
         return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
     }
 
-    // MARK: Resuming
-
-    /// The text from the start tag on that was found last.
+    /// Returns the text from the last found start tag on, with a context.
     ///
-    /// Its context is the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element: as
-    /// the document writes it, if its attributes are wanted and no parser has read it.
+    /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element,
+    /// with attributes if they are wanted and no parser has read them.
     private func resume(inside names: [String]) -> Segment {
         let place = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
         let context = prolog + written, bareContext = tags.isEmpty ? nil : prolog + bare.joined()
-        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readPlace - place.bytes)
+        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readOffset - place.bytes)
         return Segment(context: context, bareContext: bareContext, place: place)
     }
 
-    /// Resumes at the markup that was found last.
     private func resume() -> TextPosition {
         scanner.restart(at: 0)
         return place
     }
 
-    /// The place of the end of the text, which is then forgotten.
+    /// Forgets the text, and returns the position of its end.
     func end() -> TextPosition {
         drop(text.kept.count)
         return place
@@ -304,7 +272,6 @@ final class RecordRecovery {
     /// Whether parsers have got so much text again that the time would no longer be linear in the input (LINEAR-TIME).
     var hasReplayedTooMuch: Bool { replayedByteCount > 64 * 1024 * 1024 + 32 * place.bytes }
 
-    /// Forgets a document after which another one begins at a place.
     func beginNextDocument(at place: TextPosition) {
         text.forget(before: place.bytes)
         scanner.restart(at: 0)

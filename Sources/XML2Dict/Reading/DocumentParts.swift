@@ -1,15 +1,14 @@
-/// The parts of a document, which several threads read, each with a sink of its own.
+/// The parts of a document, which several threads read into separate sinks.
 ///
 ///     PartCutter ─▶ OrderedWork ─▶ a thread: a DocumentStream of the part ─▶ drain ─▶ next: the sinks in order
 ///
-/// They end before the first part that needs a reading by one parser: that reads the document from its beginning, and
-/// passes over the records that were delivered.
+/// They end before the first part that one parser must read. It reads the document from its beginning, and passes over
+/// the records that were delivered.
 final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
-    /// The result of reading the next part.
     enum Next {
-        /// The sink of the part, how many elements it got, and the place of the end of the part.
+        /// The sink of the part, the number of its elements, and the offset of the part's end.
         case content(Sink, Int, end: Int)
-        /// The document has ended, and everything that the options look for was found.
+        /// The document has ended, and all paths of the options matched.
         case end(ReadingFindings)
         /// One parser must read the document, to find more records, an error or a warning.
         case doubt
@@ -20,17 +19,7 @@ final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
     private let work: OrderedWork<DocumentPart, (sink: Sink, count: Int, sums: PartSums.Part, end: Int)?>
     private var sums = PartSums()
 
-    /// Begins to read a document; the result is `nil` when one parser must read it.
-    ///
-    /// - Parameters:
-    ///   - source: The document.
-    ///   - plan: The options.
-    ///   - records: The part of the origin that all records share.
-    ///   - threads: How many threads read.
-    ///   - sizes: How large parts are.
-    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
-    ///   - needsLines: Whether records have lines and columns.
-    ///   - makeSink: Returns a sink for a part. Any thread calls it.
+    /// Begins to read a document into sinks that any thread makes, or returns `nil` if one parser must read it.
     init?(
         _ source: any InputSource,
         _ plan: Plan,
@@ -62,7 +51,6 @@ final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
 
     deinit { work.end() }
 
-    /// The next part.
     func next() -> Next {
         guard let result = work.next() else {
             guard !cutter.hasDoubt, sums.areComplete(plan), let unmatched = sums.unmatched else { return .doubt }
@@ -75,7 +63,7 @@ final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
         return .content(sink, count, end: end)
     }
 
-    /// Whether the result may have this many bytes besides the bytes of the parts.
+    /// Returns whether the result may have this many bytes besides the bytes of the parts.
     func leaveRoom(for byteCount: Int) -> Bool {
         byteCount <= plan.limits[.result] - sums.resultByteCount
     }

@@ -1,8 +1,5 @@
-/// Reading a document in parts by several threads.
 extension DocumentStream {
-    /// Begins to read the records of the document in parts, by several threads, each with a sink like another one.
-    ///
-    /// - Returns: The parts; `nil` when this stream must read the document.
+    /// Begins to read the records of the document in parts, or returns `nil` if this stream must read them.
     func parts<Sink: PartSink>(_ threads: ReadingThreads, like sink: Sink) -> DocumentParts<Sink>? {
         plan.records == nil ? nil : parts(threads, needsPlaces: Sink.needsPlaces) { sink.another() }
     }
@@ -25,7 +22,7 @@ extension DocumentStream {
         )
     }
 
-    /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
+    /// Reads the whole document in parts, or returns `nil` if this stream must read it.
     mutating func joinedDocument(_ threads: ReadingThreads, _ watcher: (any InputWatcher)? = nil) -> XMLValue? {
         guard threads.count > 1, plan.records == nil else { return nil }
         let joiner = DocumentJoiner(plan)
@@ -46,10 +43,7 @@ extension DocumentStream {
         }
     }
 
-    /// Goes past records that were read in parts.
-    ///
-    /// - Throws: An `XMLError` of the document or the source; with the code `inputOutput` when the file has changed
-    ///   meanwhile, as its records may be others now.
+    /// Passes over records that were read in parts, or throws an error if the file has changed since.
     mutating func skip(_ count: Int) throws(XMLError) {
         if count > 0, parser.source?.hasChanged == true {
             throw end(XMLError(.inputOutput, "the file was changed while it was read"))

@@ -1,4 +1,4 @@
-/// A document, or several, on the way from a source through a parser to a sink; all readers drain it.
+/// One or several documents on the way from a source through a parser to a sink, which all readers drain.
 ///
 ///     XMLReader, XMLRecords                 a file or memory ──┐
 ///     XMLPushReader, XMLPushRecords         chunks, fed ───────┼──▶ DocumentStream ──▶ ElementSink
@@ -12,47 +12,36 @@ struct DocumentStream: ~Copyable {
     // Errors are large.
     indirect enum State {
         case parsing
-        /// A document of a series is complete, and the next one begins at a place.
+        /// A document of a series is complete, and the next one begins at a position.
         case between(TextPosition)
         /// The parser has refused a tag that may begin a record, and the whole tag has not arrived.
         case deciding(XMLError)
-        /// The text is searched for the next record. If the input ended in the broken record, the error is reported when
-        /// there is another record, and otherwise ends the input.
+        /// The text is searched for the next record.
+        ///
+        /// `cutOff` is the error if the input ended in the broken record.
         case searching(cutOff: XMLError?)
         case done
         case failed(XMLError)
     }
 
     var state = State.parsing
-    /// The parser, with the source of its bytes.
     private(set) var parser: ExpatParser
-    /// Finds where reading resumes after a broken record; `nil` when an error ends the input.
+    /// Finds the position where reading resumes after a broken record, or is `nil` if an error ends the input.
     private let recovery: RecordRecovery?
     let plan: Plan
-    /// The source's name, for errors.
     private let name: String?
-    /// The part of the origin that all records of the current document share.
     private(set) var records: RecordOriginBase
-    /// The number of broken records.
     private(set) var skippedCount = 0
-    /// The errors of these records, if the policy collects them.
+    /// The errors of broken records, if the policy collects them.
     private(set) var skippedErrors: [XMLError] = []
-    /// The error of a record that does not fit, and how many complete records of the same entity come before it.
+    /// The error of a record that does not fit, and the number of complete records of the same entity before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
-    /// Whether a document begins, which no sink knows yet.
+    /// Whether a document begins, which no sink has begun.
     var isAtBeginning = true
     /// The findings about the document, if all of it was read in parts.
     private(set) var findingsOfParts: ReadingFindings?
 
-    /// A document of a source, or one whose chunks the caller feeds.
-    ///
-    /// - Parameters:
-    ///   - plan: The plan of the document.
-    ///   - source: The source; `nil` when the caller feeds chunks.
-    ///   - name: The source's name, for errors.
-    ///   - records: The part of the origin that all records share.
-    ///   - text: The text, which has no bytes yet.
-    ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
+    /// Creates a stream of a source, or with `nil`, of chunks that the caller feeds.
     @inline(never)
     init(
         _ plan: Plan,
@@ -71,20 +60,15 @@ struct DocumentStream: ~Copyable {
         recovery = !plan.policy.skips ? nil : RecordRecovery(text, plan)
     }
 
-    /// A document of a source that the caller gave.
-    ///
-    /// - Throws: An `XMLError` of the source, with the code `cannotOpen`.
     init(_ plan: Plan, _ source: XMLSource) throws(XMLError) {
         let records = RecordOriginBase(file: source.name)
         self.init(plan, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
-    /// A part of a file.
-    ///
-    /// - Throws: An `XMLError` when the file or the context is not that of the plan, or these options need the
-    ///   whole document.
+    /// Creates a stream of a part of a file, or throws an error if it does not match the plan, or needs the whole
+    /// document.
     static func of(
-        _ part: PlannedPart,
+        _ part: FilePart,
         _ file: FileSource,
         _ plan: Plan,
         source records: RecordOriginBase
@@ -112,9 +96,7 @@ struct DocumentStream: ~Copyable {
         return stream
     }
 
-    /// A part of a document, which one of several threads reads.
-    ///
-    /// - Throws: An `XMLError` when the context of the part cannot be read.
+    /// Creates a stream of a part of a document, or throws an error if the context of the part cannot be read.
     static func of(
         _ part: DocumentPart,
         _ plan: Plan,
@@ -128,7 +110,6 @@ struct DocumentStream: ~Copyable {
         return stream
     }
 
-    /// The error that ended the document.
     var failure: XMLError? { if case .failed(let error) = state { error } else { nil } }
 
     var hasFailed: Bool { if case .failed = state { true } else { false } }
@@ -136,9 +117,7 @@ struct DocumentStream: ~Copyable {
     /// Whether the caller can feed no more chunks.
     var isFinished: Bool { parser.isSourceLast }
 
-    /// Adds a chunk, which `drain` reads.
-    ///
-    /// - Throws: The `XMLError` that ended the document, or one with the code `finished`.
+    /// Adds a chunk, which `drain` reads, or throws the error that ended the document.
     @inline(never)
     mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         if let failure { throw failure }
@@ -146,19 +125,14 @@ struct DocumentStream: ~Copyable {
         parser.feed(bytes)
     }
 
-    /// Ends the chunks, and with them the document.
     mutating func finish() {
         parser.isSourceLast = true
     }
 
-    /// Reads on, and delivers each element that is complete to a sink, up to the bytes that are ready.
+    /// Continues to read, and delivers at most `count` complete elements to a sink, up to the bytes that are ready.
     ///
-    /// - Parameters:
-    ///   - sink: The sink.
-    ///   - count: How many elements it gets at most.
-    /// - Returns: How many it got: fewer at the end of the input, and while more must be fed.
-    /// - Throws: An `XMLError` of the document or the source, after all elements that were complete before it.
-    ///   No element follows an error.
+    /// - Returns: The number of delivered elements, which is less at the end of the input, and while more must be fed.
+    /// - Throws: An `XMLError`, after all elements that were complete before it. No element follows.
     @inline(never)
     mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
         var delivered = 0
@@ -189,7 +163,6 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Delivers the record that waits, or the document.
     @inline(__always)
     private mutating func deliver(to sink: any ElementSink) throws(XMLError) {
         try parser.results { builder throws(BuildError) in try sink.receive(&builder) }
@@ -205,9 +178,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Takes a step of the parser, or one to the next record or document.
-    ///
-    /// - Returns: Whether there was a step to take.
+    /// Takes a step of the parser, or to the next record or document, and returns whether there was one.
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
@@ -248,22 +219,17 @@ struct DocumentStream: ~Copyable {
 
     // MARK: Broken records
 
-    /// Skips a broken record.
-    ///
-    /// - Throws: The error, when it is not the error of a record, or must end the input.
+    /// Skips a broken record, or throws the error if it is not in a record, or must end the input.
     private mutating func skipRecord(_ error: XMLError) throws(XMLError) {
         let isOfInput =
             [.cannotOpen, .inputOutput, .defect].contains(error.code) || parser.hasRefusedBytes
             || parser.hasTooManyNames
-        guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedPlace) else { throw error }
+        guard let recovery, !isOfInput, recovery.beginToken(at: parser.refusedOffset) else { throw error }
         let isInRecord = parser.builder.open.selection.isInsideBuilt || parser.builder.isInBrokenRecord
         if isInRecord { try beginSearch(error) } else { state = .deciding(error) }
     }
 
-    /// Decides whether the tag that the parser has refused begins a record, and skips it then.
-    ///
-    /// - Returns: Whether the whole tag has arrived.
-    /// - Throws: The error of the tag, when it begins no record.
+    /// Skips a broken record if its refused tag has arrived, or throws its error if the tag begins no record.
     private mutating func decide(_ error: XMLError) throws(XMLError) -> Bool {
         while true {
             let isLast = parser.hasWholeText || parser.problem != nil
@@ -276,7 +242,6 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Reports a broken record, and begins to look for the next one.
     private mutating func beginSearch(_ error: XMLError) throws(XMLError) {
         guard let recovery else { throw error }
         let most = plan.limits[.errors]
@@ -284,14 +249,13 @@ struct DocumentStream: ~Copyable {
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // The rest of the line is not worth waiting for long, but the end of a pipe comes a little after its last bytes.
+        // The rest of the line is not worth a long wait, but the end of a pipe comes a little after its last bytes.
         let error = parser.completingExcerpt(of: error, patience: 100)
         if !parser.hasEnded { report(error) }
         state = .searching(cutOff: parser.hasEnded ? error : nil)
         recovery.beginSearch(in: parser)
     }
 
-    /// Reports the mismatches with the shape of the options, of a record that is delivered or left out.
     private mutating func reportMismatches() {
         guard let shaping = plan.shaping else { return }
         for mismatch in parser.builder.takeMismatches() {
@@ -317,9 +281,7 @@ struct DocumentStream: ~Copyable {
         delayed = Boxed((error, recordCount - 1))
     }
 
-    /// Reports a record that did not decode.
-    ///
-    /// - Throws: The `XMLError` of one record too many, which ends the document.
+    /// Reports a record that did not decode, or ends the document after too many of them.
     mutating func skip(_ error: DecodingError) throws(XMLError) {
         let place = error.place
         var fact = error.summary(hasPlace: false)
@@ -344,10 +306,8 @@ struct DocumentStream: ~Copyable {
         if plan.policy.collects { skippedErrors.append(error) }
     }
 
-    /// Looks for the next record in the text that arrives, and resumes there, or at another document.
-    ///
-    /// - Returns: Whether there is one: `false` at the end of the input, and while more must be fed.
-    /// - Throws: The error of an input that was cut off, or that has invalid bytes.
+    /// Searches for the next record in the text that arrives, and resumes there or at another document, if there is
+    /// one.
     private mutating func search(_ cutOff: XMLError?) throws(XMLError) -> Bool {
         guard let recovery else { return false }
         while true {
@@ -383,14 +343,13 @@ struct DocumentStream: ~Copyable {
         )
     }
 
-    /// Ends the document with an error: to continue would silently leave out the part with the error.
+    /// Ends the document with an error, because to continue would silently leave out the part with the error.
     mutating func end(_ error: XMLError) -> XMLError {
         let error = described(parser.completingExcerpt(of: error, patience: 1_000))
         state = .failed(error)
         return error
     }
 
-    /// An error with the name of the file and the number of the document.
     private func described(_ error: XMLError) -> XMLError {
         var error = error
         error.file = name ?? error.file
@@ -401,12 +360,6 @@ struct DocumentStream: ~Copyable {
         return error
     }
 
-    // MARK: Results
-
-    /// Reads to the end of the document.
-    ///
-    /// - Returns: The document's value.
-    /// - Throws: An `XMLError` of the document or the source.
     @inline(never)
     mutating func document() throws(XMLError) -> XMLValue {
         let sink = RecordSink.ofValues
@@ -414,14 +367,12 @@ struct DocumentStream: ~Copyable {
         return sink.takeValue(from: &parser.builder)
     }
 
-    /// Ends the stream, whose content was read in parts.
     mutating func end(withFindings findings: ReadingFindings) {
         parser.source?.skipAll()
         findingsOfParts = findings
         state = .done
     }
 
-    /// The findings about the documents so far.
     var findings: ReadingFindings {
         findingsOfParts ?? ReadingFindings(unmatched: parser.builder.unmatched, notes: parser.notes)
     }

@@ -1,17 +1,16 @@
-/// Receives the elements of a document, or of a part of it, that are complete.
+/// Receives the complete elements of a document, or of a part of it.
 ///
 ///     DocumentStream ─▶ drain ─┬▶ RecordSink      values, and types that are decoded from them
 ///                              ├▶ RecordLines     lines of JSON
-///                              ├▶ LearningSink    what an observer learns from the content
+///                              ├▶ LearningSink    the findings of an observer
 ///                              ├▶ JoinedPart      a part of a document, for the joiner
 ///                              └▶ PassingSink     nothing: it passes over records that parts have delivered
 ///
-/// An element here is a record, if the plan has a path of records; otherwise a whole document.
+/// An element is a record, if the plan has a path of records, otherwise a whole document.
 protocol ElementSink: AnyObject {
-    /// Prepares for the document, or the part of one, that begins.
     func begin(_ parser: borrowing ExpatParser)
 
-    /// Looks at the content of open elements, after each step of the parser.
+    /// Observes the content of open elements, after each step of the parser.
     func look(at builder: inout ValueBuilder)
 
     /// Receives an element, while the builder still holds it.
@@ -24,15 +23,13 @@ extension ElementSink {
     func look(at builder: inout ValueBuilder) {}
 }
 
-/// A sink of records that several threads may read, in parts.
 protocol PartSink: ElementSink {
-    /// Whether records have their lines and columns.
     static var needsPlaces: Bool { get }
 
-    /// Makes a sink of one part. Any thread calls it.
+    /// Creates a sink of one part, on any thread.
     func another() -> Self
 
-    /// Adds what the sink of the next part has received.
+    /// Adds the content of the sink of the next part.
     func add(_ next: Self)
 }
 
@@ -40,7 +37,6 @@ extension PartSink {
     static var needsPlaces: Bool { false }
 }
 
-/// A complete element: a value, or a record that is still in the memory of its builder.
 enum CompleteElement {
     case value(XMLValue)
     /// A record, and its builder, which does not change during the call that gets the element.
@@ -54,7 +50,6 @@ enum CompleteElement {
         }
     }
 
-    /// The element as a value, whose entries have the same places as those in memory.
     var value: XMLValue {
         switch self {
         case .value(let value): value
@@ -64,28 +59,23 @@ enum CompleteElement {
     }
 }
 
-/// Makes records of complete elements.
+/// Converts complete elements to records.
 ///
-/// A record is made when it is taken, of the element in the memory of its builder. Those of a part are made when they
-/// arrive, because its thread reads all of it first.
+/// It converts a record when it is taken, in the memory of its builder. But it converts the records of a part when they
+/// arrive, because its thread reads all of the part first.
 final class RecordSink<Record>: PartSink {
     typealias Conversion = (CompleteElement) throws -> Record
 
     let makeConversion: () -> Conversion
     private let convert: Conversion
     private let isOfPart: Bool
-    /// The document that waits.
     var document: XMLValue?
-    /// The records of a part; those to be taken are reversed, so that the first one is removed from the end.
+    /// The records of a part, reversed before they are taken, so that the first one is removed from the end.
     private var records: [Result<Record, any Error>] = []
-    /// How many records of a part are to be taken.
     private(set) var recordCount = 0
 
     static var needsPlaces: Bool { true }
 
-    /// - Parameters:
-    ///   - isOfPart: Whether it is the sink of a part.
-    ///   - makeConversion: Returns a function that makes a record of an element; one thread uses it.
     init(isOfPart: Bool = false, _ makeConversion: @escaping () -> Conversion) {
         self.makeConversion = makeConversion
         convert = makeConversion()
@@ -110,11 +100,7 @@ final class RecordSink<Record>: PartSink {
         recordCount = records.count
     }
 
-    /// Takes the record that has waited longest, or the document.
-    ///
-    /// - Parameter builder: The builder of the element that was received last.
-    /// - Returns: The record.
-    /// - Throws: The error of the conversion.
+    /// Takes the first record that waits, or the document, or converts the element that `builder` received last.
     func take(from builder: inout ValueBuilder) throws -> Record {
         guard recordCount == 0 else { return try takeFirst() }
         return try makeRecord(&builder)
@@ -133,10 +119,9 @@ final class RecordSink<Record>: PartSink {
 }
 
 extension RecordSink<XMLValue> {
-    /// The sink whose records are the values.
     static var ofValues: RecordSink { RecordSink { \.value } }
 
-    /// Takes the value that has waited longest; a value needs nothing that can fail.
+    /// Takes the first value that waits, which needs no conversion that can fail.
     func takeValue(from builder: inout ValueBuilder) -> XMLValue { (try? take(from: &builder)) ?? .null }
 }
 
@@ -147,12 +132,11 @@ extension RecordLines: PartSink {
     }
 }
 
-/// An observer that can have a separate copy for each part of a document.
 package protocol PartObserver: ContentObserver {
-    /// An observer that has observed nothing. Any thread calls it.
+    /// Creates an observer that has observed nothing, on any thread.
     func another() -> Self
 
-    /// Adds what the observer of the next part has observed.
+    /// Adds the findings of the observer of the next part.
     func add(_ next: Self)
 }
 
@@ -181,7 +165,6 @@ final class LearningSink<Observer: PartObserver>: PartSink {
     func add(_ next: LearningSink) { observer.add(next.observer) }
 }
 
-/// Takes the content of one part of a document, for the joiner.
 final class JoinedPart: ElementSink {
     private let joiner: DocumentJoiner
     private(set) var content: BuiltPart?
@@ -195,7 +178,6 @@ final class JoinedPart: ElementSink {
     func receive(_ builder: inout ValueBuilder) throws(BuildError) { content = try joiner.take(&builder) }
 }
 
-/// Passes over elements.
 final class PassingSink: ElementSink {
     func receive(_ builder: inout ValueBuilder) {}
 }

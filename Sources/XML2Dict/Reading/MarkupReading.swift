@@ -25,7 +25,7 @@ final class MarkupReading: ElementSink, InputSource {
 
     func isReady(within milliseconds: Int32) -> Bool { source.isReady(within: milliseconds) }
 
-    /// Lets the editor pass the markup that has been shown, and reads on.
+    /// Lets the editor pass the markup that has been shown, and continues to read.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if let handler {
             let place = handler.pointee.start.bytes &+ handler.pointee.byteIndex
@@ -38,13 +38,7 @@ final class MarkupReading: ElementSink, InputSource {
 }
 
 extension Plan {
-    /// Shows the markup of a document to an editor.
-    ///
-    /// - Parameters:
-    ///   - source: The document.
-    ///   - sink: The editor.
-    /// - Returns: For each path of the plan that matches nothing, what the user may have meant.
-    /// - Throws: An `XMLError` of the document, the source or the editor.
+    /// Shows the markup of a document to an editor, and returns the ids of unmatched paths with near names.
     package func showMarkup(of source: XMLSource, to sink: any MarkupSink) throws(XMLError) -> [Int: String?] {
         let reading = MarkupReading(try source.open(), sink)
         var stream = DocumentStream(self, reading, named: source.name, isUTF8: source.isUTF8)

@@ -1,34 +1,21 @@
-/// Fills a sink with the records of a document: those from its parts, which several threads read, then those that this
-/// thread reads itself.
+/// Fills a sink with the records of a document, first from parts that several threads read, then from this thread.
 final class RecordReading<Sink: PartSink> {
     private let sink: Sink
     private let threads: ReadingThreads
     private let watcher: (any InputWatcher)?
     private var parts: DocumentParts<Sink>?
     private var hasBegun = false
-    /// How many records came from parts.
     private var countOfParts = 0
 
-    /// - Parameters:
-    ///   - sink: The sink.
-    ///   - threads: The threads that read the document.
-    ///   - watcher: Receives progress in parts.
     init(_ sink: Sink, _ threads: ReadingThreads = .none, _ watcher: (any InputWatcher)? = nil) {
         self.sink = sink
         self.threads = threads
         self.watcher = watcher
     }
 
-    /// A reading of the same document, which has not begun, for another sink.
     func into<Other: PartSink>(_ other: Other) -> RecordReading<Other> { RecordReading<Other>(other, threads, watcher) }
 
-    /// Adds records to the sink: those of a part, or some that this thread reads.
-    ///
-    /// - Parameters:
-    ///   - stream: The document.
-    ///   - count: How many records this thread reads at most.
-    /// - Returns: How many were added; 0 at the end, and while more must be fed.
-    /// - Throws: An `XMLError` of the document or the source.
+    /// Adds the records of a part, or at most `count` records that this thread reads, and returns their number.
     func next(of stream: inout DocumentStream, atMost count: Int = 1) throws(XMLError) -> Int {
         if !hasBegun {
             hasBegun = true
@@ -38,7 +25,7 @@ final class RecordReading<Sink: PartSink> {
         return try stream.drain(into: sink, atMost: count)
     }
 
-    /// Adds the records of the next part that has some; `nil` when this thread continues.
+    /// Adds the records of the next part that has some, or returns `nil` if this thread continues.
     private func nextPart(of stream: inout DocumentStream) throws(XMLError) -> Int? {
         while let parts {
             switch parts.next() {
@@ -58,9 +45,7 @@ final class RecordReading<Sink: PartSink> {
         return nil
     }
 
-    /// Reads a record, or the document, if no record of a part waits in the sink.
-    ///
-    /// - Returns: Whether one waits now.
+    /// Reads a record or the document, if no record of a part waits in the sink, and returns whether one waits now.
     private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool
     where Sink == RecordSink<Record> {
         guard !stream.hasFailed else { return false }
@@ -72,15 +57,12 @@ final class RecordReading<Sink: PartSink> {
         return try next(of: &stream) > 0
     }
 
-    /// The next value; `nil` at the end of the input, and while more must be fed.
+    /// Returns the next value, or `nil` at the end of the input, and while more must be fed.
     func value(of stream: inout DocumentStream) throws(XMLError) -> XMLValue? where Sink == RecordSink<XMLValue> {
         try fill(from: &stream) ? sink.takeValue(from: &stream.parser.builder) : nil
     }
 
-    /// The next record; the policy may skip records that do not decode.
-    ///
-    /// - Returns: The record; `nil` at the end of the input, and while more must be fed.
-    /// - Throws: An `XMLError` of the document or the source, and the errors of a conversion.
+    /// Returns the next record that decodes, or throws an error for one that does not, unless the policy skips it.
     func record<Record>(of stream: inout DocumentStream) throws -> Record? where Sink == RecordSink<Record> {
         while try fill(from: &stream) {
             do {

@@ -1,4 +1,4 @@
-// Calls that programs try first and that have another form here: the compiler names it.
+// Calls that programs try first and that have another form here, which the compiler names.
 
 extension XMLReader {
     /// Not available: use `read(.string(…))` or `read(.file(…))`.

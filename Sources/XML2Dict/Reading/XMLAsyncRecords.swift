@@ -9,17 +9,17 @@
 /// ```
 ///
 /// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
-/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor; ``batches(of:)``
-/// parses on another thread.
+/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor, and ``batches(of:)``
+/// on another thread.
 ///
-/// The iterator throws the errors of the chunks, an ``XMLError`` of the document after all records that were
-/// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode, and that
-/// the policy does not skip, throws a `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
+/// The iterator throws the errors of the chunks, an ``XMLError`` of the document after all records that were complete
+/// before it, and `CancellationError` if the task is cancelled. A record that does not decode, and that the policy does
+/// not skip, throws a `DecodingError`, which ends a `for` loop. The iterator's next call continues after that record.
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
     private let chunks: Chunks
     private let plan: Plan
-    /// Each iterator has a sink like this one.
+    /// The sink whose conversion each iterator uses.
     private let sink: RecordSink<Record>
 
     init(_ chunks: Chunks, _ plan: Plan, _ sink: RecordSink<Record>) {
@@ -28,13 +28,13 @@ where Chunks.Element: Collection<UInt8> {
         self.sink = sink
     }
 
-    /// An iterator that has read nothing yet.
+    /// Creates an iterator that has read nothing yet.
     ///
     /// Each iterator reads the chunks from their beginning, if the sequence allows that. Copies of an iterator share
-    /// one document: each record goes to the copy that asks for it.
+    /// one document, and each record goes to the copy that asks for it.
     ///
-    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` when the
-    /// document has ended.
+    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` after the
+    /// last record.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Record, any Error> {
         makeIterator()
     }
@@ -43,9 +43,6 @@ where Chunks.Element: Collection<UInt8> {
         Iterator(chunks.makeAsyncIterator(), plan, RecordSink(sink.makeConversion))
     }
 
-    /// An iterator over the records.
-    ///
-    /// Its copies read one document: each record goes to the copy that asks for it.
     struct Iterator: AsyncIteratorProtocol {
         private let plan: Plan
         private let sink: RecordSink<Record>
@@ -57,12 +54,7 @@ where Chunks.Element: Collection<UInt8> {
             self.sink = sink
         }
 
-        /// The next record, or `nil` when the document has ended.
-        ///
-        /// It runs on its caller's actor, so that a record needs no change of executor.
-        ///
-        /// - Throws: An ``XMLError`` for the document; the errors of the chunks; `CancellationError`; no record
-        ///   follows these. A `DecodingError` when the record does not decode.
+        /// Returns the next record, or `nil` after the last one, on its caller's actor.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let document = reading.document(plan, sink)
             while !document.isClosed {
@@ -76,21 +68,18 @@ where Chunks.Element: Collection<UInt8> {
         }
     }
 
-    /// The document of an iterator and of all its copies.
-    ///
-    /// It is a class, as an iterator must be copyable, and a document is not.
+    /// The document of an iterator and all its copies, in a class because a document cannot be copied.
     private final class Reading {
-        /// The chunks; `nil` while a copy of the iterator waits for one.
+        /// The chunks, or `nil` while a copy of the iterator waits for one.
         private var chunks: Chunks.AsyncIterator?
         private var document: Document?
-        /// The copies that wait for the chunk that another copy waits for.
+        /// The copies that wait for the same chunk as another copy.
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
         init(_ chunks: Chunks.AsyncIterator) {
             self.chunks = chunks
         }
 
-        /// The document, which begins with the first record.
         func document(_ plan: Plan, _ sink: RecordSink<Record>) -> Document {
             if let document { return document }
             let new = Document(XMLPushRecords(DocumentStream(plan), sink))
@@ -98,7 +87,6 @@ where Chunks.Element: Collection<UInt8> {
             return new
         }
 
-        /// Feeds the next chunk to the document, or ends the document after the last one.
         func feed(_ document: Document, isolation actor: isolated (any Actor)?) async throws {
             guard var chunks else {
                 return await withCheckedContinuation(isolation: actor) { waiting.append($0) }
@@ -112,7 +100,7 @@ where Chunks.Element: Collection<UInt8> {
             }
             do {
                 if let chunk = try await chunks.next(isolation: actor) { return try document.records.feed(chunk) }
-                // A sequence may end early because the task was cancelled; the document has not ended then.
+                // A sequence may end early because the task was cancelled, although the document has not ended.
                 try Task.checkCancellation()
                 document.records.finish()
             } catch {
@@ -133,7 +121,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 }
 
-// The function that it holds belongs to nothing but the type of a record and a decoder, which is Sendable.
+// Its function has only the type of a record and a decoder, which is Sendable.
 extension XMLAsyncRecords: @unchecked Sendable where Chunks: Sendable, Record: SendableMetatype {}
 
 extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
@@ -146,23 +134,22 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     /// }
     /// ```
     ///
-    /// Use it on an actor that must stay responsive, such as the main actor, for long documents: parsing does not block
-    /// the actor, and the change of executor is paid once for each batch. A plain loop over the records blocks the
-    /// actor while it parses, and delivers each record as soon as it is complete, which a live feed needs.
+    /// For long documents, use it on an actor that must stay responsive, such as the main actor. Parsing does not block
+    /// the actor, and each batch costs one change of executor. A plain loop over the records blocks the actor while it
+    /// parses, and delivers each record as soon as it is complete, which a live feed needs.
     ///
     /// Other threads decode the records, so the record type's conformance to `Decodable` must not belong to an actor.
-    /// In a module whose declarations belong to the main actor, write
-    /// `nonisolated struct Earthquake: Decodable, Sendable`.
+    /// In a module whose declarations belong to the main actor, write `nonisolated struct Earthquake: Decodable,
+    /// Sendable`.
     ///
-    /// - Parameter count: How many records a batch has, at least 1. The last batch, and one before an error, may have
-    ///   fewer.
-    /// - Returns: The batches. They throw the errors of the records.
+    /// - Parameter count: The number of records of a batch, at least 1. The last batch, and one before an error, may
+    ///   have fewer.
+    /// - Returns: The batches, which throw the errors of the records.
     public func batches(of count: Int) -> some AsyncSequence<[Record], any Error> & Sendable {
         RecordBatches(records: self, count: Swift.max(1, count))
     }
 }
 
-/// The records of a document in arrays.
 private struct RecordBatches<Record: Sendable, Chunks: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Chunks.Element: Collection<UInt8> {
     let records: XMLAsyncRecords<Record, Chunks>
@@ -184,7 +171,7 @@ where Chunks.Element: Collection<UInt8> {
 
 /// Reads batches on the global executor.
 ///
-/// Only `next` uses its members, and an iterator has one call of `next` at a time.
+/// Only `next` uses its members, in one call at a time.
 private final class BatchReader<Record: Sendable, Chunks: AsyncSequence & Sendable>: @unchecked Sendable
 where Chunks.Element: Collection<UInt8> {
     private let records: XMLAsyncRecords<Record, Chunks>
@@ -224,14 +211,12 @@ extension AsyncSequence where Element == UInt8, Self: Sendable {
     /// let document = try await XMLReader().read(file.bytes.xmlChunks)
     /// ```
     ///
-    /// A chunk has at most 16 KiB and ends at the first `>`. A tag may end there, so a record does not wait for the
-    /// bytes after its end tag.
+    /// A chunk has at most 16 KiB and ends at the first `>`, so that a record need not wait for more bytes.
     public var xmlChunks: some AsyncSequence<[UInt8], any Error> & Sendable {
         ByteChunks(bytes: self)
     }
 }
 
-/// Chunks that are gathered from single bytes.
 private struct ByteChunks<Bytes: AsyncSequence & Sendable>: AsyncSequence, Sendable where Bytes.Element == UInt8 {
     let bytes: Bytes
 

@@ -12,7 +12,7 @@ public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
     private let sink = RecordSink.ofValues
 
-    /// A reader with these options.
+    /// Creates a reader with options.
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ options: XMLOptions = .xmlreader) throws(XMLError) {
@@ -26,8 +26,8 @@ public struct XMLPushReader: ~Copyable {
     /// Reads the next chunk of the document.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
-    /// - Throws: An ``XMLError`` for the document; all later calls throw the same error. The code is `finished`
-    ///   after `finish`.
+    /// - Throws: An ``XMLError`` of the document, which all later calls also throw. The code is `finished` after
+    ///   `finish`.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         try stream.feed(bytes)
         _ = try stream.drain(into: sink)
@@ -35,9 +35,8 @@ public struct XMLPushReader: ~Copyable {
 
     /// Ends the document.
     ///
-    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLError`` for the document, which must be complete. The code is `finished` when this was
-    ///   called before.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options set another form.
+    /// - Throws: An ``XMLError`` of the document, which must be complete. The code is `finished` after an earlier call.
     public mutating func finish() throws(XMLError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }
@@ -47,5 +46,5 @@ public struct XMLPushReader: ~Copyable {
     }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
+// It cannot be copied, and shares nothing, so only its owner can use it.
 extension XMLPushReader: @unchecked Sendable {}

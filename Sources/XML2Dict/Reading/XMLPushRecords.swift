@@ -20,7 +20,6 @@ public struct XMLPushRecords<Record>: ~Copyable {
         reading = RecordReading(sink)
     }
 
-    /// Whether there are no more records.
     var isFinished: Bool { stream.isFinished || stream.hasFailed }
 
     /// Adds the next chunk of the document, which `next` reads.
@@ -36,26 +35,25 @@ public struct XMLPushRecords<Record>: ~Copyable {
         stream.finish()
     }
 
-    /// The next record in the chunks that have been fed.
+    /// Returns the next record in the chunks so far.
     ///
-    /// - Returns: The record, or `nil` when more chunks are needed. After `finish`, `nil` means that the document has
-    ///   ended.
-    /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
-    ///   with the record after it. An ``XMLError`` for the document, after all records that were complete before it; no record follows.
+    /// - Returns: The record, or `nil` if more chunks are needed, and after `finish`, if the document has ended.
+    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after that record.
+    ///   An ``XMLError`` of the document, after all records that were complete before it. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
-// records must not belong to an actor.
+// It cannot be copied, and shares nothing, so only its owner can use it. The conformance that decodes records must not
+// belong to an actor.
 extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {
-    /// A reader of records.
+    /// Creates a reader of records.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see ``XMLPath``.
+    ///   - path: The elements that are records (see ``XMLPath``).
     ///   - options: The rules by which a reader makes a value of XML.
     ///   - policy: The reaction to a broken record.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
@@ -67,12 +65,11 @@ extension XMLPushRecords<XMLValue> {
         self.init(try XMLReader(options).stream(at: path, policy), .ofValues)
     }
 
-    /// The next record in the chunks that have been fed.
+    /// Returns the next record in the chunks so far.
     ///
-    /// - Returns: The element's value, without its name, or `nil` when more chunks are needed. After `finish`, `nil`
-    ///   means that the document has ended.
-    /// - Throws: An ``XMLError`` for the document, after all records that were complete before it. No record
-    ///   follows an error.
+    /// - Returns: The element's value, without its name, or `nil` if more chunks are needed, and after `finish`, if the
+    ///   document has ended.
+    /// - Throws: An ``XMLError`` of the document, after all records that were complete before it. No record follows.
     public mutating func next() throws(XMLError) -> XMLValue? {
         try reading.value(of: &stream)
     }

@@ -7,24 +7,19 @@
 /// }
 /// ```
 ///
-/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your own types. The documents of
-/// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` are such records, too.
+/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your types. The documents of
+/// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` are also records.
 ///
 /// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. Several
-/// threads read a little ahead, and wait then. A record is a value of its own, and you can keep it. The input is closed
+/// threads read a little ahead, and then wait. A record is a separate value, which you can keep. The input is closed
 /// when the records go out of scope.
 ///
 /// `XMLRecords` is not a `Sequence`, because the iterator of a sequence cannot throw.
 public struct XMLRecords<Record>: ~Copyable {
-    /// The document; with several threads, it is read only if they cannot read all of it.
+    /// The document, which this thread reads if other threads cannot read all of its parts.
     var stream: DocumentStream
     private let reading: RecordReading<RecordSink<Record>>
 
-    /// - Parameters:
-    ///   - stream: The document.
-    ///   - sink: Makes the records.
-    ///   - threads: The threads that read the document.
-    ///   - watcher: Receives progress in parts.
     init(
         _ stream: consuming DocumentStream,
         _ sink: RecordSink<Record>,
@@ -35,7 +30,7 @@ public struct XMLRecords<Record>: ~Copyable {
         reading = RecordReading(sink, threads, watcher)
     }
 
-    /// The errors of the broken records that were skipped up to now, in the order of the document.
+    /// The errors of the broken records that were skipped so far, in the order of the document.
     ///
     /// ```swift
     /// var items = try XMLReader().records(at: "channel/item", in: .file("feed.xml"), onError: .skip())
@@ -43,47 +38,39 @@ public struct XMLRecords<Record>: ~Copyable {
     /// for error in items.errors { print(error) }
     /// ```
     ///
-    /// There are at most as many as ``XMLOptions/Limit/errors`` allows. A function of the policy gets them instead.
+    /// ``XMLOptions/Limit/errors`` bounds their number. A function of the policy gets them instead.
     public var errors: [XMLError] { stream.skippedErrors }
 
-    /// The number of broken records that were skipped.
     package var skippedCount: Int { stream.skippedCount }
 
-    /// The next record.
+    /// Returns the next record, or `nil` if the document has ended.
     ///
-    /// - Returns: The record, or `nil` when the document has ended.
-    /// - Throws: A `DecodingError` when the record does not decode, unless the policy skips it; the next call continues
-    ///   with the record after it. An ``XMLError`` for the document or its file, after all records that were complete before it; no record
-    ///   follows.
+    /// - Returns: The record.
+    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after that record.
+    ///   An ``XMLError`` of the document or its file, after all records that were complete before it. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
 
-    /// The findings about the input, at its end.
     package var findings: ReadingFindings { stream.findings }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
-// records must not belong to an actor.
+// It cannot be copied, and shares nothing, so only its owner can use it. The conformance that decodes records must not
+// belong to an actor.
 extension XMLRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLRecords<XMLValue> {
-    /// The next record.
+    /// Returns the next record.
     ///
-    /// - Returns: The element's value, without its name, or `nil` when the document has ended. The value's `origin` is
-    ///   its place in the document.
-    /// - Throws: An ``XMLError`` for the document or its file, after all records that were complete before it. No
-    ///   record follows an error.
+    /// - Returns: The element's value, without its name, or `nil` if the document has ended. The value's `origin` is
+    ///   its position in the document.
+    /// - Throws: An ``XMLError`` of the document or its file, after all records that were complete before it. No record
+    ///   follows.
     public mutating func next() throws(XMLError) -> XMLValue? {
         try reading.value(of: &stream)
     }
 
-    /// Writes all records as lines, before the first was read.
-    ///
-    /// - Parameters:
-    ///   - lines: The output; an error there ends the reading.
-    ///   - hasWritten: Hears how many records were written after the last call.
-    /// - Throws: An `XMLError` for the document or its file.
+    /// Writes all records as lines, before the first was read, up to an error of the output.
     package mutating func write(to lines: RecordLines, hasWritten: (Int) -> Void) throws(XMLError) {
         let reading = reading.into(lines)
         while lines.failure == nil {
@@ -95,26 +82,14 @@ extension XMLRecords<XMLValue> {
 }
 
 extension XMLRecords<XMLValue> {
-    /// The records or documents of an open file, or of a part of it.
-    ///
-    /// Several threads read only a file from its beginning, and one whose bytes are there.
-    ///
-    /// - Parameters:
-    ///   - plan: The options.
-    ///   - fileDescriptor: The file.
-    ///   - firstBytes: Bytes before those of the file.
-    ///   - name: The name of the file, for origins.
-    ///   - threads: The threads that read a whole file.
-    ///   - part: The part; `nil` for the whole file.
-    ///   - watcher: Receives progress.
-    /// - Throws: An `XMLError` for a part of another file, or of a plan with other options.
+    /// Creates the records or documents of an open file after `firstBytes`, or of a part, which must match the plan.
     package init(
         _ plan: Plan,
         fileDescriptor: Int32,
         after firstBytes: [UInt8] = [],
         _ name: String,
         _ threads: ReadingThreads = .none,
-        part: PlannedPart? = nil,
+        part: FilePart? = nil,
         _ watcher: (any InputWatcher)?
     ) throws(XMLError) {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
@@ -126,20 +101,13 @@ extension XMLRecords<XMLValue> {
         }
     }
 
-    /// The records of a source, or its document.
-    ///
-    /// - Throws: An `XMLError` with the code `cannotOpen`.
     package init(_ plan: Plan, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLError) {
         self.init(try DocumentStream(plan, source), .ofValues, threads)
     }
 }
 
 extension XMLRecords {
-    /// Reads all documents or records for an observer, before the first was read; several threads read records.
-    ///
-    /// - Parameter observer: The observer. After an error it may have a part of the content.
-    /// - Returns: How many records or documents there were.
-    /// - Throws: An `XMLError` for the document or its file.
+    /// Reads all documents or records for an observer, before the first was read, and returns their number.
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Int {
         let reading = reading.into(LearningSink(observer))
         var total = 0, count = 0

@@ -8,15 +8,12 @@
 /// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source: `.url(…)` makes an
 /// asynchronous sequence of chunks, which the asynchronous methods with the same names take.
 ///
-/// A source opens nothing by itself: the method that reads it does, and each method reads it from its beginning.
+/// The method that reads a source opens it, and reads it from its beginning.
 public struct XMLSource: Sendable {
-    /// Opens the source.
-    ///
-    /// It throws an `XMLError`; Swift does not infer typed throws of closures yet.
+    /// Opens the source, or throws an `XMLError`, which Swift cannot infer for closures yet.
     private let makeInput: @Sendable () throws -> any InputSource
-    /// The name of the file, for errors.
     let name: String?
-    /// Whether the bytes are UTF-8 and override their declaration.
+    /// Whether the bytes are UTF-8, even if the declaration names another encoding.
     let isUTF8: Bool
 
     private init(
@@ -31,7 +28,7 @@ public struct XMLSource: Sendable {
 
     /// Bytes in memory, such as `[UInt8]` or Foundation's `Data`.
     ///
-    /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
+    /// - Parameter bytes: The document, in the encoding of its byte order mark or its declaration, or in UTF-8.
     ///   Contiguous bytes are not copied.
     /// - Returns: The source.
     public static func bytes(_ bytes: some Collection<UInt8> & Sendable) -> XMLSource {
@@ -40,15 +37,15 @@ public struct XMLSource: Sendable {
 
     /// A document in a string.
     ///
-    /// The XML declaration may name any encoding, because a string is Unicode already.
+    /// The XML declaration may name any encoding, because a string is Unicode.
     public static func string(_ string: String) -> XMLSource {
         XMLSource(isUTF8: true) { CollectionSource(string.utf8) }
     }
 
     /// A file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
-    /// - Parameter path: The file's name. Errors have it. The system would cut it at a null character, so a method that
-    ///   reads such a path throws an `XMLError` with the code `cannotOpen`.
+    /// - Parameter path: The name of the file, which errors also have. A path with a null character, where the system
+    ///   would cut it, makes the reading method throw an `XMLError` with the code `cannotOpen`.
     /// - Returns: The source.
     public static func file(_ path: String) -> XMLSource {
         XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }
@@ -71,14 +68,11 @@ public struct XMLSource: Sendable {
         XMLSource { FileSource(FileDescriptor(borrowing: number), after: firstBytes, watcher) }
     }
 
-    /// A source that cannot be read; `error` says why.
+    /// A source whose opening throws an error.
     package static func failing(_ error: XMLError) -> XMLSource {
         XMLSource { throw error }
     }
 
-    /// Opens the source.
-    ///
-    /// - Throws: An `XMLError` with the code `cannotOpen`, with the file's name.
     func open() throws(XMLError) -> any InputSource {
         do {
             return try makeInput()

@@ -1,4 +1,4 @@
-/// A value behind a reference, in one word: for large values that are rarely there, inside values that are often moved.
+/// A value behind a reference, for large and rare values inside values that are often moved.
 indirect enum Boxed<Value> {
     case value(Value)
 

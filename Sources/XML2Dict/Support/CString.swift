@@ -1,4 +1,3 @@
-/// A C string that expat passes to a callback, valid until the callback returns.
 package struct CString: BitwiseCopyable {
     let start: UnsafePointer<CChar>
 
@@ -11,7 +10,6 @@ package struct CString: BitwiseCopyable {
         start = UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// The bytes of the string, without the null byte at its end.
     @inline(__always)
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(
@@ -23,7 +21,7 @@ package struct CString: BitwiseCopyable {
     /// Compares byte by byte up to the first difference, without measuring the string.
     @inline(__always)
     static func == (string: CString, literal: StaticString) -> Bool {
-        // The null byte of the literal is compared, too, so this never reads past the end of the string.
+        // The null byte of the literal is compared too, so this never reads past the end of the string.
         for place in 0...literal.utf8CodeUnitCount
         where UInt8(bitPattern: string.start[place]) != literal.utf8Start[place] {
             return false
@@ -41,13 +39,10 @@ package struct AttributeList: Sequence, IteratorProtocol {
         place = attributes
     }
 
-    /// Whether the tag has no attributes.
     @inline(__always)
     var isEmpty: Bool { place.pointee == nil }
 
-    /// Returns the next attribute; `nil` after the last one.
-    ///
-    /// The address of a name always means the same name, as expat keeps each attribute's name once.
+    /// Returns the next attribute, whose name has the same address every time, because expat stores each name once.
     @inline(__always)
     package mutating func next() -> (name: CString, value: CString)? {
         guard let name = place[0], let value = place[1] else { return nil }

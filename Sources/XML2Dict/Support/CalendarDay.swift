@@ -1,6 +1,4 @@
-/// Days of the Gregorian calendar.
 package enum CalendarDay {
-    /// Whether a month of a year has a day.
     package static func exists(_ year: Int, _ month: Int, _ day: Int) -> Bool {
         let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
         let count =

@@ -2,21 +2,17 @@
 ///
 ///     -12.50e+3     sign "-"   whole "12"   fraction "50"   exponent "e+3"
 ///
-/// A sign and an exponent are optional; before or after the point, digits may be missing.
+/// The sign, the exponent, and the digits before or after the point are optional.
 struct DecimalText {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
     let isNegative: Bool
     private let hasPlus: Bool
     private let whole: Bytes
-    /// The digits after the point; `nil` without a point.
     private let fraction: Bytes?
-    /// The exponent with its letter; empty when there is none.
     private let exponent: Bytes
 
-    /// Splits text into its parts; `nil` when it is not a decimal number.
-    ///
-    /// - Parameter text: Text without white space around it.
+    /// Splits text without white space around it, or returns `nil` if it is not a decimal number.
     init?(_ text: Bytes) {
         var rest = text
         isNegative = rest.first == UInt8(ascii: "-")
@@ -43,8 +39,8 @@ struct DecimalText {
         return digits
     }
 
-    /// The number, if it is a quotient of two integers of at most 15 digits: a `Double` has both exactly, so the division is
-    /// the only rounding.
+    /// The number, if it is a quotient of two integers of 15 digits, which a `Double` has exactly, so that one division
+    /// rounds.
     var quotient: Double? {
         guard exponent.isEmpty, whole.count + (fraction?.count ?? 0) <= 15 else { return nil }
         var digits = 0, scale = 1
@@ -61,24 +57,22 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether no reader of JSON changes the value of a number: an integer has at most 15 digits, and a fraction has the
-    /// same value after it was converted to a `Double` and printed.
-    ///
-    /// Such a number has no exponent, no sign `+` and no zero in front, and is not `-0`.
+    /// Whether every reader of JSON keeps the value: an integer of at most 15 digits, or a fraction that a `Double`
+    /// prints.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let (digits, isWhole) = plainNumber(text) else { return false }
         // A Double keeps every number of 15 digits.
         return digits <= 15 || !isWhole && isPrinted(text)
     }
 
-    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
+    /// Whether a text is a number of JSON (RFC 8259, section 6) that a `Double` can hold.
     static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let (digits, _) = plainNumber(text), digits < 300 { return true }
         return DecimalText(text[...])?.isJSON == true
     }
 
-    /// How many digits a number of JSON without an exponent has, and whether it has no point; `nil` for other texts,
-    /// and for minus zero.
+    /// Returns the number of digits, and whether there is no point, for a number of JSON without an exponent (and no
+    /// `-0`).
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
@@ -112,9 +106,8 @@ struct DecimalText {
         while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
     }
 
-    /// Whether JSON writes the number like this (RFC 8259, section 6), and a `Double` can hold it.
-    ///
-    /// The number must be in the range of `Double`, must not round to zero, and must not be minus zero.
+    /// Whether it is a number of JSON (RFC 8259, section 6) that a `Double` can hold, without rounding to zero, and not
+    /// `-0`.
     var isJSON: Bool {
         guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
         guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
@@ -128,19 +121,17 @@ struct DecimalText {
         return value.isFinite && value != 0
     }
 
-    /// The number as JSON writes it; `nil` when a `Double` cannot hold it.
     var json: [UInt8]? {
         if isZero { return unsigned }
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
     }
 
-    /// The number as JSON writes it, whatever its length, and whether it has no point; `nil` for one with an exponent.
+    /// The number in JSON, of any length, and whether it has no point, unless it has an exponent.
     var jsonOfAnyLength: (json: [UInt8], isWhole: Bool)? {
         guard exponent.isEmpty else { return nil }
         return ((isNegative && !isZero ? [UInt8(ascii: "-")] : []) + unsigned, fraction == nil)
     }
 
-    /// The number without a sign, without zeros in front, and without a point that no digit follows.
     private var unsigned: [UInt8] {
         let digits = whole.drop { $0 == UInt8(ascii: "0") }
         var text = digits.isEmpty ? [UInt8(ascii: "0")] : Array(digits)
@@ -148,20 +139,17 @@ struct DecimalText {
         return text + exponent
     }
 
-    /// Whether it has the value that a `Double` prints.
     func isEqual(to number: Double) -> Bool {
         var printed = number.description
         return printed.withUTF8 { DecimalText($0[...])?.isEqual(to: self) == true }
     }
 
-    /// Whether two numbers have the same value, such as `2.50` and `25e-1`; `false` for giant exponents.
     private func isEqual(to other: DecimalText) -> Bool {
         guard let one = value, let two = other.value else { return false }
         return one == two && (isNegative == other.isNegative || isZero)
     }
 
-    /// The digits without zeros at both ends, and then the power of ten that multiplies them; `nil` for giant
-    /// exponents.
+    /// The digits without zeros at both ends, and then the power of ten that multiplies them, unless that is giant.
     private var value: [Int]? {
         var power = 0
         if !exponent.isEmpty {

@@ -1,7 +1,7 @@
 /// The message of an error, in which options are separate parts.
 ///
-/// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member. The
-/// first semicolon of a literal separates what is wrong from the remedy; one in an interpolated text does not:
+/// An option is its member in Swift, which the command replaces by a flag. The first semicolon of a literal separates
+/// the fact from the remedy. A semicolon in an interpolated text does not.
 ///
 ///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML 4"
 ///     "the entity &nbsp; is not declared"         `fact`
@@ -9,16 +9,13 @@
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     package enum Part: Sendable {
         case text(String)
-        /// A member of `XMLOptions` or `XMLOptions.Limits`.
         case option(String)
-        /// A member with possible values, each written as in Swift; without them, any value.
+        /// A member with possible values in Swift syntax, or without them, with any value.
         case setting(String, values: [String])
         /// Words for the command, about a flag that no program in Swift can set.
         case command(ErrorMessage)
-        /// The semicolon before the remedy.
         case semicolon
 
-        /// The parts of a literal.
         static func of(literal: String) -> [Part] {
             guard let end = literal.firstRange(of: "; ") else { return [.text(literal)] }
             return [.text(String(literal[..<end.lowerBound])), .semicolon, .text(String(literal[end.upperBound...]))]
@@ -26,14 +23,13 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
-    /// The member of the options whose value is wrong, for the command; two messages that differ in it alone are equal.
+    /// The member of the options whose value is wrong, for the command, which comparisons ignore.
     var option: String?
 
     package init(stringLiteral text: String) {
         parts = Part.of(literal: text)
     }
 
-    /// A message and a remedy that no literal of the library has.
     init(_ fact: String, remedy: String?) {
         parts = [.text(fact)] + (remedy.map { [.semicolon, .text($0)] } ?? [])
     }
@@ -62,19 +58,15 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         }
     }
 
-    /// Messages are equal when their descriptions are.
     package static func == (one: ErrorMessage, other: ErrorMessage) -> Bool { one.description == other.description }
     package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     package var description: String { Self.text(of: parts[...]) }
 
-    /// The error, in words.
     var fact: String { Self.text(of: parts.prefix { !$0.isSemicolon }) }
 
-    /// The remedy.
     var remedy: String? { parts.firstIndex(where: \.isSemicolon).map { Self.text(of: parts[($0 + 1)...]) } }
 
-    /// The message with a remark at the end of its fact, and the remedy of that remark at its own end.
     func adding(_ remark: ErrorMessage) -> ErrorMessage {
         let end = remark.parts.firstIndex(where: \.isSemicolon) ?? remark.parts.endIndex
         var sum = self
@@ -89,7 +81,6 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
 extension ErrorMessage.Part: CustomStringConvertible {
     fileprivate var isSemicolon: Bool { if case .semicolon = self { true } else { false } }
 
-    /// The part in the words of Swift.
     package var description: String {
         switch self {
         case .text(let text): text

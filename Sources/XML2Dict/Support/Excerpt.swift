@@ -1,7 +1,7 @@
-/// The line around an error, cut out of a document in UTF-8: at most 45 bytes before the error, and 25 from it on.
+/// The line around an error in a document in UTF-8: at most 45 bytes before the error, and 25 from it on.
 ///
-/// The parser may not have all of these bytes yet. The line is shown only when it is complete, so that it does not
-/// depend on how the document is cut into chunks:
+/// The parser may not have all of these bytes yet. Only a complete line is shown, so that it does not depend on how the
+/// document is cut into chunks:
 ///
 ///     <name>Cake</nam>      the chunk ends here; the line is complete with 25 bytes from the error on, with the end of
 ///                 ^         the line, or with the end of the document
@@ -10,17 +10,10 @@ struct Excerpt: Hashable {
     private static let after = 25
 
     private var bytes: [UInt8]
-    /// The place of the error in `bytes`.
     private let place: Int
-    /// Whether no more bytes belong to it.
     private(set) var isComplete = false
 
-    /// The part of a line that is at hand; `nil` when bytes before the error are missing.
-    ///
-    /// - Parameters:
-    ///   - place: The place of the error in `bytes`.
-    ///   - bytes: A part of the document.
-    ///   - isFromStart: Whether the part begins with the document.
+    /// Creates the available part of a line, or returns `nil` if bytes before the error are missing.
     init?(around place: Int, in bytes: UnsafeRawBufferPointer, isFromStart: Bool) {
         guard (0...bytes.count).contains(place) else { return nil }
         var start = place
@@ -34,7 +27,6 @@ struct Excerpt: Hashable {
         append(bytes[place...])
     }
 
-    /// Appends the bytes that follow in the document, until it is complete.
     mutating func append(_ more: some Sequence<UInt8>) {
         guard !isComplete else { return }
         for byte in more {
@@ -47,19 +39,17 @@ struct Excerpt: Hashable {
         }
     }
 
-    /// Notes that the document has no more bytes.
     mutating func end() {
         isComplete = true
     }
 
-    /// The line, and the number of Unicode scalars in it before the error; `nil` when it is not complete.
+    /// The complete line, and the number of Unicode scalars in it before the error.
     var line: (text: String, caret: Int)? {
         guard isComplete else { return nil }
         let before = String(decoding: bytes[..<place], as: UTF8.self)
         return (String(decoding: bytes, as: UTF8.self), before.unicodeScalars.count)
     }
 
-    /// Removes the last character if it lacks bytes.
     private mutating func removeCutCharacter() {
         guard let first = bytes.lastIndex(where: { !UTF8.isContinuation($0) }), first > place else { return }
         let byte = bytes[first]

@@ -11,11 +11,8 @@ package struct FileDescriptor: ~Copyable {
     package let number: Int32
     private let isOwned: Bool
 
-    /// Opens a file for reading, which is closed with this value.
+    /// Opens a file for reading, and with `waits`, waits until another program opens a FIFO for writing.
     ///
-    /// - Parameters:
-    ///   - path: The name of the file.
-    ///   - waits: Whether to wait until another program opens a FIFO for writing.
     /// - Throws: The `SystemError` of open(2).
     package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
         var number: Int32
@@ -27,7 +24,7 @@ package struct FileDescriptor: ~Copyable {
         isOwned = true
     }
 
-    /// A file that the caller opens and closes.
+    /// Creates a descriptor of a file that the caller opens and closes.
     package init(borrowing number: Int32) {
         self.number = number
         isOwned = false
@@ -37,11 +34,9 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    /// Returns after a failed read or write that may be repeated, as after a signal.
+    /// Returns after an unsuccessful read or write that may be repeated, such as after a signal.
     ///
-    /// When another program that shares the file has made it non-blocking, this waits until the file is ready.
-    ///
-    /// - Throws: A `SystemError` for any other error.
+    /// If another program that shares the file has made it non-blocking, this waits until the file is ready.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -52,44 +47,37 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// The working directory; `nil` if the system does not say it.
     package static var currentFolder: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// A path without links, `.` and `..`; `nil` when nothing is there.
     package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }
 
-    /// Whether a path leads to a plain file.
     package static func isPlainFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Whether it is a plain file, in which a read never waits.
     package var isPlainFile: Bool { byteCount != nil }
 
-    /// Whether a read returns at once, with bytes or at the end.
     package func isReady(within milliseconds: Int32) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, milliseconds) != 0
     }
 
-    /// The number of bytes of a plain file; `nil` for anything else.
     package var byteCount: Int? { version?.size }
 
-    /// The size of a plain file and the time of its last change: a write changes both.
+    /// The size of a plain file and the time of its last change, which a write changes.
     struct Version: Equatable {
         let size, seconds, nanoseconds: Int
     }
 
-    /// The version of a plain file; `nil` for anything else.
     var version: Version? {
         var status = stat()
         guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -101,25 +89,17 @@ package struct FileDescriptor: ~Copyable {
         return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
-    /// The place of the open file, in bytes; `nil` for a file without places.
     var place: Int? {
         let place = lseek(number, 0, SEEK_CUR)
         return place >= 0 ? Int(place) : nil
     }
 
-    /// Moves the place of the open file to its end.
     func goToEnd() {
         _ = lseek(number, 0, SEEK_END)
     }
 
-    /// Reads the bytes that are ready.
-    ///
-    /// - Parameters:
-    ///   - buffer: Where they go.
-    ///   - place: The place in a plain file from which they come; `nil` for the place of the open file, which then
-    ///     moves.
-    /// - Returns: The number of bytes: 0 at the end.
-    /// - Throws: A `SystemError`.
+    /// Reads the bytes that are ready, from an offset of a plain file or from the current one, and returns 0 at the
+    /// end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil
@@ -133,7 +113,7 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Reads all bytes to the end; `nil` when there are more than a limit.
+    /// Reads all bytes to the end, or returns `nil` for more than `limit` bytes.
     package borrowing func contents(limit: Int) throws(SystemError) -> [UInt8]? {
         let size = 64 * 1024
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
@@ -147,12 +127,10 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Reads all bytes to the end.
     package borrowing func contents() throws(SystemError) -> [UInt8] {
         try contents(limit: .max) ?? []
     }
 
-    /// Writes a whole text as UTF-8.
     package borrowing func write(_ text: String) throws(SystemError) {
         var text = text
         var problem: SystemError?
@@ -162,7 +140,6 @@ package struct FileDescriptor: ~Copyable {
         if let problem { throw problem }
     }
 
-    /// Writes all bytes.
     package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -185,7 +162,6 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
     write(number, buffer, count)
 }
 
-/// An error number of the operating system, such as ENOENT.
 @usableFromInline package struct SystemError: Error {
     package let number: Int32
 
@@ -197,6 +173,5 @@ private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: 
 
     package var isDirectory: Bool { number == EISDIR }
 
-    /// The C library's text for the number, such as "No such file or directory".
     package var text: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }

@@ -1,8 +1,8 @@
-/// A growable array of plain values, the building block of parsing and storage.
+/// A growable array of plain values, for parsing and storage.
 ///
 ///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ more, up to allocated │ 16 spare bytes ]
 ///
-/// An empty buffer has no memory of its own; its base is `Memory.spare`.
+/// An empty buffer has no memory. Its base is `Memory.spare`.
 ///
 /// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
 /// and the parser appends for every event of text. Growth is `realloc`, which moves pages instead of bytes in large
@@ -12,19 +12,17 @@
 /// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
 /// all pages of a step at once, because touching them one by one costs several times as much.
 ///
-/// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
-/// undefined.
+/// Code that copies eight or sixteen bytes at a time may read the undefined spare bytes after the last value.
 @usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
     @usableFromInline package private(set) var capacity: Int
-    /// The number of values that fit in the memory: the capacity, or more in a large buffer.
+    /// The number of values that fit in the memory, which is more than the capacity in a large buffer.
     private var allocated: Int
     @usableFromInline package var count: Int
 
     /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
     package static var spareBytes: Int { 16 }
 
-    /// An empty buffer, without memory.
     package init() {
         base = Memory.spare.bindMemory(to: Element.self, capacity: 0)
         capacity = 0
@@ -36,7 +34,6 @@
         if allocated > 0 { Memory.free(base) }
     }
 
-    /// Makes room for `additional` more values.
     @inlinable @inline(__always)
     package mutating func reserve(_ additional: Int) {
         if additional > capacity &- count { grow(additional) }
@@ -63,7 +60,6 @@
         Memory.makeResident(base + handedOut, (capacity - handedOut) * stride)
     }
 
-    /// Appends one value.
     @inlinable @inline(__always)
     package mutating func append(_ value: Element) {
         reserve(1)
@@ -71,7 +67,6 @@
         count &+= 1
     }
 
-    /// Appends `additional` adjacent values from outside this buffer.
     @inlinable @inline(__always)
     package mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
         reserve(additional)
@@ -86,18 +81,15 @@
         if let first = source.baseAddress { append(first, count: source.count) }
     }
 
-    /// Appends a run of another buffer's values.
     @inlinable @inline(__always)
     package mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
         append(source[range])
     }
 
-    /// Appends the values of an array.
     package mutating func append(_ source: ArraySlice<Element>) {
         source.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Appends copies of a value until there are at least `newCount` values.
     @inlinable
     package mutating func extend(to newCount: Int, with value: Element) {
         guard newCount > count else { return }
@@ -106,20 +98,18 @@
         count = newCount
     }
 
-    /// Removes the first values, and moves the others to the front.
     package mutating func removeFirst(_ removed: Int) {
         base.update(from: base + removed, count: count - removed)
         count -= removed
     }
 
-    /// The place after the last value; a caller that has written values there sets it to the place after them.
+    /// The address after the last value, which a caller that has written values there moves past them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }
         set { count = newValue - base }
     }
 
-    /// Moves all values to a new buffer without room after them; this one is empty afterwards.
     package mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()
         swap(&taken, &self)
@@ -137,7 +127,6 @@
 }
 
 extension GrowableBuffer {
-    /// The value at a place, which debug builds check.
     @inlinable @inline(__always)
     package subscript(place: Int) -> Element {
         unsafeAddress {
@@ -150,23 +139,20 @@ extension GrowableBuffer {
         }
     }
 
-    /// A run of values, which debug builds check; it is valid until the buffer changes.
+    /// A run of values, which debug builds check, and which is valid until the buffer changes.
     @inlinable @inline(__always)
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    /// The last value, or `nil` when there is none.
     @inlinable
     package var last: Element? {
         count > 0 ? base[count - 1] : nil
     }
 }
 
-/// Buffers that were used, for another use: their memory stays with the process.
-///
-/// Memory that one thread allocates and another one frees goes back to the system each time, if it is large.
+/// Used buffers for another use, because large memory that one thread allocates and another frees goes to the system.
 final class BufferPool: @unchecked Sendable {
     private final class Box {
         var buffer = GrowableBuffer<UInt8>()
@@ -175,14 +161,12 @@ final class BufferPool: @unchecked Sendable {
     private let monitor = Monitor()
     private var boxes: [Box] = []
 
-    /// An empty buffer, perhaps with room.
     func take() -> GrowableBuffer<UInt8> {
         var taken = GrowableBuffer<UInt8>()
         if let box = monitor.locked({ boxes.popLast() }) { swap(&taken, &box.buffer) }
         return taken
     }
 
-    /// Puts back a buffer, whose content is forgotten.
     func put(_ buffer: inout GrowableBuffer<UInt8>) {
         let box = Box()
         swap(&box.buffer, &buffer)

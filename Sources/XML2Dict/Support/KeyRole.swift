@@ -1,25 +1,18 @@
-/// The meaning of a key in the dictionary of an element, or of a document.
-///
-/// `XMLOptions.roles` gives the keys of a set of options their roles by their text; `KeyRoles` stores the roles by the
-/// numbers of keys.
+/// The meaning of a key in the dictionary of an element or a document.
 package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
-    /// An element, or an attribute where both share keys.
     case element
-    /// An attribute whose key shows that, by its prefix.
+    /// An attribute whose key has a prefix.
     case attribute
-    /// The dictionary of all attributes, and the dictionary of all namespace declarations.
+    /// The dictionary of all attributes, or of all namespace declarations.
     case attributeGroup, declarations
     case text, cdata
     case comment, instruction, doctype
-    /// The order of the content.
     case order
-    /// The parts of the XML declaration, in the dictionary of a document.
     case version, encoding, standalone
 
-    /// Whether it is the role of a part of the XML declaration.
     package var isOfDeclaration: Bool { self == .version || self == .encoding || self == .standalone }
 
-    /// The member of the options that sets its key; `nil` for keys that options do not name alone.
+    /// The member of the options that sets the key, if there is one for this role alone.
     package var option: String? {
         switch self {
         case .text: "textKey"
@@ -32,6 +25,5 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
         }
     }
 
-    /// Whether it is the role of a comment, an instruction or a DOCTYPE.
     package var isNode: Bool { self == .comment || self == .instruction || self == .doctype }
 }

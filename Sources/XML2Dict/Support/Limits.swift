@@ -1,6 +1,5 @@
-/// The limits that hold: those that options set, and the defaults of the others.
+/// The values of all limits: the set ones, and the defaults of the others.
 package struct Limits: Sendable {
-    /// The numbers, in the order of `XMLOptions.Limit.all`.
     private var numbers: [Int]
 
     private static let defaults = XMLOptions.Limit.all.map { $0.defaultValue ?? .max }

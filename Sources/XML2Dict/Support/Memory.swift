@@ -1,5 +1,3 @@
-// Functions of the C library for memory and strings.
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -10,9 +8,7 @@
     #error("xml2dict needs a C library with POSIX files and iconv")
 #endif
 
-/// Raw memory.
-///
-/// If the system refuses to give more, the process ends.
+/// Raw memory, which ends the process if the system refuses to give more.
 package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
     package nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
@@ -21,22 +17,18 @@ package enum Memory {
         return spare.baseAddress.unsafelyUnwrapped
     }()
 
-    /// A new block of `bytes` bytes.
     static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
         given(malloc(bytes))
     }
 
-    /// A new block of `count` times `size` bytes that are zero.
     static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer {
         given(calloc(count, size))
     }
 
-    /// The block in its new size, possibly moved, or a new block for `nil`.
     package static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer {
         given(realloc(pointer, bytes))
     }
 
-    /// The block that the system has given.
     private static func given(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         guard let block else { isExhausted() }
         return block
@@ -46,23 +38,18 @@ package enum Memory {
         systemFree(pointer)
     }
 
-    // MARK: The end of memory
-
-    /// The exit status of a program that has one for exhausted memory, and the function that cleans up before.
     nonisolated(unsafe) private static var ending: (status: Int32, cleanUp: @convention(c) () -> Void)?
 
-    /// Sets how the process ends when memory is exhausted, before other threads start.
+    /// Sets the end of the process when memory is exhausted, before other threads start.
     ///
-    /// - Parameters:
-    ///   - status: The exit status.
-    ///   - cleanUp: Cleans up without allocating memory. Any thread may call it, and several at once.
+    /// Any thread may call `cleanUp`, and several at once. It must not allocate memory.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }
 
     /// Ends the process, because the system refuses memory, or a size is beyond all memory.
     ///
-    /// No caller can do anything useful then: it would need memory, too. The process ends as `atExhaustion` says, or else
+    /// No caller could do anything useful, because it would also need memory. Without `atExhaustion`, the process
     /// aborts, as a Swift program does when an array cannot grow.
     @inline(never)
     package static func isExhausted() -> Never {
@@ -73,16 +60,10 @@ package enum Memory {
         _exit(ending.status)
     }
 
-    // MARK: Pages
-
-    /// The size from which memory is made resident a step at a time.
     static let largeSize = 4 * 1024 * 1024
-    /// The size of such a step.
     static let stepSize = 1024 * 1024
 
-    /// Asks the system for all pages of a range of memory at once.
-    ///
-    /// Linux before 5.14 and other systems ignore that, and provide each page when it is touched.
+    /// Asks the system for all pages of a range of memory at once, which Linux before 5.14 and other systems ignore.
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
         #if os(Linux)
             let populateWrite: Int32 = 23  // MADV_POPULATE_WRITE, which older headers lack
@@ -93,11 +74,7 @@ package enum Memory {
         #endif
     }
 
-    // MARK: Bytes
-
-    /// Whether the bytes at both places are equal.
-    ///
-    /// For names, which are short, this is faster than a call of memcmp(3). It reads no byte beyond them.
+    /// Compares short names faster than memcmp(3), and reads no byte beyond them.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
         let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
@@ -109,9 +86,8 @@ package enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares a unit at a time; the last unit may overlap the unit before it.
-    ///
-    /// `count` must be 0, or at least the size of a unit.
+    /// Compares a unit at a time, of which the last may overlap the one before, so `count` must be 0 or at least a
+    /// unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -129,21 +105,17 @@ package enum Memory {
         return true
     }
 
-    /// The order of `count` bytes at both places: negative when the first bytes come first, 0 when they are equal.
     static func compare(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Int32 {
         memcmp(first, second, count)
     }
 
-    /// The place of the first byte with a value; `nil` when there is none.
     @inline(__always)
     static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
         return UnsafeRawPointer(found) - base
     }
 
-    /// The place of the first byte with a value in a text, from a place on; `nil` when there is none.
-    ///
-    /// Mostly it is one of the next eight bytes, and to find it among these takes less than a call does.
+    /// Checks eight bytes from an index on before it calls a function, because these mostly have the byte.
     @inline(__always)
     static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < text.count, let base = text.baseAddress else { return nil }
@@ -156,13 +128,7 @@ package enum Memory {
         }
     }
 
-    /// The place of the first byte that is marked in a text, from a place on; `nil` when there is none.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - start: The place.
-    ///   - marks: Marks bytes of a word, as `marks(of:in:)` does; it may not mark a zero.
-    /// - Returns: The place of the first one.
+    /// Returns the index of the first byte that `marks` marks, as `marks(of:in:)` does, but never a zero.
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }
@@ -181,7 +147,7 @@ package enum Memory {
         return nil
     }
 
-    /// Marks `<` and `>` as `marks(of:in:)` does: they differ in one bit.
+    /// Marks `<` and `>`, which differ in one bit, as `marks(of:in:)` does.
     @inline(__always)
     static func marksOfBrackets(in word: UInt64) -> UInt64 {
         marks(of: UInt8(ascii: ">"), in: word | 0x0202_0202_0202_0202)
@@ -196,7 +162,6 @@ package enum Memory {
         return (different &- ones) & ~different & (ones &* 0x80)
     }
 
-    /// The length of a C string.
     @inline(__always)
     static func length(of string: UnsafePointer<CChar>) -> Int {
         Int(strlen(string))

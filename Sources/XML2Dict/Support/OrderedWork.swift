@@ -12,31 +12,23 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     private let take: () -> Job?
     private let work: (Job) -> Output
     private var threads: [WorkerThread] = []
-    /// How many jobs may be under way.
     private var window = 0
 
     // The monitor protects these.
     private var results: [Int: Output] = [:]
     private var takenCount = 0
     private var deliveredCount = 0
-    /// Whether a worker is taking a job.
     private var isTaking = false
-    /// Whether no more jobs are taken.
     private var hasEnded = false
 
-    /// Work that `start` begins.
-    ///
     /// - Parameters:
-    ///   - take: Returns the next job; `nil` after the last one. No two workers call it at once.
+    ///   - take: Returns the next job, or `nil` after the last one. No two workers call it at once.
     ///   - work: Does a job. All workers call it at once.
     init(_ take: @escaping () -> Job?, _ work: @escaping (Job) -> Output) {
         self.take = take
         self.work = work
     }
 
-    /// Starts the workers, or as many as the system allows.
-    ///
-    /// - Returns: Whether at least one has started.
     func start(threads count: Int) -> Bool {
         let count = min(count, 1024)
         window = 2 * count
@@ -45,7 +37,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         return !threads.isEmpty
     }
 
-    /// Ends the workers after their current jobs, whose results are dropped.
     func end() {
         monitor.locked {
             hasEnded = true
@@ -55,7 +46,6 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         threads = []
     }
 
-    /// The next result, for which it waits; `nil` after the last one.
     func next() -> Output? {
         monitor.locked {
             while true {

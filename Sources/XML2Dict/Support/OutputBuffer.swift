@@ -5,40 +5,34 @@
 ///
 /// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct OutputBuffer: ~Copyable {
-    /// The text that is not written to the file yet; if there is no file, all text.
     @usableFromInline package private(set) var bytes = GrowableBuffer<UInt8>()
     private let target: Target
     /// Whether the text stays in memory until `release`.
     private var isHeld = false
 
-    /// The target of the text.
     package enum Target {
-        /// The descriptor of a file, to which it goes in chunks.
         case file(Int32)
         case memory
     }
 
-    /// The text for a file is written in chunks of about this many bytes.
     package static var size: Int { 64 * 1024 }
 
     package init(to target: Target) {
         self.target = target
     }
 
-    /// Text that stays in the memory of a buffer, which is empty.
     package init(into buffer: consuming GrowableBuffer<UInt8>) {
         bytes = buffer
         target = .memory
     }
 
-    /// Writes the bytes to the file.
     package mutating func flush() throws(SystemError) {
         guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
         try Self.write(bytes, to: fileNumber)
         bytes.count = 0
     }
 
-    /// Writes other bytes to the file, in which all bytes before them are.
+    /// Writes other bytes to the file, after `flush`.
     package mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
         guard case .file(let fileNumber) = target, text.count > 0 else { return }
         try Self.write(text, to: fileNumber)
@@ -48,17 +42,13 @@
         try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
-    /// Holds the text that follows in memory.
-    ///
-    /// - Returns: The place where it begins.
+    /// Holds the following text in memory, and returns the offset of its beginning.
     package mutating func hold() -> Int {
         isHeld = true
         return bytes.count
     }
 
-    /// Lets the text go to the file again.
-    ///
-    /// - Parameter start: The place from which the text is discarded, if it is.
+    /// Lets the text go to the file again, without the text from `start` on, if it is not `nil`.
     package mutating func release(discardingFrom start: Int? = nil) {
         isHeld = false
         if let start { bytes.count = start }
@@ -77,7 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The place after the last byte; a writer that has written bytes there sets it to the place after them.
+    /// The address after the last byte, which a writer that has written bytes there moves past them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }
@@ -102,25 +92,22 @@
         bytes.count += count
     }
 
-    /// Appends a byte many times.
     package mutating func append(_ byte: UInt8, count: Int) throws(SystemError) {
         var left = count
         repeat {
-            let piece = min(left, Self.size)
-            try reserve(piece)
-            bytes.end.update(repeating: byte, count: piece)
-            bytes.count += piece
-            left -= piece
+            let chunk = min(left, Self.size)
+            try reserve(chunk)
+            bytes.end.update(repeating: byte, count: chunk)
+            bytes.count += chunk
+            left -= chunk
         } while left > 0
     }
 
-    /// Takes the text in memory, and the room after it.
     package mutating func take() -> GrowableBuffer<UInt8> {
         var taken = GrowableBuffer<UInt8>()
         swap(&taken, &bytes)
         return taken
     }
 
-    /// The text in memory.
     package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
 }

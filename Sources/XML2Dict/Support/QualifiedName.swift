@@ -1,15 +1,11 @@
-/// A name in its parts (Namespaces in XML 1.0, section 4): a prefix, which may be empty, and a local name.
+/// A prefix, which may be empty, and a local name (Namespaces in XML 1.0, section 4).
 package struct QualifiedName {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// The purpose of an attribute, by its name.
     package enum Role: UInt8, BitwiseCopyable {
         case ordinary
-        /// It declares a namespace.
         case declaration
-        /// It is called `nil`, in some namespace.
         case null
-        /// It is called `type`, in some namespace.
         case type
     }
 
@@ -24,7 +20,6 @@ package struct QualifiedName {
         local = hasPrefix ? name[(colon + 1)...] : name
     }
 
-    /// The local name in a namespace; with its prefix if that is not declared, as it could mean another name without it.
     func name(in uri: UnsafeBufferPointer<UInt8>) -> Bytes {
         uri.isEmpty ? Slice(base: local.base, bounds: prefix.startIndex..<local.endIndex) : local
     }

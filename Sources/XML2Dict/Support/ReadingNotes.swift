@@ -1,28 +1,23 @@
-/// Notes about an input that was read without an error; the command prints each as a warning.
+/// Notes about an input that was read without an error, which the command prints as warnings.
 ///
 ///     Input, Building ─▶ ReadingNotes of a document, or of a part ─▶ of the input ─▶ the command
 ///
-/// An input has at most one note of each kind, which has the position of the first finding.
+/// An input has at most one note of each kind, with the position of the first finding.
 package struct ReadingNotes: Sendable {
     private var notes: [Kind: Note] = [:]
 
-    /// The kinds of findings, in the order of their warnings.
     package enum Kind: Int, Sendable, CaseIterable {
-        /// Bytes of ISO-8859-1 from 80 to 9F: there they are control characters, in windows-1252 they are quotation marks
-        /// and dashes.
+        /// Bytes of ISO-8859-1 from 80 to 9F, which are mostly meant as the quotation marks and dashes of windows-1252.
         case controlCharacters
-        /// Characters and references that became others, because XML does not allow them.
+        /// Characters and references that were replaced, because XML does not allow them.
         case invalidCharacters
-        /// The name of an attribute, or of an element that is a string, is a key of the options, which a writer takes for
-        /// text, a CDATA section or a comment.
+        /// A name of an attribute, or of an element that is a string, is a key of the options, such as the key of text.
         case reservedKey
     }
 
-    /// A key of the options, and the member that sets it.
     typealias Key = (name: String, option: String)
 
     private struct Note {
-        /// The position of the first finding.
         var position: TextPosition
         let key: Key
         var count = 0
@@ -43,13 +38,13 @@ package struct ReadingNotes: Sendable {
 
     package init() {}
 
-    /// Adds findings; the position of the first one counts if no other of its kind was before it.
+    /// Adds findings, of which the first ones of a kind set the position.
     mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", ""))
     {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the text that follows; their line numbers begin after `lines` lines.
+    /// Adds the notes about the following text, whose line numbers begin after `lines` lines.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position
@@ -58,10 +53,7 @@ package struct ReadingNotes: Sendable {
         }
     }
 
-    /// The messages, in the order of their kinds, with their lines and columns; the tag with a key has only a line.
-    ///
-    /// - Parameter hasResult: Whether there is a result, which notes about keys need.
-    /// - Returns: The places and the messages.
+    /// The messages with their lines and columns, without notes about keys if there is no result.
     package func warnings(hasResult: Bool) -> [(place: String, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
             guard let note = notes[kind], hasResult || kind != .reservedKey else { return nil }
@@ -71,9 +63,7 @@ package struct ReadingNotes: Sendable {
     }
 }
 
-/// The findings about an input that was read without an error.
 package struct ReadingFindings: Sendable {
-    /// The paths that matched nothing.
     package var unmatched: UnmatchedPaths
     package var notes: ReadingNotes
 

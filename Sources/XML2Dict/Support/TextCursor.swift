@@ -1,23 +1,19 @@
-/// The escapes of a format.
 @usableFromInline package protocol TextEscapes {
-    /// How many bytes one byte of text becomes at most.
+    /// The largest number of bytes that one byte of text becomes.
     static var longestEscape: Int { get }
 
     /// Sets the highest bit of each byte of a word that may need an escape or a check.
     static func special(in word: UInt64) -> UInt64
 
-    /// Writes the escape for a byte.
-    ///
-    /// - Returns: Its length; 0 when the caller has to look at the byte.
+    /// Writes the escape for a byte, and returns its length, or 0 if the caller has to handle the byte.
     static func storeEscape(_ byte: UInt8, at target: UnsafeMutableRawPointer) -> Int
 }
 
-/// A place in memory where text is being written, with the escapes of its format.
+/// A position in memory where text is being written, with the escapes of its format.
 ///
-/// The caller has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time. They may
-/// write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
+/// The caller has made room before, and for sixteen bytes more, because copies go eight or sixteen bytes at a time.
+/// They may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct TextCursor<Escapes: TextEscapes> {
-    /// The place of the next byte.
     @usableFromInline package var place: UnsafeMutablePointer<UInt8>
 
     @inlinable @inline(__always)
@@ -31,7 +27,6 @@
         place += 1
     }
 
-    /// Writes a byte `count` times.
     @inlinable @inline(__always)
     package mutating func putRepeated(_ byte: UInt8, count: Int) {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
@@ -45,7 +40,6 @@
         place += count
     }
 
-    /// Copies text that needs no escape.
     @inlinable @inline(__always)
     package mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
         let source = UnsafeRawPointer(text)
@@ -62,15 +56,10 @@
         place += count
     }
 
-    /// Copies text and escapes it.
+    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
     ///
-    /// It checks bytes in a register while it copies them. A word without special bytes needs nothing more; in any
-    /// other word, the lowest bit marks the first byte that may need an escape or a check.
-    ///
-    /// - Parameters:
-    ///   - text: UTF-8, followed by eight bytes that may be read.
-    ///   - count: Its length in bytes.
-    /// - Returns: How many bytes were copied: all of them, or those before a byte that the caller has to look at.
+    /// Eight bytes after the text must be readable. It checks bytes in a register while it copies them. In a word with
+    /// special bytes, the lowest bit marks the first byte that may need an escape or a check.
     @inlinable @inline(__always)
     @discardableResult
     package mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {

@@ -1,12 +1,11 @@
-/// Numbers and booleans in text, as XML Schema part 2 writes them: exact, and the same in every locale.
+/// Numbers and booleans of XML Schema part 2, read exactly, and in the same way in every locale.
 package enum TextNumber {
-    /// The reason why text is not a number of the requested type.
     enum ParseError: Error {
         case notANumber
         case outOfRange
     }
 
-    /// A whole number: digits after an optional sign (sections 3.2.3 and 3.3.13).
+    /// Reads an integer with an optional sign (sections 3.2.3 and 3.3.13).
     static func integer<Number: FixedWidthInteger>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
@@ -19,8 +18,7 @@ package enum TextNumber {
         return number
     }
 
-    /// A floating-point number: decimal with an optional exponent, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5), or
-    /// `Infinity`, as other formats write it.
+    /// Reads a decimal number, `INF`, `-INF` or `NaN` (sections 3.2.4 and 3.2.5), or `Infinity` of other formats.
     static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
@@ -42,13 +40,11 @@ package enum TextNumber {
         return number
     }
 
-    /// A floating-point number in a string; `nil` when the string is not one, or the number is too large.
     package static func double(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { try? floatingPoint($0) }
     }
 
-    /// A boolean (section 3.2.2).
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         let bytes = XMLWhitespace.trimmed(text)
         if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }

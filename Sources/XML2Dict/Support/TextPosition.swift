@@ -1,26 +1,23 @@
-/// A position in a text: the line breaks, the characters on the line and the bytes before it.
+/// A position in a text: the numbers of line breaks, of characters on the line, and of bytes before it.
 ///
-/// All numbers count from 0, as in expat; `line` and `column` count from 1, as in messages. The number of lines and of
-/// columns may wrap: a byte order mark is minus one column.
+/// They count from 0, as in expat. `line` and `column` count from 1, as in messages. The numbers of lines and columns
+/// may wrap, because a byte order mark is minus one column.
 struct TextPosition {
     var lines: UInt = 0
-    /// The number of characters before it on its line.
     var columns: UInt = 0
     private(set) var bytes = 0
     /// Whether a document begins here, perhaps with a byte order mark, which is not a character.
     var isAtDocument = false
-    /// Whether a carriage return is just before it: with the line feed after it, it is one line break.
+    /// Whether a carriage return is just before it, with which a line feed is one line break.
     private var isAfterReturn = false
 
-    /// The position of a tag that is not in the bytes, or whose line was not counted; its line is 0.
+    /// The position, with the line 0, of a tag that is not in the bytes, or whose line was not counted.
     static let none = TextPosition(lines: .max, columns: 0)
 
-    /// The beginning.
     init() {
         isAtDocument = true
     }
 
-    /// A position with these numbers before it; the bytes of an open tag are not kept.
     @inline(__always)
     init(lines: UInt, columns: UInt, bytes: Int = 0) {
         self.lines = lines
@@ -28,13 +25,10 @@ struct TextPosition {
         self.bytes = bytes
     }
 
-    /// The line, counted from 1.
     var line: Int { Int(clamping: lines &+ 1) }
 
-    /// The column, counted from 1; a byte order mark is not a column.
     var column: Int { max(1, Int(truncatingIfNeeded: columns &+ 1)) }
 
-    /// Moves to the end of some text.
     mutating func pass(_ text: Slice<UnsafeRawBufferPointer>) {
         guard !text.isEmpty else { return }
         var rest = UnsafeRawBufferPointer(rebasing: text)
@@ -56,7 +50,6 @@ struct TextPosition {
         }
     }
 
-    /// Moves to the end of a text without counting its lines and columns.
     mutating func skip(_ byteCount: Int) {
         bytes += byteCount
         isAtDocument = false
@@ -64,13 +57,11 @@ struct TextPosition {
 
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Moves past a byte order mark.
     mutating func passMark() {
         bytes += Self.mark.count
         isAtDocument = false
     }
 
-    /// Moves to the end of text without carriage returns.
     private mutating func passLines(_ text: UnsafeRawBufferPointer) {
         guard let first = text.first else { return }
         var rest = isAfterReturn && first == 0x0A ? UnsafeRawBufferPointer(rebasing: text.dropFirst()) : text
@@ -84,10 +75,8 @@ struct TextPosition {
     }
 }
 
-/// The part of the origin that all records of a document share: see `XMLOptions.originKey`.
 struct RecordOriginBase {
-    /// The name of the file; `nil` for memory.
     var file: String?
-    /// The document's number in its input, counted from 1; `nil` when an input is one document.
+    /// The number of the document in its input, counted from 1, if the input may have several.
     var document: Int?
 }

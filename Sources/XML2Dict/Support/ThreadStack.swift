@@ -4,26 +4,19 @@ internal import CThread
 ///
 /// Threads have 512 KiB on Apple's systems, except the first, and 8 MiB on most others.
 package enum ThreadStack {
-    /// The lowest address; `nil` when the system does not report it.
-    ///
-    /// Asking for the first thread's may be slow.
+    /// The lowest address, if the system reports it, which may be slow on the first thread.
     package static var end: UInt? {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
 
-    /// An address near the current end of the stack.
     package static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 
-    /// How many bytes are free; `nil` when the system does not report it, and 0 outside of the stack.
-    ///
-    /// Asking on the first thread may be slow.
+    /// The number of free bytes, if the system reports it, which may be slow on the first thread.
     package static var freeByteCount: UInt? {
         end.map { max(place, $0) - $0 }
     }
 
-    /// Whether an encoder or decoder of another format, which recurses, may continue.
-    ///
-    /// It asks at every 32nd level, as asking may be slow. `reserve` is the need of the levels until the next question.
+    /// Whether an encoder or decoder that recurses may continue, checked at every 32nd level because it may be slow.
     static func isEnough(atDepth depth: Int) -> Bool {
         guard depth > 0, depth.isMultiple(of: 32), let free = freeByteCount else { return true }
         return free > reserve

@@ -1,7 +1,7 @@
-/// A name that matches nothing, to be compared with the names that the user may have meant.
+/// A name that matches nothing, for comparison with the names that the user may have meant.
 ///
-/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. A third of the other bytes
-/// may differ, at most two:
+/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. A third of the other
+/// bytes may differ, at most two:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
@@ -17,9 +17,8 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// The number of changes that make one name of the other; `nil` for a name that is not near.
-    ///
-    /// The time is proportional to the lengths of both names. Only a name of about the same length takes memory.
+    /// Returns the number of changes that make one name of the other, or `nil` for a name that is not near, in linear
+    /// time.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
@@ -29,18 +28,16 @@ package struct WantedName {
         return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
     }
 
-    /// The nearest of some names: the first of those that take the fewest changes.
+    /// Returns the first of the names that take the fewest changes.
     package func nearest<Known: StringProtocol>(in known: some Sequence<Known>) -> Known?
     where Known.UTF8View: BidirectionalCollection {
         let near = known.compactMap { name in changes(to: name.utf8).map { (name: name, changes: $0) } }
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// The edit distance of two words: how many letters are inserted, deleted, replaced or swapped with the next one;
-    /// `nil` above a limit.
+    /// Returns the edit distance of two words, with swaps of adjacent letters, or `nil` above a limit.
     ///
-    /// Letters that are equal at the start never need a change, so only the first difference has a choice: with two
-    /// changes, 21 times the length is compared at most.
+    /// Equal letters at the start never need a change. With two changes, it compares at most 21 times the length.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }
@@ -53,7 +50,6 @@ package struct WantedName {
         return ways.lazy.compactMap { changes($0, $1, atMost: most - 1) }.min().map { $0 + 1 }
     }
 
-    /// The bytes of a local name that count.
     private static func letters<Bytes: BidirectionalCollection<UInt8>>(
         of name: Bytes
     ) -> LazyFilterSequence<Bytes.SubSequence> {
@@ -61,7 +57,7 @@ package struct WantedName {
         return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
     }
 
-    /// The letters of a name as bits; different letters may share a bit.
+    /// The letters of a name as bits, which several letters may share.
     private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
         letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
     }

@@ -8,9 +8,7 @@ internal import CThread
     import Musl
 #endif
 
-/// A thread of the system that calls one function.
-///
-/// It handles no signals: a signal goes to the threads of the program.
+/// A thread of the system that calls one function, and leaves all signals to the threads of the program.
 package final class WorkerThread {
     private final class Body {
         let call: @Sendable () -> Void
@@ -25,9 +23,6 @@ package final class WorkerThread {
     /// The stack of a thread, in bytes: the default of Linux, whatever `ulimit -s` says.
     private static let stackSize = 8 * 1024 * 1024
 
-    /// Starts the thread.
-    ///
-    /// - Throws: A `SystemError` when there can be no thread.
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let context = Unmanaged.passRetained(Body(body))
         #if canImport(Darwin)
@@ -54,7 +49,6 @@ package final class WorkerThread {
 
     deinit { join() }
 
-    /// Waits until the function has returned.
     package func join() {
         if let thread { pthread_join(thread, nil) }
         thread = nil
@@ -73,9 +67,7 @@ package final class WorkerThread {
     #endif
 }
 
-/// A lock, and a way to wait until the state that it protects has changed.
-///
-/// It is that of the C library: Swift's `Mutex` would load one more library at each start of the command.
+/// A lock and a condition of the C library, because Swift's `Mutex` would load one more library at each start.
 package final class Monitor: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -92,19 +84,17 @@ package final class Monitor: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls a function while this thread holds the lock.
     package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()
     }
 
-    /// Waits inside `locked` until another thread calls `notify`; meanwhile the lock is free.
+    /// Waits inside `locked`, without the lock, until another thread calls `notify`.
     func wait() {
         pthread_cond_wait(condition, mutex)
     }
 
-    /// Wakes all threads that wait.
     func notify() {
         pthread_cond_broadcast(condition)
     }

@@ -1,4 +1,4 @@
-/// A tag, or an instruction, as the document writes it; a parser may refuse it.
+/// The source of a tag or an instruction, which a parser may refuse.
 package struct WrittenTag {
     let bytes: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ package struct WrittenTag {
         self.bytes = bytes
     }
 
-    /// The name; `nil` when the bytes do not begin such markup, or end with the name.
+    /// The name, or `nil` if the bytes do not begin such markup, or end with the name.
     var name: ArraySlice<UInt8>? {
         let marks = "/?".utf8
         guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return nil }
@@ -15,24 +15,17 @@ package struct WrittenTag {
         return name.first?.beginsName == true && name.endIndex < bytes.endIndex ? name : nil
     }
 
-    /// Whether it has a name and its `>`.
     var isWhole: Bool { bytes.last == UInt8(ascii: ">") && name?.allSatisfy(\.isInName) == true }
 
-    /// Whether it is the tag of an element without content.
     var isEmpty: Bool { bytes.suffix(2).elementsEqual("/>".utf8) }
 
-    /// Whether it begins an XML declaration.
     var isXMLDeclaration: Bool {
         bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
     }
 
-    /// Passes on the name and the attributes of a start tag, in the form in which a parser passes those that it has read.
+    /// Calls a function with the name and the attributes of a start tag in expat's form, whose memory it must not keep.
     ///
-    /// Attributes without a value are left out. References in values are not replaced.
-    ///
-    /// - Parameter body: Receives the name and the attributes, whose memory it must not keep.
-    /// - Returns: Its result; `nil` for a tag without a name.
-    /// - Throws: What it throws.
+    /// It leaves out attributes without a value, and replaces no references.
     package func withAttributes<Result, Failure: Error>(
         _ body: (CString, AttributeList) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
@@ -51,9 +44,7 @@ package struct WrittenTag {
         }
     }
 
-    /// The attributes of a tag or a declaration; the value of one that is not well-formed is `nil`.
-    ///
-    /// References in values are not replaced.
+    /// The attributes with unreplaced references, and with `nil` as the value of one that is not well-formed.
     var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] {
         var found: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] = []
         var rest = bytes[(name?.endIndex ?? bytes.endIndex)...]
@@ -78,7 +69,6 @@ package struct WrittenTag {
 }
 
 extension UInt8 {
-    /// Whether a name in a tag ends before this byte.
     fileprivate var endsName: Bool {
         XMLWhitespace.contains(self) || "/><?".utf8.contains(self)
     }

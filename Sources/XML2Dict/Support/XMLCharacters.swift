@@ -1,7 +1,5 @@
-/// Finds characters that XML does not have (XML 1.0, production 2): in UTF-8, most control characters, U+FFFE and
-/// U+FFFF.
+/// Finds characters that XML does not have (XML 1.0, production 2): most control characters, U+FFFE and U+FFFF.
 package enum XMLCharacters {
-    /// The place of the first character that XML does not have; `nil` without one.
     package static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = UnsafeRawPointer(text.baseAddress) else { return nil }
         var place = 0
@@ -25,7 +23,7 @@ package enum XMLCharacters {
         return nil
     }
 
-    /// The number of the character that begins at a place, if XML does not have it.
+    /// Returns the code point of the character at an index, if XML does not have it.
     package static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
         let byte = text[place]
         if byte < 0x20 { return XMLWhitespace.contains(byte) ? nil : UInt32(byte) }
@@ -33,7 +31,6 @@ package enum XMLCharacters {
         return text[place + 2] == 0xBE ? 0xFFFE : 0xFFFF
     }
 
-    /// The message for the first character of a text that XML does not have; `nil` without one.
     package static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
         guard let place = firstInvalid(in: text) else { return nil }
         return invalidCharacter(in: text, at: place).map(message)
@@ -44,12 +41,10 @@ package enum XMLCharacters {
         return text.withUTF8(problem)
     }
 
-    /// The message for a character that XML does not have.
     package static func message(ofInvalid character: UInt32) -> String {
         "XML does not allow the character \(name(of: character))"
     }
 
-    /// The name of a character, such as `U+000A`.
     static func name(of character: UInt32) -> String {
         let number = String(character, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
@@ -57,13 +52,11 @@ package enum XMLCharacters {
 }
 
 extension UInt8 {
-    /// The byte in two hexadecimal digits.
     var hexadecimal: String { (self < 16 ? "0" : "") + String(self, radix: 16, uppercase: true) }
 }
 
-/// The bytes of names (XML 1.0, productions 4 and 4a). Every byte beyond ASCII is accepted.
+/// Classes of bytes in names (XML 1.0, productions 4 and 4a), which accept every byte beyond ASCII.
 extension UInt8 {
-    /// Whether a name can begin with this byte.
     package var beginsName: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
@@ -73,7 +66,6 @@ extension UInt8 {
         }
     }
 
-    /// Whether a name can have this byte.
     package var isInName: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
@@ -83,17 +75,14 @@ extension UInt8 {
 }
 
 extension UInt8 {
-    /// Whether JSON escapes the byte: below U+0020, a quotation mark or a backslash (RFC 8259, section 7).
     var isEscapedInJSON: Bool {
         self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take it for a command, or show other text in another order because of it: DEL, a C1
-    /// control, a mark of direction, an embedding, an override or an isolate (Unicode Standard Annex 9).
-    ///
-    /// JSON itself escapes the other controls.
+    /// Whether a terminal may take it for a command, or change the order of text: DEL, a C1 control, a mark of
+    /// direction, an embedding, an override or an isolate (Unicode Standard Annex 9).
     package var isTerminalControl: Bool {
         switch value {
         case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

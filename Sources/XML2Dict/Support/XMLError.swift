@@ -1,4 +1,4 @@
-/// An error of reading, writing or converting: what is wrong, where, and what to do.
+/// An error of reading, writing or converting, with its position and its remedy.
 ///
 /// ```swift
 /// do {
@@ -9,28 +9,26 @@
 /// }
 /// ```
 ///
-/// The position is the place at which the parser noticed the error. It is `nil` when there is no document, as for a
-/// missing file, or for a value that is written.
+/// The position is where the parser noticed the error. It is `nil` without a document, such as for a missing file, or
+/// for a value that is written.
 public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
 
-    /// What is wrong, in 2,000 bytes at most, without the position and the remedy, which `description` adds.
+    /// The message, at most 2,000 bytes, without the position and the remedy, which ``description`` adds.
     public var message: String { words.fact.bounded }
 
-    /// What to do about it, where the library knows; options are written as members in Swift.
+    /// The remedy, if the library has one, in which options are members in Swift.
     public var remedy: String? { words.remedy?.bounded }
 
-    /// The message, in which options are separate parts.
     package var words: ErrorMessage
 
-    /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package var option: String? { words.option }
 
-    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for one that no program sets.
+    /// The limit that the document exceeds, for the code ``Code/limit``, if programs can set it.
     public var limit: XMLOptions.Limit?
 
-    /// The name of the file; `nil` when the document was not read by name.
+    /// The name of the file, or `nil` if the document was not read by name.
     public var file: String?
 
     /// The line, counted from 1.
@@ -39,40 +37,34 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The byte, counted from 0.
-    ///
-    /// In UTF-8 and US-ASCII it is the byte of the input. In any other encoding it is the byte of the text after its
-    /// conversion to UTF-8.
+    /// The offset in bytes, counted from 0: of the input in UTF-8 and US-ASCII, otherwise of its conversion to UTF-8.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.
     ///
-    /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
-    ///
-    /// For JSON, and for a value that is written, it is the JSON pointer (RFC 6901) to the part with the error, such as
+    /// The path is empty outside the root. If more than 40 elements are open, `…` replaces the middle ones. For JSON,
+    /// and for a value that is written, it is the JSON pointer (RFC 6901) to the part with the error, such as
     /// `/items/3/name`.
     public var path: String
 
     /// The line of the document around the error, at most 70 bytes of it in UTF-8.
     ///
-    /// It is `nil` when its end has not arrived, as in a document that is fed in chunks.
+    /// It is `nil` if its end has not arrived, such as in a document that is fed in chunks.
     public var excerpt: String?
 
     /// The number of Unicode scalars in ``excerpt`` before the error.
     public var caret: Int?
 
-    /// The excerpt while its end may still arrive.
     var unfinishedExcerpt: Excerpt?
 
-    /// Whether the output failed, and not the input or the value.
+    /// Whether the error is in the output, not in the input or the value.
     package private(set) var isOutputFailure = false
 
-    /// An error such as a test needs; the other members can be set afterwards.
+    /// Creates an error, such as for a test, whose other members can be set afterwards.
     public init(_ code: Code, message: String, remedy: String? = nil) {
         self.init(code, ErrorMessage(message, remedy: remedy))
     }
 
-    /// The error of a system call that writes.
     package init(writing failure: SystemError) {
         self.init(.inputOutput, "cannot write: \(failure.text)")
         isOutputFailure = true
@@ -96,7 +88,6 @@ public struct XMLError: Error, Hashable, Sendable {
         self.path = path
     }
 
-    /// The error with its excerpt, if that is complete, and otherwise without.
     func with(_ excerpt: Excerpt) -> XMLError {
         var error = self
         let line = excerpt.line
@@ -106,7 +97,6 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// The error at an earlier place, whose byte is not known any more.
     func at(line: Int?, column: Int? = nil, _ excerpt: Excerpt? = nil, path: String? = nil) -> XMLError {
         var error = self
         (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, column, nil, excerpt)
@@ -114,14 +104,12 @@ public struct XMLError: Error, Hashable, Sendable {
         return error
     }
 
-    /// The error with a remark at the end of its message.
     func adding(_ remark: ErrorMessage) -> XMLError {
         var error = self
         error.words = words.adding(remark)
         return error
     }
 
-    /// The error of a broken record after as many as a limit allows.
     func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
         var error = adding(" (\(limit.message(value).adding(")"))")
         error.limit = limit
@@ -136,7 +124,7 @@ public struct XMLError: Error, Hashable, Sendable {
 }
 
 extension XMLError: CustomStringConvertible {
-    /// `file:line:column: message; remedy`, without what is absent; for a value that is written, `path: message; remedy`.
+    /// The text `file:line:column: message; remedy`, or for a value that is written, `path: message; remedy`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }
@@ -153,48 +141,47 @@ extension XMLError {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
-        /// The document breaks a rule of XML 1.0 or, where the options expand namespaces, of Namespaces in XML 1.0; or a
-        /// rule of JSON (RFC 8259).
+        /// The document breaks a rule of XML 1.0, of JSON (RFC 8259) or, if the options expand namespaces, of
+        /// Namespaces in XML 1.0.
         public static let malformed = Code(name: "malformed")
 
-        /// The document ends before the end of its root element, or inside a tag, comment or other construct; or it has
-        /// no element.
+        /// The document ends inside the root element, a tag, a comment or another construct, or has no element.
         ///
         /// JSON ends inside a value, or has none.
         public static let unexpectedEnd = Code(name: "unexpectedEnd")
 
-        /// The bytes are invalid in the encoding, or the encoding is unknown, or the declaration contradicts the bytes.
+        /// The bytes are invalid in the encoding, the encoding is unknown, or the declaration contradicts the bytes.
         public static let encoding = Code(name: "encoding")
 
         /// A reference names an entity that the document does not declare (XML 1.0, section 4.1), or whose text is in
-        /// another file; or the document declares an entity, and the options forbid that.
+        /// another file, or the document declares an entity that the options forbid.
         ///
         /// The reader never opens a file that a document names. Without an error, the text would be lost.
         public static let entity = Code(name: "entity")
 
-        /// The document exceeds one of the limits; see ``XMLError/limit``.
+        /// The document exceeds one of the limits, which ``XMLError/limit`` names.
         public static let limit = Code(name: "limit")
 
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
 
-        /// A record or a document does not fit the schema that the options hold it to, or a skipped record its type.
+        /// A record or a document does not fit the schema of the options, or a skipped record does not fit its type.
         public static let mismatch = Code(name: "mismatch")
 
-        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001, or none
-        /// as objects; or an object is no value.
+        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001, or no
+        /// form as objects, or an object has no form as a value.
         public static let invalidValue = Code(name: "invalidValue")
 
         /// An edit is impossible in this document, or contradicts another one.
         public static let invalidEdit = Code(name: "invalidEdit")
 
-        /// A text that the caller gave as a path is not a path.
+        /// A text is not a path.
         public static let invalidPath = Code(name: "invalidPath")
 
         /// Options contradict each other, or an option has an impossible value.
         public static let invalidOptions = Code(name: "invalidOptions")
 
-        /// A JSON Schema is not one, or says something that values cannot be held to.
+        /// A JSON Schema is invalid, or has a rule that the reader cannot check.
         public static let invalidSchema = Code(name: "invalidSchema")
 
         /// The caller used a push reader after it had finished the document.
@@ -206,10 +193,10 @@ extension XMLError {
         /// The system could not read the open input, or not write the output.
         public static let inputOutput = Code(name: "inputOutput")
 
-        /// The parser is in a state that cannot occur: a defect of this library.
+        /// The parser is in a state that cannot occur, which is a defect of this library.
         public static let defect = Code(name: "defect")
 
-        /// The code's name, such as `malformed`.
+        /// The name of the code, such as `malformed`.
         public var description: String { name }
     }
 }

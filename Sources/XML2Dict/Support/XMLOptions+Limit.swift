@@ -7,19 +7,14 @@ extension XMLOptions {
     ///
     /// Later versions may add limits.
     public struct Limit: Hashable, Sendable {
-        /// Its place in `all`.
         let index: Int
-        /// The name of the limit that programs set, such as `depth`.
         package let name: String
 
-        /// The value without a setting; `nil` for no limit.
         package let defaultValue: Int?
-        /// The words for a document that exceeds the limit; `#` is its value.
+        /// The words for a document that exceeds the limit, in which `#` is its value.
         package let breach: String
 
-        /// The depth of nested elements, 1,000 by default; the root is at depth 1.
-        ///
-        /// In JSON it is the depth of arrays and objects.
+        /// The depth of nested elements, with the root at depth 1, or of arrays and objects in JSON, 1,000 by default.
         ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
@@ -28,8 +23,8 @@ extension XMLOptions {
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
         ///
-        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit. In
-        /// JSON it is the limit of numbers.
+        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit.
+        /// In JSON, it is the length of a number.
         public static let tokenLength = Limit(
             1,
             "tokenLength",
@@ -37,13 +32,10 @@ extension XMLOptions {
             "a tag, comment, processing instruction or declaration is longer than # bytes"
         )
 
-        /// The length of the name of an element, an attribute, an entity or a processing instruction in bytes of UTF-8,
-        /// 50,000 by default; and of a namespace's URI, 8 KiB by default.
-        ///
-        /// In JSON it is the length of a key.
+        /// The length of the name of an element, attribute, entity or processing instruction, or of a key of JSON, in
+        /// bytes of UTF-8, 50,000 by default, and of the URI of a namespace, 8 KiB by default.
         public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
-        /// The length of a namespace's URI, which `nameLength` sets.
         package static let namespaceLength = Limit(
             3,
             "nameLength",
@@ -51,14 +43,13 @@ extension XMLOptions {
             "the URI of a namespace is longer than # bytes"
         )
 
-        /// The number of attributes and namespace declarations of a tag, 10,000 by default; and of the attributes that a
-        /// document declares, in all `<!ATTLIST` declarations together, 1,000 by default.
+        /// The number of attributes and namespace declarations of a tag, 10,000 by default, and of the attributes that
+        /// all `<!ATTLIST` declarations of a document declare together, 1,000 by default.
         public static let attributes = Limit(4, "attributes", 10_000, "a tag has more than # attributes")
 
-        /// The number of entities that a document declares, general entities and parameter entities together, 1,000 by
-        /// default.
+        /// The number of general and parameter entities that a document declares, 1,000 by default.
         ///
-        /// They may refer to one another 16 deep, whatever the limit; an entity that refers to none is at depth 1.
+        /// Whatever the limit, they may refer to one another 16 deep. An entity that refers to none is at depth 1.
         public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
@@ -69,7 +60,6 @@ extension XMLOptions {
             "the text of an entity is longer than # bytes"
         )
 
-        /// The number of attributes that a document declares, which `attributes` sets.
         package static let attributeDeclarations = Limit(
             7,
             "attributes",
@@ -77,13 +67,13 @@ extension XMLOptions {
             "the document declares more than # attributes"
         )
 
-        /// The factor by which entities, default attributes and expanded namespaces may enlarge a document; the default
-        /// is 100.
+        /// The factor by which entities, default attributes and expanded namespaces may enlarge a document, 100 by
+        /// default.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
-        /// element, or 96 where the options keep document order, and 32 for an attribute; and all that
-        /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that are
-        /// longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
+        /// element, or 96 if the options keep document order, and 32 for an attribute. It also counts all that
+        /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that
+        /// are longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
         public static let amplification = Limit(
             8,
             "amplification",
@@ -94,13 +84,13 @@ extension XMLOptions {
         /// The number of broken records that ``XMLOptions/ErrorPolicy/skip(_:)`` skips in an input, 100 by default.
         public static let errors = Limit(9, "errors", 100, "the number of broken records exceeds #")
 
-        /// The number of different paths that a learned shape, or a description, has, 100,000 by default.
+        /// The number of different paths of a learned shape or a description, 100,000 by default.
         ///
-        /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and attributes of
-        /// each type count once, and a long name once more for each 64 bytes.
+        /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and
+        /// attributes of each type count once, and a long name once more for each 64 bytes.
         package static let paths = Limit(10, "paths", 100_000, "the documents have more than # different paths")
 
-        /// The number of elements and attributes that the types of an XML Schema have together, 2,000,000 by default.
+        /// The number of elements and attributes of all types of an XML Schema, 2,000,000 by default.
         ///
         /// A group counts wherever a type refers to it, and an element for each level of groups around it.
         package static let members = Limit(
@@ -110,17 +100,18 @@ extension XMLOptions {
             "the types of the schema have more than # elements and attributes"
         )
 
-        /// The memory that a result takes, in bytes; there is no limit by default.
+        /// The memory that a result takes, in bytes, without a limit by default.
         ///
-        /// The result is the document, or one record; in JSON it is one value, and where a shape is learned, its nodes. The reader counts 16 bytes for each entry,
-        /// the text in UTF-8, and each different name with 16 bytes; names stay from one record to the next. White space
-        /// that the reader removes at the end of a text counts while it arrives. The error has the place of the start tag
-        /// of the record or the root, or that of the beginning of the document or the value.
+        /// The result is the document or one record, one value of JSON, or the nodes of a learned shape. The reader
+        /// counts 16 bytes for each entry, the text in UTF-8, and each different name with 16 bytes. Names stay from
+        /// one record to the next. White space that the reader removes at the end of a text counts while it arrives.
+        /// The error has the position of the start tag of the record or the root, or of the beginning of the document
+        /// or the value.
         ///
-        /// A server that reads untrusted documents sets it: without it, the process ends when memory is exhausted.
+        /// A server that reads untrusted documents should set it. Without it, the process ends when memory is
+        /// exhausted.
         public static let result = Limit(12, "result", nil, "the result takes more than # bytes")
 
-        /// All rows, in their order.
         package static let all = [
             depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityLength,
             attributeDeclarations, amplification, errors, paths, members, result,
@@ -136,18 +127,12 @@ extension XMLOptions {
         /// The limit that programs set, and that an error has.
         package var named: Limit { Self.all.first { $0.name == name } ?? self }
 
-        /// Whether programs can set it, and not the command alone.
         package var isPublic: Bool { self != .paths && self != .members }
 
-        /// The member of the options that holds the limit, as a program writes it.
+        /// The member of the options that holds the limit, in Swift syntax.
         package var member: String { "limits[.\(name)]" }
 
-        /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more, if any.
-        ///
-        /// - Parameters:
-        ///   - value: The value.
-        ///   - otherBreach: Other words for the fact, as for JSON, which has no tags; `#` is the value.
-        /// - Returns: The message.
+        /// Returns the message, with the option that allows more, and perhaps with other words for the fact.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
@@ -157,7 +142,7 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// The error for something that exceeds a limit with this value; other words for the fact may have it as `#`.
+    /// Creates the error for a value of a limit, perhaps with other words for the fact, in which `#` is the value.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit.named

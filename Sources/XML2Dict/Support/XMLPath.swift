@@ -7,68 +7,61 @@
 ///     item|feed/entry      any element `item`, and any element `entry` in an element `feed`
 ///     {URI}item            the element `item` of a namespace, when namespaces are expanded
 ///
-/// A path means the same wherever it is given: for records, for options such as ``XMLOptions/select``, and for looking
-/// up in a value. In a value, a step is a key, `@id` is the attribute `id` as the value's convention writes it, and a
-/// slash at the beginning is the value that is searched.
+/// A path means the same for records, for options such as ``XMLOptions/select``, and in a value. In a value, a step is
+/// a key, `@id` is the attribute `id` in the value's convention, and a slash at the beginning is the value that is
+/// searched.
 ///
-/// A string literal is a path, and one that is invalid ends the program, as it is an error in the program. A path from
-/// data is made by ``init(_:)``, which throws; a literal takes no interpolation, so that no data can end a program.
+/// A string literal is a path. An invalid literal ends the program, because it is an error in the program. For a path
+/// from data, use ``init(_:)``, which throws. A literal takes no interpolation, so that no data can end a program.
 ///
-/// In a document, names are the document's own, with their prefixes, or the names that the options for namespaces make
+/// In a document, names are the document's names with their prefixes, or the names that the options for namespaces make
 /// of them. <doc:Paths> has examples.
 public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// One name of a path.
     package enum Step: Hashable, Sendable {
         case name(String)
         case expanded(namespace: String, name: String)
         case any
     }
 
-    /// A path without `|`; a path has one or several of them.
     package struct Alternative: Hashable, Sendable {
-        /// The alternative as it was written.
         package let text: String
 
-        /// Whether the first step is the root.
         package let isAnchored: Bool
 
-        /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
+        /// The names of elements, outermost first, or none for `@name`, an attribute of any element.
         package let steps: [Step]
 
-        /// The name of the attribute; `nil` when the path leads to elements.
+        /// The name of the attribute, or `nil` if the path leads to elements.
         package let attribute: Step?
     }
 
-    /// The path as it was written.
+    /// The text of the path.
     public let description: String
 
-    /// The alternatives of the path, each as a path.
     package let alternatives: [Alternative]
 
-    /// The bytes of the text: paths are equal when their bytes are, because names in XML compare by their bytes.
+    /// The bytes of the text, which `==` compares, because names in XML compare by their bytes.
     private let bytes: [UInt8]
 
-    /// The reason why the text is not a path; `nil` for a path.
     private let mistake: String?
 
-    /// The reason why no document has a name of the path, though a value may have such a key; `nil` for names of XML.
+    /// The reason why no document has a name of the path, although a value may have such a key.
     private let mistakeInName: String?
 
-    /// A path from text.
+    /// Creates a path from text.
     ///
     /// ```swift
     /// let path = try XMLPath("item/" + name)
     /// ```
     ///
-    /// - Parameter text: The path. Names are checked when the path is used: a key of a value can be any text but slashes,
-    ///   vertical bars and brackets, and a name in a document is an XML name.
+    /// - Parameter text: The path. Names are checked when the path is used: a key of a value can be any text but
+    ///   slashes, vertical bars and brackets, and a name in a document is an XML name.
     /// - Throws: An ``XMLError`` with the code `invalidPath`.
     public init(_ text: String) throws(XMLError) {
         self.init(unchecked: text)
         if let mistake { throw error(mistake) }
     }
 
-    /// A path from text, whose mistake the first method that uses it throws.
     package init(unchecked text: String) {
         alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map(Self.alternative)
         description = text
@@ -95,13 +88,11 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         )
     }
 
-    /// A path from a string literal; one that is invalid ends the program.
+    /// Creates a path from a string literal, and ends the program if it is invalid.
     public init(stringLiteral text: String) {
         self.init(unchecked: text)
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
-
-    // MARK: Checks
 
     /// Checks a path of elements, or of attributes, of a document.
     ///
@@ -113,10 +104,8 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
     }
 
-    /// Whether it can be the path of elements, or of attributes, of a document.
     package var isOfDocument: Bool { mistake == nil && mistakeInName == nil }
 
-    /// Whether it can be the path of elements of a document.
     package var isValid: Bool { isOfDocument && alternatives.allSatisfy { $0.attribute == nil } }
 
     private func error(_ mistake: String) -> XMLError {
@@ -126,8 +115,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         )
     }
 
-    // MARK: Names
-
     private static func written(_ step: Step) -> String {
         switch step {
         case .name(let name): name
@@ -136,7 +123,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
     }
 
-    /// A name as a path writes it: `URI:name` becomes `{URI}name` when a path cannot have it otherwise.
+    /// Returns a name as a step, with `{URI}name` for `URI:name` if a path cannot have it otherwise.
     package static func step(named name: String) -> String {
         guard !XMLPath(unchecked: name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else {
             return name
@@ -162,14 +149,12 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return names + [text[start...]]
     }
 
-    /// A step as a path writes it.
     package static func step(_ name: Substring) -> Step {
         if name == "*" { return .any }
         guard name.hasPrefix("{"), let end = name.firstIndex(of: "}") else { return .name(String(name)) }
         return .expanded(namespace: String(name[..<end].dropFirst()), name: String(name[name.index(after: end)...]))
     }
 
-    /// The reason why a text between slashes is not a step; `nil` for a step.
     private static func mistake(in step: Step, of path: String) -> String? {
         if case .expanded(_, "*") = step { return "'*' is any name in any namespace, and is written alone" }
         guard case .name(let name) = step.withoutNamespace else { return nil }
@@ -182,7 +167,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return name.hasPrefix("@") ? "\(name) is an attribute, not an element" : nil
     }
 
-    /// The reason why a step is not an XML name; `nil` for a name, and for `*`.
     private static func mistake(inName step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         if let scalar = name.unicodeScalars.first(where: { !isNameScalar($0) }) {
@@ -194,7 +178,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return nil
     }
 
-    /// The reason why a step has brackets, as in XPath; a namespace before the name may be any text.
+    /// Returns the reason why a step has brackets, as in XPath, except in a namespace.
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]
@@ -204,7 +188,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             }
     }
 
-    /// Whether a name can contain a scalar (XML 1.0, production 4a); every scalar beyond ASCII is accepted.
     private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":": true
@@ -214,10 +197,8 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 }
 
 extension XMLPath.Alternative {
-    /// The steps and the name of the attribute.
     package var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
 
-    /// Whether any of the names has the form `{URI}name`.
     package var isExpanded: Bool {
         names.contains { step in
             if case .expanded = step { true } else { false }
@@ -226,7 +207,6 @@ extension XMLPath.Alternative {
 }
 
 extension XMLPath.Step {
-    /// The name as documents and values have it, with its namespace before a separator; `nil` for any name.
     package func key(separator: String) -> String? {
         switch self {
         case .name(let name), .expanded("", let name): name

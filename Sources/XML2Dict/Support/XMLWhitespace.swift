@@ -1,11 +1,9 @@
-/// White space of XML 1.0 (production 3): space, tab, carriage return and line feed.
 package enum XMLWhitespace {
     @inline(__always)
     package static func contains(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
     }
 
-    /// Moves both bounds inwards over white space.
     @inline(__always)
     static func trim(_ bytes: UnsafePointer<UInt8>, _ start: inout Int, _ end: inout Int) {
         while start < end, contains(bytes[start]) {
@@ -16,7 +14,6 @@ package enum XMLWhitespace {
         }
     }
 
-    /// Bytes without the white space at both ends.
     package static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         guard let base = bytes.baseAddress else { return bytes[...] }
         var start = 0, end = bytes.count

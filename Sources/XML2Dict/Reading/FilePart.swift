@@ -1,21 +1,17 @@
-/// A part of a file that a process can convert by itself, as a plan describes it.
+/// A part of a file in a plan, which a process can convert separately.
 ///
 ///     {"offset": 1048602, "length": 1048731, "line": 9127, "column": 3,
 ///      "context": "<rss><channel>", "ends": "</channel></rss>", "size": 98304000}
 ///
-/// The context has the start tags that are open where the part begins, and the ends have the end tags of the elements
-/// that are open where it ends. A document that cannot be cut is one part.
-package struct PlannedPart: Sendable {
+/// The context has the start tags that are open at its beginning, and the ends have the end tags of the elements that
+/// are open at its end. A document that cannot be cut is one part.
+package struct FilePart: Sendable {
     let segment: Segment
-    /// How many bytes it has.
     let length: Int
-    /// How many bytes the file has.
     let size: Int
 
-    /// The position of its first byte in the file.
     var offset: Int { segment.place.bytes }
 
-    /// Whether it is the whole document.
     var isWhole: Bool { offset == 0 && length == size }
 
     private init(_ segment: Segment = Segment(), length: Int, size: Int) {
@@ -24,11 +20,7 @@ package struct PlannedPart: Sendable {
         self.size = size
     }
 
-    // MARK: JSON
-
-    /// A part as a plan writes it.
-    ///
-    /// - Throws: An `XMLError` with the code `malformed` for text that is not such a part.
+    /// Reads a part of a plan, or throws an error with the code `malformed`.
     package init(json text: String) throws(XMLError) {
         let value = try Self.value(text)
         func number(_ key: String, from least: Int) throws(XMLError) -> Int {
@@ -74,7 +66,6 @@ package struct PlannedPart: Sendable {
         return value
     }
 
-    /// The part as JSON, on one line if the format has no indentation.
     package func json(_ format: XMLValue.JSONFormat) -> String {
         let place = segment.place
         let value: XMLValue = [
@@ -87,21 +78,12 @@ package struct PlannedPart: Sendable {
         return value.json(format)
     }
 
-    // MARK: Plans
-
-    /// Plans how several processes read the records of a file.
-    ///
-    /// - Parameters:
-    ///   - fileDescriptor: A regular file, which is read from its beginning.
-    ///   - plan: The options, with the path of the records.
-    ///   - byteCount: How many bytes a part has at least, except the last one.
-    /// - Returns: The parts, in the order of the file.
-    /// - Throws: An `XMLError` with the code `inputOutput` for anything but a regular file.
+    /// Plans the parts of a regular file for several processes, each of `byteCount` bytes or more, except the last one.
     package static func plan(
         _ fileDescriptor: Int32,
         _ plan: Plan,
         partSize byteCount: Int
-    ) throws(XMLError) -> [PlannedPart] {
+    ) throws(XMLError) -> [FilePart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
         guard let size = file.byteCount, let source = FileSource(file).reopened() else {
             throw XMLError(.inputOutput, "only a regular file has parts")
@@ -109,19 +91,19 @@ package struct PlannedPart: Sendable {
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)
         guard let cutter = PartCutter(source, plan, sizes, isUTF8: false, needsLines: true) else {
-            return [PlannedPart(length: size, size: size)]
+            return [FilePart(length: size, size: size)]
         }
-        var parts: [PlannedPart] = []
+        var parts: [FilePart] = []
         while let part = cutter.next() {
             if let last = parts.last, last.length < byteCount {
                 var segment = last.segment
                 segment.endTags = part.segment.endTags
-                parts[parts.count - 1] = PlannedPart(segment, length: last.length + part.byteCount, size: size)
+                parts[parts.count - 1] = FilePart(segment, length: last.length + part.byteCount, size: size)
             } else {
-                parts.append(PlannedPart(part.segment, length: part.byteCount, size: size))
+                parts.append(FilePart(part.segment, length: part.byteCount, size: size))
             }
         }
         let plannedCount = parts.reduce(0) { $0 + $1.length }
-        return cutter.hasDoubt || plannedCount != size ? [PlannedPart(length: size, size: size)] : parts
+        return cutter.hasDoubt || plannedCount != size ? [FilePart(length: size, size: size)] : parts
     }
 }
