@@ -74,7 +74,7 @@ extension XMLValue {
         return count
     }
 
-    /// Sets or removes a value in every place to which keys lead, and returns the number of these places.
+    /// Sets or removes each value that the steps match, and returns their number.
     @discardableResult
     mutating func edit(
         _ steps: [KeyStep?],

@@ -1,4 +1,4 @@
-// Keys that are spelled like a step of a path, in subscripts: `@id`, `{URI}name` and `@{URI}name`.
+// Keys in subscripts that are spelled like a step of a path: `@id`, `{URI}name` and `@{URI}name`.
 
 extension XMLValue {
     /// The value at a step, for a key that the dictionary does not have with this spelling.
@@ -11,7 +11,7 @@ extension XMLValue {
         return ValueSearch([path], in: self).first()
     }
 
-    /// Sets or removes the value under a key, or at the step of a path that the key spells.
+    /// Sets or removes the value under a key, or at the step that the key spells.
     mutating func set(_ value: XMLValue?, under key: String) {
         guard storage.roles.isOfReader, place(of: key) == nil, let path = XMLPath.Alternative(step: key),
             path.attribute == nil || storage.roles.form.keepsAttributes
@@ -26,7 +26,7 @@ extension XMLValue {
         }
     }
 
-    /// The attributes of an element that is an array (JsonML).
+    /// The attributes of a JsonML array.
     private var orderedAttributes: XMLValue? {
         self[1].flatMap { $0.entry.isDictionary ? $0 : nil }
     }
@@ -43,7 +43,7 @@ extension XMLValue {
 }
 
 extension XMLPath.Alternative {
-    /// The path of a key that is spelled like a step other than a plain name; `nil` for any other key.
+    /// Creates the path of a key that is spelled like a step. Fails for a plain name.
     fileprivate init?(step key: String) {
         let isAttribute = key.utf8.first == UInt8(ascii: "@")
         let name = isAttribute ? key.dropFirst() : key[...]
