@@ -22,10 +22,9 @@
 /// The storage of a text, or of an entry without content, has an empty run. The text belongs to the base.
 final class ChangedStorage: ValueStorage, @unchecked Sendable {
     private var run: GrowableBuffer<Entry>
-    /// `nil` for a child of the base. Empty when all children belong to the base.
+    /// `nil` for a child of the base, and empty when all children belong to the base.
     private var owners: [ValueStorage?]
-    /// The storage of all other content. It is never a `ChangedStorage`, so versions of a value do not keep each other
-    /// alive.
+    /// Never a `ChangedStorage`, so versions of a value do not keep each other alive.
     private let untouched: ValueStorage
     private let line: Int?
 
@@ -70,11 +69,9 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         return tree.firstChild(of: entry) == UnsafePointer(run.base)
     }
 
-    /// Whether this storage, and not one around it, is the storage of an entry.
     func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
 
-    /// Whether an entry's content belongs neither to this storage nor to its base. A decoder finds such entries further
-    /// in.
+    /// Whether a decoder found the entry further in, so that neither this storage nor its base has its content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
     override func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage {
@@ -121,7 +118,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         owners[place] = owner
     }
 
-    /// Moves the last child in front of another child.
     func moveLast(to place: Int) {
         guard place < run.count - 1 else { return }
         let last = run[run.count - 1], owner = owners.popLast()
@@ -137,7 +133,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         run.count -= 1
     }
 
-    /// Takes out a child. The caller must set it again.
+    /// Takes out a child, which the caller must set again.
     func take(at place: Int) -> XMLValue {
         var owner: ValueStorage?
         if !owners.isEmpty { swap(&owner, &owners[place]) }

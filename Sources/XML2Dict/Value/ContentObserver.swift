@@ -1,6 +1,4 @@
-/// Observes the values of a document in place of a reader that keeps them.
-///
-/// The memory for reading does not grow with the document:
+/// Observes the values of a document in place of a reader that keeps them, so memory does not grow with the document.
 ///
 ///     records            each record, when it is complete
 ///     whole documents    the finished content of the open elements, from time to time; then the rest of the document
@@ -11,11 +9,9 @@ package protocol ContentObserver: AnyObject {
     /// Called before the first value of each document. IDs of names start over.
     func beginDocument(_ roles: KeyRoles)
 
-    /// Observes a record, or a document whose finished content was observed before.
     func observe(_ value: Entry, in tree: StorageView)
 
-    /// Observes finished content of an open dictionary. `path` has the keys of the dictionaries around it, outermost
-    /// first.
+    /// `path` has the keys of the open dictionaries around the values, outermost first.
     func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int])
 
     func observe(items run: UnsafeBufferPointer<Entry>, in tree: StorageView)
@@ -31,7 +27,6 @@ extension XMLValue {
 extension Entry {
     static func observed(_ count: Int, under key: Int) -> Self { Self(key: key, kind: .null, length: count, offset: 0) }
 
-    /// The number of values that this entry replaces. It is 0 for every other entry.
     @inlinable @inline(__always)
     package var observedCount: Int { kind == .null ? length : 0 }
 }

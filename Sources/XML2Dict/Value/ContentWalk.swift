@@ -1,4 +1,4 @@
-/// Visits the values inside a value without recursion. A parent comes before its children, in document order.
+/// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
 /// The caller chooses the values to enter. Each has a note, such as the number of steps of a path that lead to it:
 ///
@@ -33,9 +33,7 @@ struct ContentWalk {
     }
 
     private let tree: StorageView
-    /// Whether children may belong to other storages.
     private let isChanged: Bool
-    /// The innermost value, and the unfinished values around it.
     private var current: Frame?
     private var outer: [Frame] = []
 

@@ -1,13 +1,10 @@
-/// Copies a value that a program made into the convention of a reader.
-///
-/// The program's value follows `xmltodict`. `@` marks attributes, `#text` is the text beside them, and an element with
-/// only text is a string:
+/// Copies a value that a program made, which follows `xmltodict`, into the convention of a reader.
 ///
 ///     program                             {"@id": "7", "name": "Cake", "#text": "x"}
 ///     xmlreader                           {"id": "7", "name": {"text": "Cake"}, "text": "x"}
 ///     badgerfish                          {"@id": "7", "name": {"$": "Cake"}, "$": "x"}
 ///
-/// A key with a role in the reader's convention keeps this role. A stack of open containers replaces recursion.
+/// A key with a role in the reader's convention keeps this role.
 struct ConventionCopy: ~Copyable {
     private struct Frame {
         let content: XMLValue
@@ -66,7 +63,6 @@ struct ConventionCopy: ~Copyable {
         }
     }
 
-    /// Adds the attributes of an element as one dictionary, if the reader's convention groups them.
     private mutating func addGroup(of element: XMLValue) {
         guard let group = roles.attributeGroupKey else { return }
         let tree = element.storage.tree
@@ -82,7 +78,6 @@ struct ConventionCopy: ~Copyable {
         composer.close(.dictionary)
     }
 
-    /// The key of an attribute, or of the text of the element. `nil` for a child element.
     private func keyOfText(_ key: String, _ child: XMLValue) -> String? {
         guard child.entry.isText else { return nil }
         if let name = attributeName(key, child) { return roles.form.attributePrefix + name }

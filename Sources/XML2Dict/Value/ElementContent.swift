@@ -10,17 +10,15 @@
 /// (JsonML) is one run, after its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
-        /// Valid as long as the value. `nil` for a text.
+        /// Valid as long as the value, and `nil` for a text.
         let name: UnsafeBufferPointer<UInt8>?
         let value: XMLValue
     }
 
-    /// Items of an entry that is an array, or the entry itself.
     private struct Run {
         var entry = Entry.nothing
-        /// `nil` for texts without a key.
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the run has only those items that are text.
+        /// Whether the run skips items that are not text.
         var isText = true
         var isArray = false
         var next = 0
@@ -31,12 +29,10 @@ struct ElementContent: Sequence, IteratorProtocol {
 
     private let element: XMLValue
     private let tree: StorageView
-    /// The element keeps them alive.
     private let roles: Unmanaged<KeyRoles>
     /// Whether children may belong to other storages, because a program changed the element.
     private let isChanged: Bool
     private var run: Run
-    /// The index of the next entry, or of the next item of an element that is an array.
     private var place = 0
     /// The array of keys, and the index of the next one.
     private var order = Entry.nothing
@@ -117,7 +113,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// The number of leading items that are attributes under the key of elements or of text.
+    /// The number of leading items that are attributes, which may share the key of elements or of text.
     private func attributeCount(_ place: Int) -> Int {
         let child = tree.child(of: element.entry, at: place), isList = isList(child)
         guard !isList || child.length > 0 else { return 0 }
@@ -174,7 +170,6 @@ struct ElementContent: Sequence, IteratorProtocol {
     private func findPlaces() -> [Int?] {
         let keys = (0..<element.entry.childCount).map { tree.child(of: element.entry, at: $0).key }
         let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-        // A program's order has its keys as texts.
         lazy var placesOfTexts = Dictionary(zip(keys.map { Array(tree.names[$0].utf8) }, keys.indices)) { first, _ in
             first
         }
@@ -186,7 +181,6 @@ struct ElementContent: Sequence, IteratorProtocol {
 
     // MARK: Elements that are arrays
 
-    /// The item of a JsonML array. `nil` for a node such as a comment.
     private func orderedItem(_ item: XMLValue) -> Item? {
         guard item.entry.kind == .array else { return item.entry.isText ? Item(name: nil, value: item) : nil }
         guard item.entry.length > 0 else { return nil }
@@ -199,12 +193,12 @@ struct ElementContent: Sequence, IteratorProtocol {
     }
 }
 
-/// Counts by the entries of a dictionary. It allocates no memory for up to eight entries.
+/// Counts by the entries of a dictionary, without an allocation for up to eight entries.
 private struct Counts {
     private var few = SIMD8<UInt32>()
     private var many: [Int] = []
 
-    /// Creates counts for `count` entries. `limit` is the largest count other than `Int.max`.
+    /// `limit` is the largest count other than `Int.max`.
     init(_ count: Int = 0, upTo limit: Int = 0) {
         if count > few.scalarCount || limit >= UInt32.max { many = Array(repeating: 0, count: count) }
     }
@@ -222,13 +216,12 @@ private struct Counts {
 }
 
 extension XMLValue {
-    /// The first of repeated elements, or the value itself. An array that is an element (JsonML) is not repeated.
+    /// The first of repeated elements, which are any array but a JsonML element, or the value itself.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
     }
 
-    /// Whether this is an array that is an element (JsonML). Its first item is the name.
     var isOrderedElement: Bool {
         storage.roles.isOrdered && entry.kind == .array && entry.length > 0
             && storage.tree.child(of: entry, at: 0).isText
@@ -244,10 +237,8 @@ extension XMLValue {
     ///
     /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``,
     /// keep the whole order. Without it, elements with one name are together, at the position of the first. Attributes,
-    /// text, comments and processing instructions are not children. Where attributes have the keys of elements, the
-    /// options of the reader distinguish them.
-    ///
-    /// For repeated elements, returns the children of the first.
+    /// text, comments and processing instructions are not children. For repeated elements, it is the children of the
+    /// first.
     @inlinable
     public var children: some Sequence<(name: String, value: XMLValue)> {
         ChildElements(of: self)
@@ -282,7 +273,7 @@ extension XMLValue {
     }
 }
 
-/// Child elements, each with its name. It is usable from inline code, so loops of other modules are specialized for it.
+/// Usable from inline code, so that loops of other modules are specialized for it.
 @usableFromInline struct ChildElements: Sequence, IteratorProtocol {
     private var content: ElementContent
 

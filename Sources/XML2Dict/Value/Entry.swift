@@ -27,7 +27,8 @@
     @usableFromInline package enum Kind: UInt8, Sendable {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
-        /// The kind by its raw value. The compiler's initializer is a function call, and each entry would make it.
+        /// The kind by its raw value, without the function call of the compiler's initializer, which each entry would
+        /// make.
         @inlinable @inline(__always)
         package init?(rawValue: UInt8) {
             switch rawValue {
@@ -57,11 +58,10 @@
     @inlinable @inline(__always)
     package var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
 
-    /// The number of bytes or entries.
     @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// The offset of the content. It is negative for some content of a changed value.
+    /// Negative for some content of a changed value.
     @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
@@ -86,7 +86,6 @@
         Entry(key: key, kind: .dictionary, length: 0, offset: 0)
     }
 
-    /// Null under an arbitrary key.
     package static var nothing: Entry { null(under: 0) }
 
     @inlinable @inline(__always)
@@ -94,9 +93,7 @@
         Entry(key: key, kind: .name, length: 0, offset: number)
     }
 
-    /// Marks an entry that is in an array even alone under its key.
-    ///
-    /// Only pending entries have this bit. Folding makes the array and clears the bit.
+    /// Marks a pending entry that is in an array even alone under its key, until folding makes the array.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)
@@ -128,7 +125,7 @@
     }
 
     func moved(entries: Int, bytes: Int) -> Entry {
-        // The offset of an entry without content can be a line, or the ID of a name.
+        // Without content, the offset can be a line, or the ID of a name.
         guard length > 0, kind != .name else { return self }
         let isContainer = kind == .dictionary || kind == .array
         return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
@@ -140,7 +137,6 @@
             case .name: numbers[self.offset]
             // The offset of an empty text is never read, but it must be valid.
             case .string, .textOnly, .number, .boolean: JoinedOffsets.first
-            // The offset may be a line.
             case .null, .array, .dictionary: self.offset
             }
         let moved = Entry(key: key, kind: unlisted.kind, length: 0, offset: offset)
@@ -150,7 +146,6 @@
     @inlinable @inline(__always)
     package var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
 
-    /// Whether it is text: a string, a number or a boolean.
     @inlinable @inline(__always)
     package var isText: Bool {
         switch kind {
@@ -162,11 +157,9 @@
     @inlinable @inline(__always)
     package var isString: Bool { kind == .string || kind == .name }
 
-    /// Whether a text has no characters. A name always has some.
     @inlinable @inline(__always)
     package var isEmptyText: Bool { length == 0 && kind != .name }
 
-    /// The number of entries of a dictionary or an array. It is 0 for all other kinds.
     @inlinable @inline(__always)
     package var childCount: Int {
         switch kind {
@@ -179,7 +172,6 @@
     @inlinable @inline(__always)
     package func isIdentical(to other: Entry) -> Bool { first == other.first && second == other.second }
 
-    /// Whether both have the same content in the same tree, under any key.
     func isSame(as other: Entry) -> Bool {
         kind == other.kind && length == other.length && (isEmptyText || offset == other.offset)
     }

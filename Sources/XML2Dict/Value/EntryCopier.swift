@@ -5,8 +5,7 @@ struct EntryCopier: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
 
-    /// Copies the entry of a value. Adds missing names to `names`. The offset of the copy counts from the beginning of
-    /// the buffers.
+    /// The offset of the copy counts from the beginning of the buffers.
     mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
         let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
         // The note of a container is the index of its copied content.

@@ -1,16 +1,14 @@
-/// Folds the entries of an element, or the members of a JSON object, into one dictionary. Entries with the same key
-/// become an array at the index of the first.
+/// Folds the entries of an element, or the members of a JSON object, into one dictionary.
 ///
-/// It runs at the end tag, so nested elements with the same name do not interfere. Each name has a note with the last
-/// fold that met it, and the notes find repeats:
+/// Entries with the same key become an array at the index of the first. It runs at the end tag, so nested elements with
+/// the same name do not interfere. A note for each name has the last fold that met it, and finds repeats. The time is
+/// linear in the number of entries:
 ///
 ///     run     item┐  name   item┐  item┐       fold number 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
 ///     slots   0: item × 3   1: name × 1
 ///     out     [ item: array of 3 ][ name ]     the dictionary
 ///             [ item ][ item ][ item ]         its arrays, one after the other
-///
-/// It reads each entry once or twice, so the time is linear in their number.
 ///
 /// JSON can repeat a key whose value is an array. `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`, so such a key has
 /// an array even with one item or none.
@@ -25,7 +23,6 @@ package struct Folding: ~Copyable {
         var count: Int
         var isListed: Bool
         var isRepeated = false
-        /// The index for the next entry under this key.
         var next = 0
     }
 
@@ -41,11 +38,7 @@ package struct Folding: ~Copyable {
         self.joinsArrays = joinsArrays
     }
 
-    /// Appends the entries of a run as one dictionary, which begins at the end of `entries`. The entries of its arrays
-    /// follow.
-    ///
-    /// - Returns: The number of entries of the dictionary.
-    /// - Throws: `BuildError.tooMany` for an array that is too long.
+    /// Appends the entries of a run as one dictionary, whose count it returns, and then the entries of its arrays.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
@@ -63,7 +56,6 @@ package struct Folding: ~Copyable {
         return run.count
     }
 
-    /// Starts a fold. All notes become outdated.
     mutating func beginFold(_ nameCount: Int) {
         notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))
         fold &+= 1

@@ -51,7 +51,6 @@ indirect enum ForeignValue: Decodable {
 
     // MARK: Composing
 
-    /// Adds the value to the open container. Without one, it becomes the whole value.
     func add(to composer: inout ValueComposer, under key: String) {
         switch self {
         case .text(let text, let kind): composer.add(text, kind, under: key)

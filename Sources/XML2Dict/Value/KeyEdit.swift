@@ -1,12 +1,9 @@
 /// Sets or removes each value that a path of keys matches.
 ///
-/// Arrays use up no key, so the path continues in each item. The stack holds the containers around the current one, and
-/// replaces recursion because arrays may be a million deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the
-/// second item:
+/// Arrays use up no key, so the path continues in each item. A stack replaces recursion, because arrays may be a million
+/// deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
 ///
 ///     stack    [ {b}, the key b ][ […], item 1 ]        current  {"c": 2}, the last key
-///
-/// A finished container returns to its parent.
 struct KeyEdit {
     private struct Frame {
         var value: XMLValue
@@ -17,17 +14,12 @@ struct KeyEdit {
     private let steps: [KeyStep?]
     private let new: XMLValue?
     private let creates: Bool
-    /// Whether the change applies to each item of an array under the last key. It does not if the new value is an
-    /// array.
+    /// Whether the change applies to each item of an array under the last key.
     private let goesToItems: Bool
     private var edit: ValueEdit
-    /// The number of values that were set or removed.
     private(set) var count = 0
 
-    /// - Parameters:
-    ///   - steps: At least one step. None is `text`.
-    ///   - new: The new value. `nil` removes.
-    ///   - setsAttributes: Whether the last step is an attribute.
+    /// `steps` has at least one step and no `text`, and a `new` of `nil` removes.
     init(
         _ steps: [KeyStep?],
         _ new: XMLValue?,
@@ -40,7 +32,6 @@ struct KeyEdit {
         self.steps = steps
         self.creates = creates && new != nil
         self.goesToItems = goesToItems && new?.entry.kind != .array && !value.storage.roles.isOrdered
-        // All matches share one copy.
         self.new = new.map { edit.adopt($0, in: value.storage).asAttribute(setsAttributes, in: value.storage.roles) }
         self.edit = edit
     }
@@ -62,8 +53,7 @@ struct KeyEdit {
         value = current.value
     }
 
-    /// Chooses the next child, adds it if it is missing, and returns the index of its step. `nil` when no child is
-    /// left.
+    /// Chooses the next child, adds it if it is missing, and returns the index of its step, or `nil` when none is left.
     private mutating func descend(_ frame: inout Frame) -> Int? {
         if frame.value.entry.kind == .array {
             frame.place += 1
@@ -131,7 +121,6 @@ struct KeyEdit {
         edit.put(elements, at: place, of: &value)
     }
 
-    /// Replaces or removes a child. Repeated elements change one by one.
     private mutating func change(_ place: Int, of value: inout XMLValue) {
         let child = value.storage.tree.child(of: value.entry, at: place)
         let goesToItems = goesToItems && child.kind == .array && !value.isGroup

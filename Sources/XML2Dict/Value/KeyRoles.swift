@@ -9,15 +9,14 @@ package final class KeyRoles: Sendable {
     /// Keys with larger IDs are names of elements and attributes.
     private let roles: [KeyRole]
     let textKey: Int
-    /// The key of the dictionary of attributes, if the convention groups them.
     package let attributeGroupKey: Int?
     let cdataKey: Int?
     package let form: ValueForm
     package let attributePrefix: [UInt8]
-    /// The options of the reader that made the value, or of a reader that would make it. `nil` if they are unknown.
+    /// The options of the reader that made the value, or that would make it, or `nil` if they are unknown.
     package let options: XMLOptions?
 
-    /// `keys` has the keys with a role. The first entry for an ID applies.
+    /// The first of several roles of a key applies.
     package init(
         _ keys: [(number: Int, role: KeyRole)],
         textKey: Int,
@@ -54,7 +53,6 @@ package final class KeyRoles: Sendable {
         )
     }
 
-    /// Creates these roles for a writer with options other than the reader's.
     init(_ other: KeyRoles, _ options: XMLOptions) {
         roles = other.roles
         textKey = other.textKey
@@ -67,10 +65,9 @@ package final class KeyRoles: Sendable {
 
     package var isOrdered: Bool { form.isOrdered }
 
-    /// Returns `element` also for an attribute: a key alone does not distinguish them. See `role(of:named:)`.
+    /// Returns `element` also for an attribute, unlike `role(of:named:)`.
     package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
-    /// Whether a key has a role other than element and attribute, in a value with these names.
     func hasRole(_ key: String, in names: NameView) -> Bool {
         roles.indices.contains {
             roles[$0] != .element && !roles[$0].isOfDeclaration && names[$0].string.utf8.elementsEqual(key.utf8)
@@ -85,10 +82,9 @@ package final class KeyRoles: Sendable {
         attributePrefix.withUnsafeBufferPointer { !$0.isEmpty && name.utf8.starts(with: $0) }
     }
 
-    /// Whether a reader made the value. A program's values follow no reader's convention.
     var isOfReader: Bool { options != nil }
 
-    /// The role of an entry of a dictionary. An element can have the key of another role.
+    /// The role of an entry of a dictionary, where an element can have the key of another role.
     func role(of entry: Entry, named name: Name, inDocument: @autoclosure () -> Bool) -> KeyRole {
         switch role(of: entry.key, named: name) {
         case .version, .encoding, .standalone:
@@ -101,7 +97,7 @@ package final class KeyRoles: Sendable {
 
     private func elementRole(of entry: Entry) -> KeyRole { isUnmarkedAttribute(entry) ? .attribute : .element }
 
-    /// Whether attributes have the keys of elements. They are texts there, because all elements are dictionaries.
+    /// Whether attributes are texts under keys of elements, because all elements are dictionaries.
     var hasUnmarkedAttributes: Bool { form.hasTextElements && !form.hasMarkedAttributes }
 
     func isUnmarkedAttribute(_ entry: Entry) -> Bool {
@@ -110,7 +106,6 @@ package final class KeyRoles: Sendable {
         return form.empty != .string || entry.kind == .name || entry.length > 0
     }
 
-    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or another node.
     func isElementOrAttribute(_ child: Entry) -> Bool {
         switch self[child.key] {
         case .text, .cdata, .comment, .instruction, .doctype: false

@@ -9,7 +9,7 @@
 ///
 /// An ID means the same name in all of them, so they can share content.
 struct KnownNames {
-    /// The number of names from other values after which a value gets a separate table.
+    /// The number of other values' names after which a value gets a separate table.
     private static let mostStrangers = 1000
 
     private var list: NameList
@@ -21,7 +21,7 @@ struct KnownNames {
         count = list.count
     }
 
-    /// The names as plain pointers. They are valid as long as this is alive.
+    /// Valid as long as this is alive.
     var view: NameView { list.numbers }
 
     /// These names, in a separate table if other values have added many to the shared one.
@@ -93,11 +93,10 @@ private final class NameTable: @unchecked Sendable {
     }
 }
 
-/// Maps the IDs of one list of names to those of another.
 struct NumberMap {
     private let numbers: UnsafePointer<Int32>
 
-    /// Creates a map of the IDs from 0. The buffer must stay alive as long as the map.
+    /// The buffer, whose indices are the IDs, must stay alive as long as the map.
     init(_ numbers: borrowing GrowableBuffer<Int32>) {
         self.numbers = UnsafePointer(numbers.base)
     }

@@ -18,9 +18,7 @@ struct LineTable: ~Copyable {
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    /// Stores the line of an element that has ended.
-    ///
-    /// - Returns: The element's entry. If it is empty, it holds the line.
+    /// Stores the line of an element, and returns its entry, because an empty element's entry holds the line.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)
@@ -52,7 +50,6 @@ struct LineTable: ~Copyable {
         return place < lines.count && lines[place].offset == offset ? lines[place].line : nil
     }
 
-    /// The index of the first line whose offset is at least this one.
     private static func firstPlace(of offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int {
         var low = 0, high = lines.count
         while low < high {
@@ -92,7 +89,7 @@ struct LineTable: ~Copyable {
         }
     }
 
-    /// Appends the lines of another table. The caller must sort the table afterwards.
+    /// The caller must sort the table afterwards.
     mutating func append(_ other: borrowing LineTable) {
         dictionaries.append(other.dictionaries, 0..<other.dictionaries.count)
         texts.append(other.texts, 0..<other.texts.count)
@@ -114,7 +111,6 @@ struct LineTable: ~Copyable {
 }
 
 extension Entry {
-    /// Whether it is an empty element: an empty dictionary, or null.
     fileprivate var hasNothing: Bool {
         switch kind {
         case .null, .dictionary: length == 0

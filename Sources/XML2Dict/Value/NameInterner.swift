@@ -1,4 +1,4 @@
-/// Finds the ID of a name. It is the parser's index over a `NameList`.
+/// Finds the ID of a name, as the parser's index over a `NameList`.
 ///
 /// It is an open-addressing hash table. A slot holds the upper half of the name's hash, so the search dismisses most
 /// wrong slots without reading the name:
@@ -10,14 +10,12 @@
 /// time that names take. IDs follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
     package private(set) var list: NameList
-    /// The names of the list, without reference counting.
     package private(set) var names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
-    /// The IDs of names by the lowest bits of their addresses. `nil` until a name has a stable address.
+    /// The IDs of names by the lowest bits of their addresses.
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
-    /// The IDs that `number(ofStable:)` reports.
     private var watched: [Int] = []
     private let seed: UInt64
 
@@ -40,9 +38,7 @@ package struct NameInterner: ~Copyable {
         names = list.numbers
     }
 
-    /// Creates a table that begins with all names of another table, which must not change afterwards.
-    ///
-    /// It hashes no names and copies no text. Both tables have one seed, so it copies the slots.
+    /// Continues a table that must not change afterwards, and copies its slots because both have one seed.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)
@@ -55,7 +51,6 @@ package struct NameInterner: ~Copyable {
         slotCount = planned.slotCount
     }
 
-    /// Creates a table with copies of the first names of a list.
     init(copying list: NameList, count: Int) {
         seed = .random(in: .min ... .max)
         self.list = NameList(copying: list.numbers, count: count)
@@ -69,24 +64,21 @@ package struct NameInterner: ~Copyable {
         recentPointers?.deallocate()
     }
 
-    /// Returns the ID of a C string. Adds a new one, or returns `full`.
+    /// Returns the ID of a name that may be new, or `full`.
     @inline(__always)
     mutating func number(of name: CString) -> Int {
         let bytes = UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self)
         return number(of: bytes, count: Memory.length(of: name.start))
     }
 
-    /// Returns the ID of a range of a name's bytes. Adds a new one, or returns `full`.
     package mutating func number(of name: Name, _ part: Range<Int>) -> Int {
         precondition(part.upperBound <= name.byteCount, "the part is outside the name")
         return number(of: name.bytes + part.lowerBound, count: part.count)
     }
 
-    /// Returns the ID of a C string whose address always means the same string. Names of attributes in expat have such
-    /// addresses.
+    /// Returns the ID of a C string whose address always means the same string, as expat's names of attributes do.
     ///
-    /// The first call reads the string, and later calls only compare addresses. The result is negative for a watched
-    /// name.
+    /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
     mutating func number(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
@@ -109,7 +101,6 @@ package struct NameInterner: ~Copyable {
     /// Sets the names for which `number(ofStable:)` returns a negative result.
     mutating func watch(_ numbers: [Int]) { watched = numbers }
 
-    /// Forgets the addresses of names, which belong to a parser that is replaced.
     package mutating func forgetAddresses() {
         recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
     }
@@ -144,17 +135,16 @@ package struct NameInterner: ~Copyable {
         }
     }
 
-    /// Returns the ID of a name from the program, such as a key of its options.
     package mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
 
-    /// Returns a valid ID. Throws for `full`.
+    /// Returns a valid ID, and throws for `full`.
     @inline(__always)
     func checked(_ number: Int) throws(BuildError) -> Int {
         guard number >= 0 else { throw .tooMany }
         return number
     }
 
-    /// Returns a valid ID of a name from the program. Ends the process for `full`.
+    /// Returns a valid ID of a name from the program, and ends the process for `full`.
     @inline(__always)
     package func certain(_ number: Int) -> Int {
         guard number >= 0 else { Memory.isExhausted() }
@@ -194,9 +184,8 @@ package struct NameInterner: ~Copyable {
         slotCount = newCount
     }
 
-    /// Hashes a name by multiply and fold, eight bytes at a time.
-    ///
-    /// The last step overlaps the one before, so it reads no byte outside the name.
+    /// Hashes eight bytes at a time, with a last step that overlaps the one before and so reads no byte outside the
+    /// name.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)
@@ -226,16 +215,14 @@ package struct NameInterner: ~Copyable {
     }
 }
 
-/// The names of a plan. The table of each document begins with them.
+/// The names of a plan, which the table of each document continues.
 package final class PlannedNames: @unchecked Sendable {
-    // It never changes, so threads may share it.
     private let table: NameInterner
 
     package init(_ table: consuming NameInterner) {
         self.table = table
     }
 
-    /// The number of names. The names of a document follow.
     var count: Int { table.count }
 
     package func begun() -> NameInterner { NameInterner(continuing: table) }

@@ -14,19 +14,17 @@ package struct NamespaceScope: ~Copyable {
         package let slot: Int32
         /// The empty text ends a default namespace.
         package let uri: Int32
-        /// The declaration that this one hides, or `none`.
         let hidden: Int32
         /// The number of elements around the element with the declaration.
         let depth: Int32
-        /// The neighbors among the declarations in force of the same namespace, or `none`.
+        /// The neighbors in the linked list of the namespace, or `none`.
         fileprivate(set) var earlier: Int32
         fileprivate(set) var later = none
     }
 
     package struct Parts: BitwiseCopyable {
-        /// The slot of the prefix. For a declaration, it is the slot of the declared prefix.
+        /// For a declaration, the slot of the declared prefix.
         package let slot: Int32
-        /// In bytes. 0 without a prefix.
         package let prefixLength: Int32
         package let role: QualifiedName.Role
 
@@ -51,13 +49,12 @@ package struct NamespaceScope: ~Copyable {
     private var slots = GrowableBuffer<Int32>()
     /// Indices of the latest declaration in force, by the ID of the URI.
     private var latest = GrowableBuffer<Int32>()
-    /// The number of changes of the declarations in force.
+    /// The number of changes, for caches.
     package private(set) var changes = 0
-    /// The IDs of the empty text, and of the namespace of `xml`.
     package let nothing: Int
     package let xmlNamespace: Int
 
-    /// Creates a scope for readers that look up no name. It takes no memory.
+    /// Creates a scope that takes no memory, for readers that look up no name.
     init() { (nothing, xmlNamespace) = (0, 0) }
 
     package init(_ names: inout NameInterner) {
@@ -69,7 +66,6 @@ package struct NamespaceScope: ~Copyable {
 
     // MARK: Names
 
-    /// Returns the slot of a prefix. Adds a new one.
     package mutating func slot(of prefix: Int) -> Int32 {
         slots.extend(to: prefix + 1, with: Self.none)
         if slots[prefix] < 0 {
@@ -91,7 +87,6 @@ package struct NamespaceScope: ~Copyable {
         return Parts(slot: slot(of: prefix), prefixLength: Int32(qualified.prefix.count), role: qualified.role)
     }
 
-    /// Returns the parts of a name from the program.
     package mutating func certainParts(of name: Int, _ names: inout NameInterner) -> Parts {
         guard let parts = try? parts(of: name, &names) else { Memory.isExhausted() }
         return parts
@@ -99,14 +94,14 @@ package struct NamespaceScope: ~Copyable {
 
     // MARK: Declarations
 
-    /// The ID of the URI of a slot's prefix. `none` if the prefix is not declared.
+    /// The ID of the URI of a slot's prefix, or `none` if the prefix is not declared.
     @inline(__always)
     package func uri(of slot: Int32) -> Int32 {
         let declaration = current[Int(slot)]
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
-    /// Whether a declaration of the document, and not the one of `xml`, maps the prefix to the URI.
+    /// Whether a declaration of the document, unlike the predefined `xml`, maps the prefix to the URI.
     func declares(_ slot: Int32, _ uri: Int) -> Bool {
         let index = Int(current[Int(slot)])
         return index >= Self.firstDeclaration && Int(declarations[index].uri) == uri
@@ -116,9 +111,8 @@ package struct NamespaceScope: ~Copyable {
         current[Int(declarations[index].slot)] == index
     }
 
-    /// Whether a list of the declarations in force shows this one.
-    ///
-    /// It shows the empty URI, which ends a default namespace, only where such a namespace was in force.
+    /// Whether a list of the declarations in force includes this one, such as an empty URI that ends a default
+    /// namespace.
     func isShown(_ index: Int) -> Bool {
         guard isInForce(index) else { return false }
         var declaration = declarations[index]
@@ -131,7 +125,6 @@ package struct NamespaceScope: ~Copyable {
         return false
     }
 
-    /// The memory of all declarations: prefixes, URIs, and an entry for each.
     package func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
@@ -142,7 +135,7 @@ package struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// The index of the first declaration of the innermost element. `depth` is the number of elements around it.
+    /// The index of the first declaration of the element inside `depth` others.
     package func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {
@@ -151,8 +144,7 @@ package struct NamespaceScope: ~Copyable {
         return start
     }
 
-    /// The ID of a prefix in force for a namespace. It is the ID of the empty text for the default namespace, and `nil`
-    /// without a declaration.
+    /// The ID of a prefix in force for a namespace, which is empty for the default namespace, or `nil` without one.
     package func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         var index = uri < latest.count ? latest[uri] : Self.none
         while index >= 0 {
@@ -205,7 +197,7 @@ package struct NamespaceScope: ~Copyable {
         }
     }
 
-    /// Removes a declaration from the declarations in force of its namespace. It keeps its neighbors for `link`.
+    /// The declaration keeps its neighbors for `link`.
     private mutating func unlink(_ index: Int) {
         let declaration = declarations[index]
         if declaration.later >= 0 {
@@ -216,8 +208,7 @@ package struct NamespaceScope: ~Copyable {
         if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = declaration.later }
     }
 
-    /// Links a declaration to its neighbors again. Declarations end in reverse order, so its neighbors are the same as
-    /// before.
+    /// Declarations end in reverse order, so the neighbors are the same as before `unlink`.
     private mutating func link(_ index: Int) {
         let declaration = declarations[index], place = Int32(index)
         if declaration.later >= 0 {

@@ -27,19 +27,17 @@
         self.textKey = textKey
     }
 
-    /// Whether the offsets of another storage count from the same addresses. If so, a run can have entries of both.
+    /// Whether the offsets of another storage count from the same addresses, so that a run can have entries of both.
     func hasAddresses(of other: StorageView) -> Bool {
         entries.start == other.entries.start && bytes.start == other.bytes.start
     }
 
-    /// The bytes of a text, or of an element with only text.
     @inlinable @inline(__always)
     package func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
         if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 
-    /// The first entry of a dictionary or an array that has at least one.
     @inlinable @inline(__always)
     package func firstChild(of entry: Entry) -> UnsafePointer<Entry> { entries + entry.offset }
 
@@ -48,7 +46,6 @@
         entry.kind == .textOnly ? onlyChild(of: entry) : (entries + (entry.offset &+ index)).pointee
     }
 
-    /// The entry under a key of a dictionary. `nil` for other kinds.
     func child(of entry: Entry, under key: Int) -> Entry? {
         guard entry.isDictionary else { return nil }
         for index in 0..<entry.childCount {
@@ -64,7 +61,7 @@
     }
 }
 
-/// A value in memory that another object owns. It is valid until the owner changes.
+/// Valid until the owner of the memory changes.
 package struct StoredValue {
     package let entry: Entry
     package let tree: StorageView
@@ -87,7 +84,6 @@ package struct StoredValue {
         start = Int(bitPattern: first) &- offset &* MemoryLayout<Element>.stride
     }
 
-    /// The address from which the entries of a storage with many blocks count: see `JoinedOffsets`.
     static var joined: BlockAddress { BlockAddress(start: JoinedOffsets.address(MemoryLayout<Element>.stride)) }
 
     private init(start: Int) {
@@ -127,14 +123,12 @@ enum JoinedOffsets {
     /// The offset of the memory of empty buffers.
     static let first = 1 << 50
 
-    /// The address from which offsets count, for elements with a stride in bytes.
     static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
 
     /// Whether an offset is from a builder that does not know the final position of its content.
     @inline(__always)
     static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
 
-    /// The distance of a builder's content from its position in the storage.
     struct Move {
         let entries: Int
         let bytes: Int

@@ -10,10 +10,9 @@ package struct ValueComposer: ~Copyable {
     private var pending = GrowableBuffer<Entry>()
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
-    /// The roles of the first added value from a reader. The whole value is in its convention.
+    /// The roles of the first added value from a reader, whose convention the whole value gets.
     private var roles: KeyRoles?
 
-    /// The key of an open container, and the index of its first entry in `pending`.
     struct Opening: BitwiseCopyable {
         let key: Int
         let start: Int
@@ -31,7 +30,6 @@ package struct ValueComposer: ~Copyable {
         open.append(Opening(key: names.number(ofOption: key), start: pending.count))
     }
 
-    /// Ends the innermost container. Values under the same key of a dictionary fold into an array.
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1

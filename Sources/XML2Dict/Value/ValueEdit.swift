@@ -1,9 +1,9 @@
-/// Changes a value. Each value on the path to the change gets a `ChangedStorage`.
+/// Changes a value, and gives each value on the path to the change a `ChangedStorage`.
 ///
 /// It has all names of the value. The values inside may have fewer.
 struct ValueEdit {
     private var names: KnownNames
-    /// Whether it sets attributes. Otherwise, a text over an element becomes the text of the element.
+    /// Whether a text over an element is an attribute, and not the text of the element.
     private let setsAttributes: Bool
 
     init(of value: XMLValue, setsAttributes: Bool = false) {
@@ -36,8 +36,7 @@ struct ValueEdit {
 
     /// Returns a value with this content to which the entries of a storage can refer.
     ///
-    /// It shares the content of a value from the same document, and copies all others. It converts a value of a program
-    /// to the convention of a reader's value.
+    /// It copies a value from another document, and converts a value from a program to the convention of the reader.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }
@@ -58,7 +57,6 @@ struct ValueEdit {
 
     // MARK: Children
 
-    /// Takes out a child, so that it can change in place.
     func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
         guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: place) }
         return own.take(at: place)
@@ -72,7 +70,6 @@ struct ValueEdit {
         set(child, at: place, of: &value)
     }
 
-    /// Sets a child under the key that is there.
     private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
         let child = adopt(child, in: value.storage)
         if value.entry.kind == .textOnly, child.entry.kind == .string {
@@ -107,10 +104,7 @@ struct ValueEdit {
 
     // MARK: The text of elements
 
-    /// Whether a text that replaces a value, or is beside it, is the text of an element.
-    ///
-    /// If elements are dictionaries, a text would be an attribute. Otherwise, an element keeps its attributes and its
-    /// other content.
+    /// Whether a text that replaces a value, or is beside it, is the text of an element and not an attribute.
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
         guard !setsAttributes else { return false }
@@ -126,7 +120,6 @@ struct ValueEdit {
         return one.isDictionary || one.kind == .null || one.kind == .array && one.length == 0
     }
 
-    /// Returns an array whose texts have become elements.
     private mutating func elements(_ array: XMLValue, like storage: ValueStorage) -> XMLValue {
         guard array.list.contains(where: \.entry.isText) else { return array }
         var elements = XMLValue(storage: storage.base, entry: Entry(key: 0, kind: .array, length: 0, offset: 0))
@@ -138,7 +131,7 @@ struct ValueEdit {
         return elements
     }
 
-    /// Sets the text of an element, which keeps its attributes and its other content. Several texts become one.
+    /// Sets the text of an element, in place of several, and keeps its attributes and its other content.
     private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
         guard element.entry.kind == .dictionary, element.entry.length > 0 else {
             element = adopt(text, in: element.storage)
@@ -161,7 +154,7 @@ struct ValueEdit {
         replace(place, of: &value, by: new)
     }
 
-    /// Returns the index of a key. A missing key is added with null or an empty dictionary.
+    /// A missing key is added with null or an empty dictionary.
     mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
         if let place = value.place(of: key) { return place }
@@ -170,7 +163,6 @@ struct ValueEdit {
         return value.entry.length - 1
     }
 
-    /// Adds an item to an array. Any other value becomes an array first.
     mutating func append(item new: XMLValue, to value: inout XMLValue) {
         let isArray = value.entry.kind == .array
         let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
@@ -191,7 +183,6 @@ struct ValueEdit {
         value.entry = own.entry(value.entry.kind, like: value.entry)
     }
 
-    /// Inserts an item in an array. Any other value becomes an array first.
     mutating func insert(_ new: XMLValue, at place: Int, in value: inout XMLValue) {
         if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
         append(new, under: 0, to: &value)
@@ -206,7 +197,7 @@ struct ValueEdit {
 
     // MARK: Kinds
 
-    /// Makes a value a dictionary. Null becomes an empty one, and text goes under the text key.
+    /// Makes null an empty dictionary, and puts text under the text key.
     private func makeDictionary(_ value: inout XMLValue) {
         switch value.entry.kind {
         case .dictionary, .textOnly, .array: break
@@ -224,7 +215,7 @@ struct ValueEdit {
         wrap(&value, in: .dictionary, under: value.storage.tree.textKey, line: line)
     }
 
-    /// Makes a value the only child of a container, which gets the value's key.
+    /// The container gets the value's key.
     private func wrap(_ value: inout XMLValue, in kind: Entry.Kind, under key: Int, line: Int? = nil) {
         let outer = ChangedStorage(around: value, under: key, line: line, names)
         value = XMLValue(storage: outer, entry: outer.entry(kind, like: value.entry))
@@ -259,16 +250,13 @@ extension XMLValue {
         self = edit.adopt(value, in: storage)
     }
 
-    /// Whether this is the dictionary of the attributes, or of the declarations, of an element.
     var isGroup: Bool {
         let role = storage.roles[entry.key]
         return role == .attributeGroup || role == .declarations
     }
 
-    /// Whether a decoder found this value further inside the storage's run.
     fileprivate var isFurtherIn: Bool { (storage as? ChangedStorage)?.isFurtherIn(entry) ?? false }
 
-    /// The index of a key. `nil` without the key, and for other kinds.
     func place(of key: [UInt8]) -> Int? {
         key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
     }

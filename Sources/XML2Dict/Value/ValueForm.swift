@@ -1,25 +1,21 @@
 /// The form of values: their keys, and how they represent text, empty elements and records.
 ///
-/// A value stores the form of its reader. The defaults apply to values from a program. A shape uses the form without a
-/// document, to find the key of a name and the representation of an element of a type.
+/// A value stores the form of its reader. The defaults apply to values from a program. A shape uses a form without a
+/// document.
 package struct ValueForm: Sendable {
     // MARK: Documents
 
-    /// Whether a document has its root under the root's name.
     package var keepsRoot = true
     /// `nil` for whole documents and records.
     package var selected: XMLPath?
-    /// Whether paths leave out elements or attributes.
     package var skips = false
     /// Whether records get entries from outside, such as their ancestors.
     package var addsToRecords = false
     package var includesXMLDeclaration = false
-    /// Whether a document keeps the white space beside its root under the text key.
     package var keepsOuterSpace = false
 
     // MARK: Elements and attributes
 
-    /// Whether elements are arrays in document order.
     package var isOrdered = false
     package var keepsOrder = false
     package var keepsNodes = false
@@ -39,34 +35,31 @@ package struct ValueForm: Sendable {
     // MARK: Names
 
     package var namespaces = XMLOptions.Namespaces.keep
-    /// The prefixes that the options give to namespaces, by URI.
     package var prefixes: [String: String] = [:]
     package var style = XMLOptions.KeyStyle.keep
     package var prefixSeparator = ":"
 
     package var expandsNamespaces: Bool { namespaces == .expand }
-    /// Whether a prefix or a group marks attributes. Also `true` if the reader drops them.
+    /// Whether a prefix or a group marks attributes, or the reader drops them.
     var hasMarkedAttributes: Bool { !keepsAttributes || !attributePrefix.isEmpty || attributeGroupKey != nil }
     /// Whether elements with only text are dictionaries, and so differ from attributes.
     var hasTextElements: Bool { textKey != nil && !textOnlyIsString && !isOrdered }
     /// Whether only empty elements are null.
     var hasNullForEmpty: Bool { empty == .null && !nilIsNull }
 
-    /// The form whose keys are the names of paths.
     package var ofPaths: ValueForm {
         var form = self
         (form.style, form.prefixSeparator) = (.keep, ":")
         return form
     }
 
-    /// The form that gives different namespaces different prefixes.
     package var withDistinctPrefixes: ValueForm {
         var form = self
         if namespaces == .keep { form.namespaces = .expand }
         return form
     }
 
-    /// The key of a name. `prefix` is a prefix or a URI. The style does not change a URI.
+    /// The key of a name with a prefix, or with a URI, which no style changes.
     package func key(_ local: String, prefix: String, isURI: Bool = false, isAttribute: Bool) -> String {
         let written = prefix.isEmpty || isURI ? local : prefix + prefixSeparator + local
         let key = (isURI ? prefix + prefixSeparator : "") + KeySpelling.spell(written, style)

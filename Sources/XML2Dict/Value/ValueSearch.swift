@@ -21,7 +21,6 @@ struct ValueSearch {
         paths = alternatives.map { PathSteps($0, in: value.storage) }
     }
 
-    /// The first value of the first alternative that matches. Each alternative begins at the start.
     func first() -> XMLValue? {
         paths.lazy.compactMap { first(at: $0.steps) }.first
     }
@@ -32,7 +31,6 @@ struct ValueSearch {
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
             let entry = next.place.entry
-            // The items of an array have the key of the array.
             let step = next.isItem ? next.note : next.note + 1
             guard next.isItem && step < steps.count || chooses(steps[step - 1], entry) else { continue }
             if step == steps.count, entry.kind != .array || !leadsToText { return next.place.value }
@@ -41,10 +39,9 @@ struct ValueSearch {
         return nil
     }
 
-    /// All values at the path, which may begin anywhere unless it is anchored. Items replace their arrays.
+    /// All values at the path, which may begin anywhere unless it is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
-        // The entries from the start, without it, to the current one.
         var way: [Entry] = []
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
@@ -68,17 +65,16 @@ struct ValueSearch {
     }
 }
 
-/// A step of a path in a value. It chooses entries of a dictionary.
 enum KeyStep {
     case key([UInt8])
-    /// Each attribute. The keys of attributes have this prefix.
+    /// Each attribute, by the prefix of their keys.
     case prefix([UInt8])
-    /// The attribute with a name, or each attribute without one. Attributes are the texts under keys of elements.
+    /// The attribute with a name, or each one. They are texts under keys of elements.
     case text([UInt8]?)
     /// An attribute of a value from a program: under its name with a mark, or as text under the name alone.
     case marked(key: [UInt8], name: [UInt8])
 
-    /// The one key that a change sets. `nil` if the step can choose several entries.
+    /// The one key that a change sets, or `nil` if the step can choose several entries.
     func key(in value: XMLValue) -> [UInt8]? {
         switch self {
         case .key(let key): return key
@@ -89,7 +85,6 @@ enum KeyStep {
         }
     }
 
-    /// Whether the step chooses an entry. An item of an array has the key of the array.
     func chooses(_ entry: Entry, in tree: StorageView, _ roles: KeyRoles) -> Bool {
         let name = tree.names[entry.key]
         switch self {
@@ -107,7 +102,7 @@ enum KeyStep {
 }
 
 extension PathSteps<KeyStep> {
-    /// Creates the steps of a path. The convention of the value determines the key of an attribute.
+    /// The convention of the value determines the key of an attribute.
     init(_ path: XMLPath.Alternative, in storage: ValueStorage) {
         let roles = storage.roles
         func key(_ step: XMLPath.Step) -> [UInt8]? {

@@ -13,10 +13,8 @@
 ///              4: -     dictionary, no entries
 ///              5: menu  dictionary, 1 entry from 2  the document
 ///
-/// The builder writes an element's entries at its end tag, so children come before their parents and the root is last.
-/// The number of blocks does not depend on the document's depth.
-///
-/// A document that was read in segments has the blocks of each segment: see `JoinedOffsets`.
+/// The builder writes an element's entries at its end tag, so children come before their parents. Segments of a
+/// document have separate blocks: see `JoinedOffsets`.
 package class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
 
@@ -27,10 +25,9 @@ package class ValueStorage: @unchecked Sendable {
         didSet { tree.names = names.view }
     }
 
-    /// The blocks as plain pointers. They are valid as long as this object is alive.
     package private(set) final var tree: StorageView
 
-    /// Creates a storage of blocks that no other storage has.
+    /// The blocks must not belong to another storage.
     init(
         _ blocks: StorageBlocks,
         names: NameList,
@@ -46,9 +43,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
     }
 
-    /// Creates a storage for content that a change adds to a value.
-    ///
-    /// Offsets count from the address of `other`, the storage of the value. `names` includes the names of the value.
+    /// Creates a storage for content that a change adds to `other`, from whose address offsets count.
     init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: KnownNames) {
         blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
@@ -58,7 +53,6 @@ package class ValueStorage: @unchecked Sendable {
         tree.names = names.view
     }
 
-    /// Creates a storage with the same content and the options of a writer.
     init(_ other: ValueStorage, _ options: XMLOptions) {
         blocks = other.blocks
         roles = KeyRoles(other.roles, options)
@@ -77,53 +71,43 @@ package class ValueStorage: @unchecked Sendable {
 
     // MARK: Content
 
-    /// The storage of a child of a dictionary or an array.
     func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
 
-    /// The storage of the content that no change has touched.
     var base: ValueStorage { self }
 
     // MARK: Facts
 
-    /// `nil` for a whole document.
     final var origin: XMLValue.Origin? { blocks.origin }
 
-    /// The elements around the record, with their attributes, if the options keep them.
     final var ancestors: Entry? {
         get { blocks.ancestors }
         set { blocks.ancestors = newValue }
     }
 
-    /// The value from the reader and its element: the document and its root, or the same record twice.
-    ///
-    /// A document whose root has no key is its root. `nil` for selected elements and for composed values.
+    /// The document and its root, or the same record twice, or `nil` for selected elements and for composed values.
     final var document: (entry: Entry, root: Entry)? { blocks.document }
 
-    /// The line on which an element begins, or the first of several. `nil` when the storage has no line for it.
     package final func line(of entry: Entry) -> Int? {
         if let line = noted(entry) { return line }
         guard entry.kind == .array, entry.length > 0 else { return nil }
         return noted(tree.child(of: entry, at: 0))
     }
 
-    /// The memory of the content without the names. `nil` for a value that a program has changed.
+    /// `nil` for a value that a program has changed.
     package final var byteCount: Int? { base === self ? blocks.byteCount : nil }
 
     final var hasLines: Bool { !blocks.lines.isEmpty }
 
-    /// The line of exactly this entry.
     func noted(_ entry: Entry) -> Int? { blocks.lines.line(of: entry) }
 }
 
-/// The large blocks of a storage, the lines of its elements if the options keep them, and the position of the document.
 final class StorageBlocks: @unchecked Sendable {
     // They change only while no storage has them, so accesses cannot overlap.
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
-    /// The blocks of the segments of a document. `lines` covers all of them.
+    /// The segments of a document, which share `lines`.
     let parts: [StorageBlocks]
-    /// The offsets of the first entry and the first byte.
     let start: (entries: Int, bytes: Int)
     // The storage sets these in its initializer.
     fileprivate var origin: XMLValue.Origin?
@@ -144,7 +128,6 @@ final class StorageBlocks: @unchecked Sendable {
         self.lines = lines
     }
 
-    /// Frees the unused capacity.
     func shrinkToFit() {
         entries = entries.take()
         bytes = bytes.take()

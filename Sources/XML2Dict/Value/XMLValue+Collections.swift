@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// The entries of a dictionary in document order. Any other value has none.
+    /// The entries of a dictionary in document order, or none for any other value.
     ///
     /// ```swift
     /// for (key, value) in menu.entries { print(key, value) }
@@ -12,17 +12,16 @@ extension XMLValue {
         }
     }
 
-    /// The keys of a dictionary in document order. Any other value has none.
+    /// The keys of a dictionary in document order, or none for any other value.
     ///
     /// Two keys may be equal as Swift strings and differ as bytes. The array has both.
     public var keys: [String] { entries.map(\.key) }
 
-    /// The items of an array, or `nil` for any other value.
-    ///
-    /// An element that occurs once is not an array. ``list-swift.property`` has its one value.
+    /// The items of an array, or `nil` for any other value, such as a single element, which is in
+    /// ``list-swift.property``.
     public var array: List? { kind == .array ? List(of: self) : nil }
 
-    /// Whether the value has no entries, no items or no text. It is `true` for null.
+    /// Whether the value has no entries, no items or no text, or is null.
     public var isEmpty: Bool {
         switch entry.kind {
         case .null: true

@@ -2,10 +2,8 @@ extension XMLValue: Encodable {
     /// Encodes the value.
     ///
     /// An `XMLEncoder` writes it in the convention of its reader. Any other encoder, such as `JSONEncoder`, gets the
-    /// types of JSON: dictionaries, arrays, strings, numbers, booleans and null.
-    ///
-    /// A number with more digits than Swift's types can hold becomes a string. Two keys that are equal as Swift strings
-    /// and differ as bytes are an error, because encoding would lose a value.
+    /// types of JSON. A number with more digits than Swift's types can hold becomes a string. Two keys that are equal
+    /// as Swift strings and differ as bytes are an error, because encoding would lose a value.
     ///
     /// The value can be nested 1,000 deep, or less on a thread with a small stack, because encoders recurse.
     /// Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
@@ -18,14 +16,11 @@ extension XMLValue: Encodable {
     }
 }
 
-/// An encoder that writes a value in the convention of its reader.
 package protocol ValueEncoder: Encoder {
     func encodeAsIs(_ value: XMLValue) throws
 }
 
-/// Encodes a value in another format, such as JSON or property lists.
 extension XMLValue {
-    /// A limit, because encoders and decoders recurse.
     private static var deepestEncoding: Int { 1_000 }
 
     func encode(toForeign encoder: any Encoder) throws {
@@ -77,7 +72,6 @@ extension XMLValue {
         }
     }
 
-    /// Whether a `Double` is exactly the number in the text.
     private func isExact(_ number: Double) -> Bool {
         DecimalText(storage.tree.text(entry)[...])?.isEqual(to: number) == true
     }

@@ -1,7 +1,5 @@
 extension XMLValue: Hashable {
-    /// Adds the value to a hash.
-    ///
-    /// The order of keys makes no difference. It reads only the upper levels, so it is fast for values of any size.
+    /// Adds the upper levels of the value to a hash, so it is fast for values of any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hashValue(of: entry, levels: 3))
     }
@@ -52,9 +50,8 @@ extension XMLValue: Equatable {
 
 /// Compares two values without recursion.
 ///
-/// It walks through the first value. `partners` has the corresponding entries of the second value, outermost first.
+/// A walk visits the first value. `partners` has the corresponding containers of the second value, outermost first.
 struct ValueComparison {
-    /// A container of the second value. `index` has its entries by key, if the keys are in another order.
     private struct Partner {
         let entry: Entry
         var index: [[UInt8]: Entry]?
@@ -70,7 +67,7 @@ struct ValueComparison {
         partners = [Partner(entry: second.entry)]
     }
 
-    /// Returns whether the values are equal. It can be called once.
+    /// It can be called once.
     mutating func areEqual() -> Bool {
         guard isEqual(first.entry, partners[0].entry) else { return false }
         // The note of a container is the index of its partner.
@@ -85,7 +82,6 @@ struct ValueComparison {
         return true
     }
 
-    /// Compares everything except the children.
     private func isEqual(_ one: Entry, _ other: Entry) -> Bool {
         if one.isDictionary { return other.isDictionary && one.childCount == other.childCount }
         guard one.isText else { return one.kind == other.kind && one.length == other.length }
@@ -93,9 +89,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// The entry of the second value that corresponds to an entry of the first.
-    ///
-    /// Keys are mostly in the same order. An index, created once, finds the others, so the time stays linear.
+    /// Finds the partner mostly at the same index, or in an index of the keys, so the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {
         let outer = partners[step.note].entry, candidate = second.child(of: outer, at: step.index)
         let name = first.storage.tree.names[entry.key].utf8

@@ -1,5 +1,3 @@
-// Values from a program: literals and computed values.
-
 extension XMLValue: ExpressibleByStringLiteral {
     /// Creates a string.
     public init(stringLiteral text: String) {
@@ -17,9 +15,7 @@ extension XMLValue: ExpressibleByIntegerLiteral {
 }
 
 extension XMLValue: ExpressibleByFloatLiteral {
-    /// Creates a number with the digits that Swift prints.
-    ///
-    /// Infinity and NaN become strings, because JSON does not have them.
+    /// Creates a number with the digits that Swift prints, or a string for infinity and NaN, which JSON lacks.
     public init(floatLiteral number: Double) {
         self.init(number)
     }
@@ -47,7 +43,7 @@ extension XMLValue: ExpressibleByArrayLiteral {
 }
 
 extension XMLValue: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary with its keys in this order. Values under the same key become an array.
+    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
     public init(dictionaryLiteral entries: (String, XMLValue)...) {
         self.init(entries)
     }
@@ -64,9 +60,7 @@ extension XMLValue {
         self.init(.number, String(number))
     }
 
-    /// Creates a number with the digits that Swift prints.
-    ///
-    /// Infinity and NaN become strings, because JSON does not have them.
+    /// Creates a number with the digits that Swift prints, or a string for infinity and NaN, which JSON lacks.
     public init(_ number: Double) {
         self.init(number.isFinite ? .number : .string, number.description)
     }
@@ -81,7 +75,7 @@ extension XMLValue {
         self.init(.array, items.map { ("", $0) })
     }
 
-    /// Creates a dictionary with its keys in this order. Values under the same key become an array.
+    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
     public init(_ entries: [(String, XMLValue)]) {
         self.init(.dictionary, entries)
     }

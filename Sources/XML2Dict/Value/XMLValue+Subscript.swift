@@ -93,9 +93,8 @@ extension XMLValue {
     /// Setting the index after the last item adds an item. Setting `nil` removes the item. For a value that is not an
     /// array, index 0 replaces the value and index 1 makes an array of it and the new item. Setting its index 0 to
     /// `nil` changes nothing: remove the key instead. Any other index changes nothing and is not an error, because the
-    /// document decides how many items exist.
-    ///
-    /// A text in place of an element, or after one, is the text of an element, as for keys.
+    /// document decides how many items exist. A text in place of an element, or after one, is the text of an element,
+    /// as for keys.
     public subscript(index: Int) -> XMLValue? {
         get {
             guard entry.kind == .array else { return index == 0 ? self : nil }
@@ -146,7 +145,6 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// The index of a key. `nil` without the key, and for other kinds.
     func place(of key: String) -> Int? {
         var key = key
         return key.withUTF8 { storage.tree.index(of: $0, in: entry) }
@@ -154,7 +152,6 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// The index of a key. `nil` without the key, and for other kinds.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
         guard dictionary.isDictionary else { return nil }
         return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }

@@ -20,7 +20,6 @@ extension XMLValue {
     /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` if it is not one or is too large.
     public var int: Int? { integer() }
 
-    /// The text as a whole number. `nil` if it is not one, or is out of the type's range.
     package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         withText { try? TextNumber.integer($0) }
     }
@@ -39,7 +38,6 @@ extension XMLValue {
         withText(TextNumber.boolean)
     }
 
-    /// Calls a function with the bytes of the text. A single run is not copied.
     private func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
         let value = first
         if let text = value.onlyText { return body(text) }
@@ -47,14 +45,13 @@ extension XMLValue {
         return text?.withUTF8(body)
     }
 
-    /// The text of a value that is text, or of an element with one run of text.
     private var onlyText: UnsafeBufferPointer<UInt8>? {
         let tree = storage.tree
         if let cdata = storage.roles.cdataKey, tree.child(of: entry, under: cdata) != nil { return nil }
         return tree.textOfElement(entry)
     }
 
-    /// The runs of text of an element. Values from a program may have the text under the key `text`.
+    /// The runs of text of an element, which values from a program may have under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {
@@ -68,7 +65,6 @@ extension XMLValue {
         return roles.form.hasMarkedAttributes ? texts : texts.suffix(1)
     }
 
-    /// The text of a value from a program, often JSON, that follows the default convention.
     private var ofReaderByDefault: [XMLValue] {
         guard let text = self["text"], text.entry.isText else { return [] }
         return [text]
@@ -76,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// The text of an entry that is text, or of an element with one run of text.
+    /// `nil` for an element with more than one run of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }

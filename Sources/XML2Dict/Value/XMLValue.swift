@@ -57,13 +57,13 @@ public struct XMLValue: Sendable {
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// Whether this is a whole document: a dictionary under the text key, which no element in it has.
+    /// Whether this is a whole document, whose entry has the text key, unlike any element in it.
     var isDocument: Bool {
         entry.isDictionary && entry.key == storage.tree.textKey
             && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
     }
 
-    /// Returns a string in place of a number or a boolean that becomes an attribute under the key of an element.
+    /// A number or a boolean becomes a string if it becomes an attribute under the key of an element.
     func asAttribute(_ isAttribute: Bool, in roles: KeyRoles) -> XMLValue {
         guard isAttribute, roles.hasUnmarkedAttributes, entry.kind == .number || entry.kind == .boolean else {
             return self
@@ -81,7 +81,6 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// Returns this value with the options of a writer in place of its reader's.
     package func written(with options: XMLOptions) -> XMLValue {
         XMLValue(storage: ValueStorage(storage, options), entry: entry)
     }
@@ -110,8 +109,7 @@ extension XMLValue {
 
     /// The line on which this element begins, counted from 1, or the line of the first in an array.
     ///
-    /// It is `nil` without the option ``XMLOptions/keepsLines``, for attributes, and for elements that became empty
-    /// strings.
+    /// It is `nil` without ``XMLOptions/keepsLines``, for attributes, and for elements that became empty strings.
     public var line: Int? { storage.line(of: entry) }
 
     /// The position of the record that has this value, or `nil` for a whole document.
