@@ -1,12 +1,11 @@
-/// Finding the entry of a coding key in an element.
 extension ElementDecoder {
     /// The largest number of entries that are searched without an index.
     private static let mostWithoutIndex = 32
 
     /// Finds the entry for a coding key.
     ///
-    /// An entry with exactly that key comes first; then an entry whose name matches without the prefix of attributes;
-    /// then one in the group of attributes; then the text, for an empty key or the key of text.
+    /// An entry with exactly this key comes first. Then come an entry whose name matches without the prefix of
+    /// attributes, and an entry in the group of attributes. An empty key or the key of text finds the text last.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -21,7 +20,7 @@ extension ElementDecoder {
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
             }
-        // The associated value of a case may be empty, too.
+        // The associated value of a case may also be empty.
         case .null: return key.elementsEqual("_0".utf8) ? entry : nil
         case .array:
             return item.flatMap { item in item.keys.contains { $0.utf8.elementsEqual(key) } ? item.entry : nil }
@@ -70,13 +69,13 @@ extension ElementDecoder {
         if let group { return group.child(called: key) }
         guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
+        // The decoder is kept because it may have an index. It has no reference to this one, because both would then
+        // never be freed.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.child(called: key)
     }
 
-    /// The child of a dictionary for a key.
     private func child(called key: UnsafeBufferPointer<UInt8>) -> Entry? {
         place(of: key).map { session.tree.child(of: entry, at: $0) }
     }
@@ -132,8 +131,10 @@ extension ElementDecoder {
         return index
     }
 
-    /// All keys of the element, in the form in which they are compared with coding keys; none of declarations of
-    /// namespaces and attributes of XML Schema (`xsi:`), which only a type that names them gets.
+    /// All keys of the element, in the form of coding keys.
+    ///
+    /// It lacks declarations of namespaces and attributes of XML Schema (`xsi:`), which only a type that names them
+    /// gets.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -178,7 +179,7 @@ extension ElementDecoder {
         return .keyNotFound(key, context("\(fact)\(rootHint(for: key))\(wrapperHint(keys.count))"))
     }
 
-    /// A hint for a document that was passed in place of its root; empty for any other value.
+    /// A hint about a document that was passed in place of its root, or empty text.
     private func rootHint(for key: any CodingKey) -> ErrorMessage {
         guard session.isValueGiven, case .root = path else { return "" }
         let root = XMLValue(storage: session.storage, entry: entry).root.entry

@@ -97,7 +97,7 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var key: Int { names.key }
 
-    /// The position of its start tag, or `none` while it is unknown and for elements around a segment.
+    /// The position of its start tag, or `none` while it is unknown and for elements around a part.
     @inline(__always)
     var place: TextPosition { start.place ?? .none }
 

@@ -108,9 +108,9 @@ package final class Plan: Sendable {
         return records.description.utf8.elementsEqual(path.description.utf8)
     }
 
-    /// The plan of a segment's parser, which stops at the first error.
+    /// The plan of a part's parser, which stops at the first error.
     ///
-    /// After a mismatch in a segment, one parser reads the document again and reports it.
+    /// After a mismatch in a part, one parser reads the document again and reports it.
     var ofParts: Plan {
         var options = options, input = input
         options.shaping?.fault = .error

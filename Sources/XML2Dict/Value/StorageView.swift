@@ -108,16 +108,16 @@ package struct StoredValue {
     }
 }
 
-/// The offsets of a storage whose content is in many blocks, from the segments of a document and from the joiner.
+/// The offsets of a storage whose content is in many blocks, from the parts of a document and from the joiner.
 ///
-/// While a segment is built, the position of its content in the joined storage is unknown, and joining copies nothing.
+/// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing.
 /// Offsets count from one address that all such storages share, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner
 ///     ┆              [ … ]               [ … ]                 [ … ]
 ///     └─ first ± n ──┘
 ///
-/// The joiner's offsets are small while it builds, so it can distinguish its entries from the entries of the segments.
+/// The joiner's offsets are small while it builds, so it can distinguish its entries from the entries of the parts.
 /// `takeDocument` moves its entries at the end.
 enum JoinedOffsets {
     /// The offset of the memory of empty buffers.

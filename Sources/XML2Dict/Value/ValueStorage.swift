@@ -13,7 +13,7 @@
 ///              4: -     dictionary, no entries
 ///              5: menu  dictionary, 1 entry from 2  the document
 ///
-/// The builder writes an element's entries at its end tag, so children come before their parents. Segments of a
+/// The builder writes an element's entries at its end tag, so children come before their parents. Parts of a
 /// document have separate blocks: see `JoinedOffsets`.
 package class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
@@ -106,7 +106,7 @@ final class StorageBlocks: @unchecked Sendable {
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
-    /// The segments of a document, which share `lines`.
+    /// The parts of a document, which share `lines`.
     let parts: [StorageBlocks]
     let start: (entries: Int, bytes: Int)
     // The storage sets these in its initializer.
