@@ -9,7 +9,6 @@ protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
 
-/// An item of an element's content, as a dictionary of one key.
 struct ContentItem {
     var keys: [String]
     let entry: Entry

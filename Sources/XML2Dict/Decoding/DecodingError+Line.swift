@@ -30,7 +30,6 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-    /// Returns this context with a position in its description and as a value.
     func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?, remedy: String?) -> DecodingError.Context {
         guard file != nil || line != nil else { return self }
         let place = DecodingPlace(
@@ -45,15 +44,12 @@ extension DecodingError.Context {
     }
 }
 
-/// The position of a decoding error, and the underlying error that a type gave it.
-///
-/// A `DecodingError` has no other room for a value.
+/// The position of a decoding error, in `underlyingError` because a `DecodingError` has no other room for a value.
 struct DecodingPlace: Error, CustomStringConvertible {
     let file: String?
     let line: Int?
     /// `nil` for a whole document.
     let record: XMLValue.Origin?
-    /// The end of the message.
     let remedy: String?
     let underlyingError: (any Error)?
 

@@ -36,17 +36,14 @@ final class DecodingSession {
         return try decoder.decode(type)
     }
 
-    /// Ends the decoding of an element, before the memory of its builder changes.
-    ///
-    /// It returns `false` if a type has kept a decoder, so that the session cannot decode another element.
+    /// Returns `false` if a type has kept a decoder, so that the session cannot decode another element.
     static func end(_ session: inout DecodingSession) -> Bool {
         let isFree = isKnownUniquelyReferenced(&session)
         if isFree { session.element = .value(.null) } else { _ = session.storage }
         return isFree
     }
 
-    /// The storage of the element, which a record lacks until a type keeps a value from it or an error needs its
-    /// position.
+    /// A record has no storage until a type keeps a value from it, or an error needs its position.
     var storage: ValueStorage {
         let value = element.value
         element = .value(value)
@@ -54,7 +51,6 @@ final class DecodingSession {
         return value.storage
     }
 
-    /// Refuses a root with a name that the decoder does not expect, and a whole document.
     private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
         guard let expected = decoder.rootName, let document = storage.document, storage.origin == nil else { return }
         let root = document.root
@@ -68,8 +64,7 @@ final class DecodingSession {
         throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
-    /// The names of XML Schema's attributes for documents (part 1, section 2.6) in the options' spelling, `xsi:nil`
-    /// twice first.
+    /// The attributes of XML Schema for documents (part 1, section 2.6) in the options' spelling, `xsi:nil` first.
     lazy var schemaNames: [String] = {
         let style = roles.form.style, separator = roles.form.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
@@ -78,7 +73,6 @@ final class DecodingSession {
         }
     }()
 
-    /// The spelling `{URI}name` of a key, or `nil` without a namespace.
     func expandedName(of key: String) -> String? {
         guard roles.form.expandsNamespaces, let separator = key.ranges(of: roles.form.prefixSeparator).last else {
             return nil
@@ -101,7 +95,6 @@ final class DecodingSession {
 
     // MARK: Names
 
-    /// Whether coding keys may match names without the prefix of attributes.
     var hasPrefix: Bool { !attributePrefix.isEmpty }
 
     func spelling(of number: Int) -> [UInt8] {
@@ -112,9 +105,7 @@ final class DecodingSession {
     func textDecoding(_ type: Any.Type) -> TextDecoding? { textDecodings.form(of: type) }
 }
 
-/// The path from the top of a value to a decoder: a chain of keys, which becomes an array only for errors.
-///
-/// Appending to an array would allocate memory for each nested value.
+/// A chain of keys, which becomes an array only for errors because appending would allocate memory for each value.
 indirect enum CodingPath {
     case root
     case key(any CodingKey, in: CodingPath)
@@ -142,15 +133,11 @@ enum TextDecoding {
     /// By its conformance to ``XMLTextDecodable``, or to the protocol for Foundation's types.
     case decodable((_ text: String, _ decoder: XMLDecoder) throws -> Any?)
 
-    /// By the function that is the decoder's strategy.
     case function(DecodingFunction.Function)
 
-    /// By the library `XML2DictFoundation`, which the program does not link.
-    ///
-    /// Without it, a type of Foundation would decode its JSON form, such as a date as seconds since 2001.
+    /// By `XML2DictFoundation`, which the program does not link, and not by the JSON form, such as seconds for a date.
     case unlinked
 
-    /// The forms of types without a strategy.
     fileprivate static let known = SharedTypeForms(TextDecoding.init)
 
     /// Fails for a type that decodes itself.

@@ -85,11 +85,9 @@ extension ElementDecoder {
 }
 
 extension DecodingSession {
-    /// `markup` is an attribute for programs that read XML, such as a declaration.
     enum Purpose { case content, markup, null }
 
-    /// Returns the purpose of an entry, by its name in any spelling of the options, such as `xsi:nil`, `xsi$nil` or
-    /// `xsiNil`.
+    /// Returns the purpose of an entry by its name in any spelling, such as `xsi:nil`, `xsi$nil` or `xsiNil`.
     ///
     /// Names that begin with `xmlns` are reserved (Namespaces in XML 1.0, section 3).
     func purpose(of child: Entry) -> Purpose {

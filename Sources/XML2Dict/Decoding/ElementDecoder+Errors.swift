@@ -38,7 +38,6 @@ extension ElementDecoder {
 
     static func name(of type: Any.Type) -> String { "\(type)" }
 
-    /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
         guard item == nil else { return mismatch(type, Self.contentIsArray) }
         let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
@@ -48,9 +47,7 @@ extension ElementDecoder {
         return mismatch(type, "expected one \(expected), found \(entry.length) of this name\(remedy)")
     }
 
-    /// The error of an enumeration whose element has no child with the name of a case, or several such children.
-    ///
-    /// Swift's own error says only that the number of keys is invalid.
+    /// Replaces Swift's error for an enumeration, which only says that the number of keys is invalid.
     func choiceFault(_ type: Any.Type, _ error: DecodingError) -> DecodingError {
         guard case .typeMismatch(let wrong, let context) = error, wrong == type,
             context.debugDescription.hasPrefix("Invalid number of keys found, expected one."), let keyType
@@ -75,7 +72,6 @@ extension ElementDecoder {
         return "; a \(isMap ? "map" : "list") inside an element needs a type of its own: see \(article)"
     }
 
-    /// Whether the type of the keys is a dictionary's.
     private var isDictionary: Bool { keyType.map { "\($0)" } == "_DictionaryCodingKey" }
 
     private static func cases<Keys: CaseIterable>(of type: Keys.Type) -> [String] {

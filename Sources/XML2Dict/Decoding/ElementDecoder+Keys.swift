@@ -1,11 +1,9 @@
 extension ElementDecoder {
-    /// The largest number of entries that are searched without an index.
     private static let mostWithoutIndex = 32
 
-    /// Finds the entry for a coding key.
+    /// Finds an entry with exactly this key, then an attribute without its prefix, then one in the group of attributes.
     ///
-    /// An entry with exactly this key comes first. Then come an entry whose name matches without the prefix of
-    /// attributes, and an entry in the group of attributes. An empty key or the key of text finds the text last.
+    /// An empty key or the key of text finds the text last.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -101,7 +99,6 @@ extension ElementDecoder {
         return attribute
     }
 
-    /// Whether a name with the right length is the prefix of attributes followed by a key.
     private func isAttribute(_ name: Name, called key: UnsafeBufferPointer<UInt8>) -> Bool {
         let prefix = session.attributePrefix
         guard let start = key.baseAddress, Memory.areEqual(name.bytes + prefix.count, start, count: key.count) else {
@@ -131,10 +128,8 @@ extension ElementDecoder {
         return index
     }
 
-    /// All keys of the element, in the form of coding keys.
-    ///
-    /// It lacks declarations of namespaces and attributes of XML Schema (`xsi:`), which only a type that names them
-    /// gets.
+    /// Declarations and attributes of XML Schema (`xsi:`) are not included, because only a type that names them gets
+    /// them.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -162,7 +157,7 @@ extension ElementDecoder {
         return key.withUTF8 { place(of: $0) } != nil
     }
 
-    /// The key that finds an entry: its spelling, or its name when the spelling finds another entry.
+    /// The spelling of an entry's key, or its name if the spelling finds another entry.
     private func key(of child: Entry, at place: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.hasPrefix, child.key != session.tree.textKey else { return name }
@@ -179,7 +174,6 @@ extension ElementDecoder {
         return .keyNotFound(key, context("\(fact)\(rootHint(for: key))\(wrapperHint(keys.count))"))
     }
 
-    /// A hint about a document that was passed in place of its root, or empty text.
     private func rootHint(for key: any CodingKey) -> ErrorMessage {
         guard session.isValueGiven, case .root = path else { return "" }
         let root = XMLValue(storage: session.storage, entry: entry).root.entry

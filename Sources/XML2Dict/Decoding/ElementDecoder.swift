@@ -11,15 +11,11 @@ final class ElementDecoder: Decoder {
     let parent: ElementDecoder?
     /// The index of each key, for elements with many entries.
     var index: [[UInt8]: Int]?
-    /// The decoder of the group of attributes, after the first search there.
     var group: ElementDecoder?
-    /// The first type that was decoded from this entry.
     private var firstType: ObjectIdentifier?
     /// Whether texts lose white space at their ends.
     private var trimsText = false
-    /// The item of an element's content, if this is its decoder.
     private(set) var item: ContentItem?
-    /// The last type of keys that a type has asked for.
     private(set) var keyType: Any.Type?
 
     init(_ session: DecodingSession, _ entry: Entry) {
@@ -125,10 +121,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Refuses endless lists.
-    ///
-    /// A single element is a list that contains this element, so a type that first tries to be a list of its own kind
-    /// would never end.
+    /// Refuses a type that is a list of itself, because a single element is a list that contains this element.
     @inline(never)
     private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
         var outer: ElementDecoder? = parent
@@ -178,10 +171,7 @@ final class ElementDecoder: Decoder {
 
     // MARK: Text
 
-    /// The text of this entry, which may be beside attributes.
-    ///
-    /// It throws `typeMismatch` for several elements, or for child elements in place of text, and `valueNotFound` for
-    /// null.
+    /// Throws `typeMismatch` for several elements or for child elements, and `valueNotFound` for null.
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
@@ -199,9 +189,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The text of an entry, perhaps beside attributes, or `nil` if the entry needs a decoder.
-    ///
-    /// Most entries are text, and a decoder with its path takes two allocations.
+    /// Returns `nil` if the entry needs a decoder, which takes two allocations with its path.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         switch entry.kind {
@@ -227,7 +215,6 @@ final class ElementDecoder: Decoder {
         return tree.text(text)
     }
 
-    /// The texts of a text or of an array of texts, or `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
         guard entry.kind == .array else {
             return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }

@@ -1,4 +1,3 @@
-/// The attributes, child elements and text of an element, by coding keys.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ElementDecoder
 
@@ -91,10 +90,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.session.textDecoding([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
-    /// Decodes an absent element, as an empty list or a nil optional.
-    ///
-    /// Unlike `JSONDecoder`, it also accepts an optional that is not decoded with `decodeIfPresent`, because XML has no
-    /// null.
+    /// Decodes an absent element, as an empty list or a nil optional, which in `JSONDecoder` needs `decodeIfPresent`.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if key.stringValue == ElementDecoder.contentKey { return try decoder.decodeContent(type, key) }
@@ -165,7 +161,6 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// Types that decode from an absent element.
 private protocol EmptyList {
     init()
 }

@@ -13,7 +13,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool { currentIndex >= length }
 
-    /// Creates the decoder of the next element, without advancing.
     private func next(_ type: Any.Type) throws -> ElementDecoder {
         guard !isAtEnd else {
             let context = decoder.context("there are no more than \(length) elements")

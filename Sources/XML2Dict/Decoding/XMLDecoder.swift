@@ -63,9 +63,7 @@ public struct XMLDecoder: Sendable {
     /// that it keeps: see ``XMLValue/children``.
     public var keepsOrder = false
 
-    /// The name that the root of a document must have in the options' spelling, or `nil` for any name.
-    ///
-    /// A server may send a page with an error in place of a feed, which would otherwise decode as a feed without items.
+    /// The name that the root must have, so that an error page does not decode as a feed without items.
     package var rootName: String?
 
     /// The number of threads that read and decode a document, or 1 for only the calling thread.
@@ -78,7 +76,6 @@ public struct XMLDecoder: Sendable {
         set { readingThreads.count = newValue }
     }
 
-    /// ``threads``, and the bytes of the parts that they read.
     package var readingThreads = ReadingThreads.none
 
     /// Values that decoded types can read from their `Decoder`.
@@ -274,7 +271,6 @@ public struct XMLDecoder: Sendable {
 package protocol DecodingFunction: Sendable {
     typealias Function = @Sendable (_ decoder: any Decoder) throws -> Any
 
-    /// `nil` if the strategy is the format of a text.
     var function: Function? { get }
 }
 
@@ -315,7 +311,6 @@ package struct UnexpectedText: Error {
 }
 
 extension Optional {
-    /// Returns the value of a text, or throws an error that describes valid text.
     package func orThrow(expected: @autoclosure () -> String) throws -> Wrapped {
         guard let self else { throw UnexpectedText(expected: expected()) }
         return self
