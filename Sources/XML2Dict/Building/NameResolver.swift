@@ -177,7 +177,7 @@ struct NameResolver: ~Copyable {
         _ names: borrowing NameInterner
     ) throws(BuildError) -> String {
         let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
-        // A declaration keeps its prefix, because no option uses its namespace.
+        // A declaration keeps its prefix, because its namespace is of no use.
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = rules.fixedPrefixes[namespace] { return fixed }
         switch rules.form.namespaces {

@@ -43,7 +43,7 @@ final class DecodingSession {
         return isFree
     }
 
-    /// A record has no storage until a type keeps a value from it, or an error needs its position.
+    /// The storage of the element, which a record gets only if a type keeps a value from it or an error needs its line.
     var storage: ValueStorage {
         let value = element.value
         element = .value(value)
@@ -64,7 +64,7 @@ final class DecodingSession {
         throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
-    /// The attributes of XML Schema for documents (part 1, section 2.6) in the options' spelling, `xsi:nil` first.
+    /// The attributes of XML Schema for documents (part 1, section 2.6) in two spellings each, `xsi:nil` first.
     lazy var schemaNames: [String] = {
         let style = roles.form.style, separator = roles.form.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in

@@ -3,7 +3,7 @@ extension ElementDecoder {
 
     /// Finds an entry with exactly this key, then an attribute without its prefix, then one in the group of attributes.
     ///
-    /// An empty key or the key of text finds the text last.
+    /// Last, an empty key or the key of text finds the text.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }

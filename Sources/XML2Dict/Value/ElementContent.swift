@@ -216,7 +216,7 @@ private struct Counts {
 }
 
 extension XMLValue {
-    /// The first of repeated elements, which are any array but a JsonML element, or the value itself.
+    /// The first of repeated elements, or this value if it is one element, which is also an array in JsonML.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
