@@ -1,16 +1,15 @@
-/// Decides which elements are built: the root or the elements at a path, without skipped ones.
+/// Decides which elements to build: the root or the elements at a path, without skipped ones.
 struct BuildSelection {
-    /// Whether the innermost open element is built, or is inside one that is.
+    /// Whether the innermost open element is built, or is inside a built one.
     private(set) var isBuilding: Bool
-    /// The number of open elements around the element that is being built.
+    /// The number of elements around the built element.
     private(set) var outerDepth = 0
-    /// The number of open elements around the skipped element, and whether it is inside a built one.
+    /// The number of elements around the skipped element, and whether it is inside a built one.
     private var skipped: (depth: Int, wasBuilding: Bool)?
-    /// What matched nothing in earlier documents of the same input.
+    /// The unmatched paths of earlier documents in the same input.
     var earlier: UnmatchedPaths?
-    /// Whether the whole document is built, and not elements at paths.
     let isWhole: Bool
-    /// Whether something to build was found: a record, an attribute that is one, or the root.
+    /// Whether a record, an attribute that is a record, or the root was found.
     private(set) var hasFound: Bool
 
     init(isWhole: Bool) {
@@ -19,22 +18,19 @@ struct BuildSelection {
         hasFound = isWhole
     }
 
-    /// Whether the innermost open element is skipped, or inside one that is.
     var isSkipping: Bool { skipped != nil }
 
-    /// The number of ancestors of the open element that a cut must not split: a record, a selected element, or a skipped
-    /// element where the rest is built; `nil` when none is open.
+    /// The number of elements around the element that a cut must not split, or `nil` if none is open.
+    ///
+    /// It is a record, a selected element, or a skipped element where the rest is built.
     var depthAroundWhole: Int? {
         if isWhole { return skipped?.depth }
         return isInsideBuilt ? outerDepth : nil
     }
 
-    /// Whether the innermost open element is built, or skipped inside a built one.
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 
-    /// Decides whether to build an element that begins: `marks` is the result of comparing it with the paths.
-    ///
-    /// `depth` elements are open around it.
+    /// Decides whether to build an element inside `depth` others.
     @inline(__always)
     mutating func begin(_ marks: Marks, _ depth: Int) {
         guard skipped == nil else { return }
@@ -55,23 +51,18 @@ struct BuildSelection {
         return true
     }
 
-    /// Notes that the root or record is complete.
     @inline(__always)
     mutating func complete() {
         isBuilding = false
     }
 
-    /// Notes that the record that was being built is given up; a skipped element in it is still open.
+    /// Gives up the current record, in which a skipped element may be open.
     mutating func abandon() {
         isBuilding = false
         skipped?.wasBuilding = false
     }
 
-    /// Notes that an element ends that was not built.
-    ///
-    /// `depth` elements stay open.
-    ///
-    /// - Returns: Whether it was the skipped element.
+    /// Ends an element that is not built inside `depth` others, and returns whether it was the skipped element.
     mutating func endSkipped(_ depth: Int) -> Bool {
         guard let skipped, skipped.depth == depth else { return false }
         isBuilding = skipped.wasBuilding

@@ -1,20 +1,16 @@
-/// The path of an element or an attribute for people, such as `/rss/channel/item`, and its names.
+/// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`, and its names.
 ///
-/// Most records have the same path as the record before. They share its text: an entity may hold a million records.
+/// Most records have the same path as the record before, and share its text, because an entity may hold a million
+/// records.
 struct ElementPath {
-    /// How many names a long path shows at each end.
+    /// The number of names that a long path shows at each end.
     private static let shownCount = 20
 
     private var names: [Int] = []
     private var isCut = false
     private(set) var text = ""
 
-    /// Makes the path of an element inside open ones.
-    ///
-    /// - Parameters:
-    ///   - open: The open elements, root first.
-    ///   - last: The number of the element's name; `nil` for the innermost open one.
-    ///   - names: All names by their numbers.
+    /// Sets the path to the open elements, root first, and to an element with the name `last`, if any.
     mutating func show(
         _ open: borrowing GrowableBuffer<OpenElement>,
         _ last: Int?,
@@ -34,7 +30,7 @@ struct ElementPath {
         }
     }
 
-    /// Whether the text is the path of these elements already; it allocates nothing, because each record asks.
+    /// Whether this is the path of these elements, without an allocation, because each record asks.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped
@@ -44,12 +40,11 @@ struct ElementPath {
         return true
     }
 
-    /// How many names of the open elements a path does not show.
     private static func skippedCount(_ open: borrowing GrowableBuffer<OpenElement>) -> Int {
         max(0, open.count - 2 * shownCount)
     }
 
-    /// The place of a shown name among the open elements.
+    /// The index of a shown name among the open elements.
     private static func place(_ index: Int, _ skipped: Int) -> Int {
         index < shownCount ? index : index + skipped
     }

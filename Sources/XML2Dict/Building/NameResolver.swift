@@ -1,19 +1,17 @@
 /// Turns names of a document into names for paths and into keys, by the options for namespaces and spelling.
 ///
-/// Properties of a name alone are computed once and kept by the name's number. Results that also depend on the
-/// namespace are kept with the last namespace, which mostly comes again:
+/// Properties of a name alone are computed once and kept by the name's ID. Results that also depend on the namespace
+/// are kept with the last namespace, which mostly comes again:
 ///
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
 struct NameResolver: ~Copyable {
-    /// The results for a name in a namespace.
     struct ResolvedName: BitwiseCopyable {
         var namespace: Int32 = .min
         var path: Int32 = 0
         var key: Int32 = 0
     }
 
-    /// The properties of a name, and its last results.
     struct NameInfo: BitwiseCopyable {
         var parts = NamespaceScope.Parts.unknown
         var element = ResolvedName()
@@ -25,25 +23,20 @@ struct NameResolver: ~Copyable {
     /// Whether elements, and whether attributes, have the names for paths.
     private var met = GrowableBuffer<(asElement: Bool, asAttribute: Bool)>()
     private let rules: NameRules
-    /// The namespaces of the options that the document has not declared yet, if each must match.
+    /// The namespaces of the options that the document has not declared yet, if the options require a match for each.
     private var undeclared: Set<Int32>
 
-    /// - Parameters:
-    ///   - rules: The rules for names.
-    ///   - isUsed: Whether any name will be resolved.
-    ///   - names: The names, which begin with those of the options.
+    /// `names` begins with the options' names, and `isUsed` is whether any name will be resolved.
     init(_ rules: NameRules, isUsed: Bool, _ names: inout NameInterner) {
         scope = isUsed ? NamespaceScope(&names) : NamespaceScope()
         undeclared = rules.requiredNamespaces
         self.rules = rules
     }
 
-    /// Whether the document must follow Namespaces in XML.
     var isStrict: Bool { rules.isStrict }
 
     // MARK: Names
 
-    /// Finds the numbers of an element's name for paths and as a key.
     @inline(__always)
     mutating func element(
         _ written: Int,
@@ -59,7 +52,6 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// Finds the numbers of an attribute's name for paths and as a key.
     @inline(__always)
     mutating func attribute(
         _ written: Int,
@@ -76,12 +68,11 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// The numbers of all names of elements or of attributes for paths, without declarations.
+    /// The IDs of all names of elements or of attributes for paths, without declarations.
     func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         (0..<met.count).filter { areAttributes ? met[$0].asAttribute : met[$0].asElement }
     }
 
-    /// The namespace of a name, and the place of its local part.
     @inline(__always)
     mutating func expanded(
         _ written: Int,
@@ -99,7 +90,7 @@ struct NameResolver: ~Copyable {
         return name
     }
 
-    /// Whether a name has the namespace of the attributes of instances; without a declaration, the prefix `xsi` suffices.
+    /// Whether a name is in the namespace of `xsi:type`, where the prefix `xsi` needs no declaration.
     func isOfInstance(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let parts = infos[written].parts
         guard parts.hasPrefix, parts.role != .declaration else { return false }
@@ -107,7 +98,6 @@ struct NameResolver: ~Copyable {
         return uri < 0 ? names.names[written].utf8.starts(with: "xsi:".utf8) : Int(uri) == rules.instanceURI
     }
 
-    /// The role of an attribute.
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> QualifiedName.Role {
         try makeInfo(written, &names)
@@ -160,15 +150,7 @@ struct NameResolver: ~Copyable {
         return prefix.isEmpty ? local : prefix + ":" + local
     }
 
-    /// The name for paths and the key that an element has when it is there; `nil` if they have a prefix, and none is
-    /// declared.
-    ///
-    /// - Parameters:
-    ///   - local: Its local name.
-    ///   - uri: Its namespace; empty without one.
-    ///   - names: The names.
-    /// - Returns: Their numbers.
-    /// - Throws: `BuildError.tooMany`.
+    /// The name for paths and the key of an element that may come, or `nil` if they need a prefix that is not declared.
     func name(
         ofAbsent local: String,
         in uri: String,
@@ -187,7 +169,7 @@ struct NameResolver: ~Copyable {
         )
     }
 
-    /// The prefix or URI that a name gets in place of its prefix.
+    /// The prefix or URI that replaces a name's prefix.
     private func prefix(
         of name: Name,
         _ info: NamespaceScope.Parts,
@@ -195,7 +177,7 @@ struct NameResolver: ~Copyable {
         _ names: borrowing NameInterner
     ) throws(BuildError) -> String {
         let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
-        // A declaration keeps its prefix: its own namespace is of no use.
+        // A declaration keeps its prefix, because its namespace is of no use.
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = rules.fixedPrefixes[namespace] { return fixed }
         switch rules.form.namespaces {
@@ -217,15 +199,13 @@ struct NameResolver: ~Copyable {
 
     // MARK: Attributes
 
-    /// The number of the namespace of a prefix that a value has; that of the empty text without one.
+    /// The ID of the namespace of a prefix in a value, which is the empty text without one.
     mutating func uri(ofPrefix prefix: Int) -> Int {
         let uri = scope.uri(of: scope.slot(of: prefix))
         return uri < 0 ? scope.nothing : Int(uri)
     }
 
-    /// Finds the slot of an attribute's prefix; `nil` for a declaration and for a name without a prefix.
-    ///
-    /// - Throws: `BuildError.namespace` when the prefix is not declared.
+    /// The slot of an attribute's prefix, or `nil` for a declaration and for a name without a prefix.
     mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
         try makeInfo(written, &names)
         let info = infos[written].parts
@@ -236,7 +216,7 @@ struct NameResolver: ~Copyable {
         return info.slot
     }
 
-    /// Makes a number of an attribute's namespace and local name, without regard to its prefix.
+    /// Returns an ID for an attribute's namespace and local name, whatever its prefix.
     func expandedName(
         ofAttribute written: Int,
         _ slot: Int32,
@@ -248,9 +228,7 @@ struct NameResolver: ~Copyable {
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether a name gets the URI of its namespace as its prefix.
-    ///
-    /// Key styles leave URIs alone: respelled, two could become equal.
+    /// Whether a name gets the URI of its namespace as its prefix, which key styles leave alone to keep URIs distinct.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
         rules.form.expandsNamespaces && info.role != .declaration && namespace >= 0
             && Int(namespace) != scope.nothing
@@ -259,9 +237,7 @@ struct NameResolver: ~Copyable {
 
     // MARK: Declarations
 
-    /// Brings a declaration into force: its name and its value as numbers.
-    ///
-    /// `depth` is how many elements are open around the element with the declaration.
+    /// Brings a declaration into force, for the element inside `depth` others.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].parts.slot
         if rules.isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
@@ -269,7 +245,6 @@ struct NameResolver: ~Copyable {
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
     }
 
-    /// The namespaces of the options that the document does not declare, if each must match.
     func undeclaredURIs(_ names: NameView) -> Set<String> { Set(undeclared.map { names[Int($0)].string }) }
 
     /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").
@@ -286,15 +261,12 @@ struct NameResolver: ~Copyable {
         return nil
     }
 
-    /// Ends the declarations of an element that ends with `depth` elements open around it.
     @inline(__always)
     mutating func leave(_ depth: Int) {
         scope.leave(depth)
     }
 
-    /// Whether an attribute called `nil` is the one of XML Schema.
-    ///
-    /// Without a declaration, the prefix `xsi` suffices.
+    /// Whether an attribute `nil` is the one of XML Schema, where the prefix `xsi` needs no declaration.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         infos[written].parts.role == .null && isOfInstance(written, names)
     }

@@ -1,24 +1,23 @@
-/// The open elements of a document: their names, the namespaces in scope, and what the paths select.
+/// The open elements of a document: their names, the namespaces in scope, and the selection by paths.
 ///
 ///     <rss><channel><item><m:url …            elements   [ rss ][ channel ][ item ][ m:url ]
-///                                             names      numbers of all names so far
+///                                             names      IDs of all names so far
 ///                                             resolver   namespaces in scope; names for paths, and keys
 ///                                             paths      which paths lead here
 ///                                             selection  whether the innermost element is built
 ///
-/// It decides nothing about the form of values, so it also serves those who only follow the tags of a document: the
-/// cutter of parts, and the search after a broken record.
+/// It does not depend on the form of values, so `PartCutter` and the search after a broken record also use it.
 package struct OpenElements: ~Copyable {
     private(set) var elements = GrowableBuffer<OpenElement>()
     package var names: NameInterner
     var resolver: NameResolver
-    /// The paths of the options, and which of them have matched.
     var paths: PathMatcher
     var selection: BuildSelection
     private let plan: Plan
 
     init(_ plan: Plan) {
-        // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
+        // This reads no member before all are set, because Swift 6.3.1 then destroys the wrong members of a noncopyable
+        // value.
         var names = plan.names.begun()
         resolver = NameResolver(plan.resolving, isUsed: plan.rules.usesNames, &names)
         selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
@@ -47,7 +46,7 @@ package struct OpenElements: ~Copyable {
         elements.append(element)
     }
 
-    /// Makes an element the innermost one; `xml:space` holds for it as for the one around it.
+    /// Makes an element the innermost one, which inherits `xml:space`.
     @inline(__always)
     mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: Marks, pendingStart: Int) {
         var flags = plan.rules.flags
@@ -55,36 +54,29 @@ package struct OpenElements: ~Copyable {
         append(OpenElement(names, pendingStart: pendingStart, start: start, marks: marks, flags: flags))
     }
 
-    /// Takes the elements out.
     mutating func take() -> GrowableBuffer<OpenElement> { elements.take() }
 
-    /// Whether the root has begun, and whether it has ended.
     var hasRootBegun: Bool { elements.capacity > 0 }
     var isAfterRoot: Bool { count == 0 && hasRootBegun }
 
-    /// The root, also after its end: the first element stays in its place until another document begins.
+    /// The root, also after its end, because the first element stays until another document begins.
     var root: OpenElement? { hasRootBegun ? elements.base[0] : nil }
 
     // MARK: Names and paths
 
-    /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(__always)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
         return OpenElement.Names(written: written, path: path, key: key)
     }
 
-    /// The marks of an element that begins inside the open ones.
     @inline(__always)
     mutating func marks(ofElement name: Int) -> Marks { paths.marks(ofElement: name, in: elements) }
 
-    /// The marks of an attribute of the innermost element.
     @inline(__always)
     mutating func marks(ofAttribute name: Int) -> Marks { paths.marks(ofAttribute: name, in: elements) }
 
-    /// Ends the innermost element, which is not built.
-    ///
-    /// - Returns: Whether it was skipped, and what is around it is not.
+    /// Ends the innermost element, which is not built, and returns whether it was skipped by itself.
     mutating func endUnbuilt() -> Bool {
         count &-= 1
         if plan.rules.tracksNamespaces { resolver.leave(count) }
@@ -96,13 +88,13 @@ package struct OpenElements: ~Copyable {
     /// Opens an element: brings its declarations into force, finds its names, and selects it by its path.
     ///
     /// - Parameters:
-    ///   - written: The number of its name as the document writes it.
-    ///   - attributes: Its attributes.
-    ///   - start: Where its tag begins.
-    ///   - pendingStart: The place of its first node.
+    ///   - written: The ID of its name in the document.
+    ///   - attributes: The attributes.
+    ///   - start: The position of the tag.
+    ///   - pendingStart: The index of its first node.
     ///   - isRead: Whether a parser has read the tag, so that its namespaces are checked.
-    /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
+    /// - Returns: The ID and the value of an attribute called `type` in some namespace, or `nil` without one.
+    /// - Throws: `BuildError.tooMany`, or `namespace` for a prefix that is not declared.
     @inline(__always)
     mutating func open(
         _ written: Int,
@@ -126,15 +118,12 @@ package struct OpenElements: ~Copyable {
         return type
     }
 
-    /// The names of an element whose declarations are in force.
     @inline(__always)
     private mutating func names(of written: Int) throws(BuildError) -> OpenElement.Names {
         try plan.rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
     }
 
-    /// Brings the declarations of a tag into force, before its names are resolved.
-    ///
-    /// - Returns: The number and the value of an attribute called `type` in some namespace; `nil` without one.
+    /// Brings the declarations of a tag into force, before its names are resolved, and returns its `type` attribute.
     @inline(never)
     private mutating func declareNamespaces(
         _ attributes: AttributeList
@@ -150,8 +139,6 @@ package struct OpenElements: ~Copyable {
     }
 
     /// Whether a start tag that no parser has read begins a record, or an element whose attributes are records.
-    ///
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func beginsRecord(_ tag: WrittenTag) throws(BuildError) -> Bool {
         try read(tag) { open, name, attributes throws(BuildError) in
             defer { open.resolver.leave(open.count) }
@@ -160,7 +147,7 @@ package struct OpenElements: ~Copyable {
         } ?? false
     }
 
-    /// Passes on the name and the attributes of a tag that no parser has read; `nil` for a tag without a name.
+    /// Passes on the name and the attributes of a tag that no parser has read, or returns `nil` without a name.
     mutating func read<Result>(
         _ tag: WrittenTag,
         _ body: (inout OpenElements, _ name: Int, AttributeList) throws(BuildError) -> Result
@@ -173,7 +160,7 @@ package struct OpenElements: ~Copyable {
 
     // MARK: Namespaces
 
-    /// The namespace and the local name of the type that an attribute names; `nil` if it is no `xsi:type`.
+    /// The namespace and the local name of the type in an attribute, or `nil` if it is not `xsi:type`.
     mutating func typeName(
         _ attribute: Int,
         _ value: UnsafeBufferPointer<UInt8>
@@ -185,8 +172,7 @@ package struct OpenElements: ~Copyable {
         return (uri, name.name(in: uri))
     }
 
-    /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different
-    /// prefixes.
+    /// Refuses undeclared prefixes, and two attributes with one expanded name but different prefixes (section 6.3).
     ///
     /// It checks the whole document, also elements that are not built.
     private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
@@ -218,10 +204,8 @@ package struct OpenElements: ~Copyable {
 
     // MARK: Names of open elements
 
-    /// The names of the open elements, root first, as the document writes them.
     var writtenNames: [String] { (0..<count).map { names.names[elements[$0].writtenName].string } }
 
-    /// How many elements are open around the innermost one with a name, as the document writes it.
     func depth(of name: ArraySlice<UInt8>) -> Int? {
         (0..<count).last { names.names[elements[$0].writtenName].utf8.elementsEqual(name) }
     }

@@ -1,12 +1,12 @@
 /// Finds the marks of elements and attributes, and notes which paths have matched.
 struct PathMatcher: ~Copyable {
     private let table: PathTable
-    // Copied from the table: most elements need only these two.
+    // Copied from the table, because most elements need only these two.
     private let anyEnds: PathTable.Ends
     private let endCount: Int
-    /// Whether each path has matched; empty before the first look-up.
+    /// By path, and empty before the first look-up.
     private var matched = GrowableBuffer<Bool>()
-    /// The elements and attributes found under the names of the options, by their numbers.
+    /// The kinds of nodes with the names of the options, by ID.
     private var met = GrowableBuffer<PathTable.Ends>()
 
     init(_ table: PathTable) {
@@ -15,7 +15,6 @@ struct PathMatcher: ~Copyable {
         self.table = table
     }
 
-    /// Whether an element with a name may have marks.
     @inline(__always)
     func mayMark(element name: Int) -> Bool { mayEnd(.elements, with: name) }
 
@@ -24,14 +23,12 @@ struct PathMatcher: ~Copyable {
         anyEnds.contains(end) || name < endCount && table.ends[name].contains(end)
     }
 
-    /// The marks of an element that begins inside the open ones.
     @inline(__always)
     mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Marks {
         guard mayMark(element: name) else { return [] }
         return marks(name, open, isAttribute: false)
     }
 
-    /// The marks of an attribute of the innermost open element.
     @inline(__always)
     mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Marks {
         guard mayEnd(.attributes, with: name) else { return [] }
@@ -70,7 +67,7 @@ struct PathMatcher: ~Copyable {
         return marks
     }
 
-    /// Whether a path leads to an element or an attribute with `depth` of the open elements around it.
+    /// Whether a path matches an element or an attribute inside `depth` of the open elements.
     @inline(__always)
     private func leads(
         _ path: Int,
@@ -96,15 +93,14 @@ struct PathMatcher: ~Copyable {
         return false
     }
 
-    /// Whether the document has a name of the options as an element or an attribute, if paths ask for such names.
     func hasMet(_ name: Int) -> Bool { name < met.count && !met[name].isEmpty }
 
-    /// The elements and attributes under the last name of a path, if a path asks for them.
+    /// The kinds of nodes with the last name of a path, if a path asks for them.
     func met(underNameOf path: Int) -> PathTable.Ends {
         guard let last = table.paths[path].steps.steps.last ?? nil, last < met.count else { return [] }
         return met[last]
     }
 
-    /// The numbers of the paths that have matched nothing, in the order of the options.
+    /// Indices of the paths without a match, in the order of the options.
     var unmatched: [Int] { table.paths.indices.filter { matched.count == 0 || !matched[$0] } }
 }

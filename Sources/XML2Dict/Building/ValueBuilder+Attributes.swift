@@ -1,6 +1,4 @@
-/// Attributes.
 extension ValueBuilder {
-    /// Adds the attributes of the innermost open element.
     @inline(__always)
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
@@ -16,7 +14,7 @@ extension ValueBuilder {
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: form.nodes.pending.count &- start)
     }
 
-    /// The key of the first attribute that has one of the options.
+    /// The key of the first attribute that has a reserved key.
     @inline(never)
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
         open.names.watch([])
@@ -25,7 +23,7 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep; of an element that is not built, those that are records.
+    /// Adds the attributes that the rules keep, or only those that are records if the element is not built.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         let isBuilt = open.selection.isBuilding, marks = open[open.count - 1].marks, start = form.nodes.pending.count
@@ -41,7 +39,7 @@ extension ValueBuilder {
                 if met.key <= rules.lastReservedAttributeKey { noteString(under: met.key) }
                 form.nodes.append(entry)
             } else if open.selection.selectsAttribute(met.marks), let entry = try entry(of: met, value) {
-                // A record stands alone, also where its type has a list of its key.
+                // A record is separate, even where its type has a list of its key.
                 try finishRecord(entry.unlisted, open[open.count &- 1], attribute: met.written)
             }
         }
@@ -56,12 +54,7 @@ extension ValueBuilder {
         )
     }
 
-    /// Keeps the attributes of an open element for the records in it, without namespace declarations.
-    ///
-    /// - Parameters:
-    ///   - attributes: The attributes.
-    ///   - depth: The number of elements around it.
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
+    /// Keeps the attributes of an element inside `depth` others for the records in it, without namespace declarations.
     mutating func keepAncestor(_ attributes: AttributeList, at depth: Int) throws(BuildError) {
         let start = (entries: form.entries.count, bytes: form.nodes.text.bytes.count)
         let pendingStart = form.nodes.pending.count, count = open.count
@@ -84,15 +77,13 @@ extension ValueBuilder {
         open[depth].flags.insert(.hasKeptAttributes)
     }
 
-    /// An attribute of the innermost open element, without its value.
     private struct MetAttribute {
-        /// The number of its name as the document writes it.
         let written: Int
         let key: Int
         let marks: Marks
     }
 
-    /// Finds the key and the marks of an attribute; `nil` for a declaration that is no attribute.
+    /// Returns the key and the marks of an attribute, or `nil` for a declaration that is left out.
     private mutating func meet(_ name: CString, dropsDeclarations: Bool) throws(BuildError) -> MetAttribute? {
         let written = try open.names.checked(open.names.number(ofStable: name))
         if dropsDeclarations, try open.resolver.role(written, &open.names) == .declaration { return nil }
@@ -101,7 +92,7 @@ extension ValueBuilder {
         return MetAttribute(written: written, key: name.key, marks: marks)
     }
 
-    /// Makes the entry of an attribute; `nil` for one that is skipped, or has no place in the value.
+    /// Returns `nil` for an attribute that is skipped, or that the value leaves out.
     private mutating func entry(of met: MetAttribute, _ value: CString) throws(BuildError) -> Entry? {
         guard !met.marks.contains(.skip) else { return nil }
         let entry = try form.nodes.entry(of: value, under: met.key)
@@ -109,7 +100,7 @@ extension ValueBuilder {
         return try shapedAttribute(entry, met)
     }
 
-    /// Gives an attribute of the innermost element the type of its shape; `nil` for one that has no place in the value.
+    /// Gives an attribute the type of its shape, or returns `nil` if the value leaves it out.
     @inline(never)
     private mutating func shapedAttribute(_ entry: Entry, _ met: MetAttribute) throws(BuildError) -> Entry? {
         let name = try open.resolver.expanded(met.written, isAttribute: true, &open.names)
@@ -118,21 +109,19 @@ extension ValueBuilder {
         return shaped
     }
 
-    /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
+    /// Notes `xml:space`, which applies to the element and its descendants until set again (XML 1.0, section 2.10).
     mutating func noteSpace(_ attributes: AttributeList) {
         for (name, value) in attributes {
             if name == "xml:space" { noteSpace(value.bytes) }
         }
     }
 
-    /// Notes a value of `xml:space` of the innermost open element.
     mutating func noteSpace(_ value: some Collection<UInt8>) {
         if value.elementsEqual("preserve".utf8) { open[open.count &- 1].flags.insert(.preservesSpace) }
         if value.elementsEqual("default".utf8) { open[open.count &- 1].flags.remove(.preservesSpace) }
     }
 
-    /// Whether an element is null: `xsi:nil` is true, and all other attributes declare namespaces (XML Schema part 1, section
-    /// 2.6.2).
+    /// Whether `xsi:nil` is true and all other attributes declare namespaces (XML Schema part 1, section 2.6.2).
     private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
         var isNil = false
         for (name, value) in attributes {

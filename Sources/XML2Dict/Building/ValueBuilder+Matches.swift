@@ -1,8 +1,6 @@
-/// Paths and namespaces of the options that match nothing in a document, or in all documents of an input.
 extension ValueBuilder {
-    /// What matches nothing so far.
-    ///
-    /// A path matches when the document has an element or an attribute there, even a skipped one.
+    /// The paths and namespaces of the options without a match so far, where skipped elements and attributes also
+    /// match.
     var unmatched: UnmatchedPaths {
         let numbers = open.paths.unmatched.filter {
             open.selection.earlier?.names[$0] != nil || open.selection.earlier == nil
@@ -18,13 +16,12 @@ extension ValueBuilder {
         return open.selection.earlier?.intersection(unmatched) ?? unmatched
     }
 
-    /// The error about all paths and namespaces that match nothing; `nil` when each matches.
     var missingMatch: ErrorMessage? { unmatched.message(plan.paths.marked, isComplete: true) }
 
-    /// How many of the first paths, and of the last ones, get suggestions: an option may have thousands.
+    /// The number of first paths, and of last ones, that get suggestions, because an option may have thousands.
     private static let mostSuggestions = 16
 
-    /// The name that the user may have meant, if a message may show it.
+    /// A name like the path's last one, if a message may show it.
     private func nearestName(toPath number: Int) -> NearName {
         let marked = plan.paths.marked[number], isAttribute = marked.path.attribute != nil
         guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
@@ -43,9 +40,7 @@ extension ValueBuilder {
         }
     }
 
-    /// The numbers that paths have for the names of the document, without declarations of namespaces.
-    ///
-    /// If the resolver knows elements from attributes, only those of the wanted kind.
+    /// The IDs of the document's names for paths, of one kind if the resolver distinguishes elements and attributes.
     private func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
             return open.resolver.namesForPaths(ofAttributes: areAttributes)
@@ -60,9 +55,9 @@ extension ValueBuilder {
 }
 
 extension UnmatchedPaths {
-    /// The message about the paths of the options that match nothing; `nil` without one.
+    /// The message about the paths that match nothing, or `nil` without one.
     ///
-    /// A complete message also lists namespaces, and the paths that often match nothing, such as those of lists. Any other
+    /// A complete message also lists namespaces, and paths that often match nothing, such as those of lists. Any other
     /// message lists only paths that are likely mistakes.
     func message(_ marked: [MarkedPath], isComplete: Bool) -> ErrorMessage? {
         let numbers = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
@@ -86,7 +81,6 @@ extension UnmatchedPaths {
             ?? "\(option: "skip") leaves out all that \(option: records) selects"
     }
 
-    /// What the user may have meant by a path that matches nothing; `nil` without a guess.
     func hint(path: XMLPath.Alternative, _ number: Int) -> String? {
         let near = names[number]
         return near?.text.map { "the document has \($0)" + (near?.rank == 0 ? " elsewhere" : "") } ?? path.hintOfDots
@@ -94,14 +88,14 @@ extension UnmatchedPaths {
 }
 
 extension MarkedPath {
-    /// Whether a path that matches nothing is likely a mistake: one of records, or one that leaves out or gives a type.
+    /// Whether a path without a match is likely a mistake, because it selects records, leaves out, or gives a type.
     fileprivate var isExpected: Bool {
         [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
     }
 }
 
 extension XMLPath.Alternative {
-    /// The question whether dots separate the names of the path; `nil` without dots.
+    /// Asks whether dots separate the names of the path.
     fileprivate var hintOfDots: String? {
         // A name may contain dots.
         guard names.count == 1, text.contains("."), !text.contains("{") else { return nil }

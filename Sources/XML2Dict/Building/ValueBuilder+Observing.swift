@@ -1,6 +1,5 @@
-/// Handing finished content to an observer while elements around it are open.
 extension ValueBuilder {
-    /// The numbers of finished entries and of bytes of text to pass at once: few enough for a processor's cache.
+    /// The number of finished entries, and of bytes of text, to pass at once, few enough for a processor's cache.
     private static let worthwhileEntries = 1 << 14
     private static let worthwhileBytes = 1 << 18
 
@@ -10,10 +9,10 @@ extension ValueBuilder {
             && form.entries.count + form.nodes.text.start / MemoryLayout<Entry>.size >= form.nodes.pending.count
     }
 
-    /// Hands finished content of the open elements to an observer, and forgets it.
+    /// Passes finished content of the open elements to an observer, and forgets it.
     ///
-    /// It does nothing while there is little content. The text of open elements stays, and so does a selected element
-    /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
+    /// It waits for enough content. The text of open elements and an open selected element stay. Everything stays where
+    /// elements are arrays, and where arrays replace elements.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {
@@ -54,10 +53,7 @@ extension ValueBuilder {
         form.nodes.text.forgetFinished()
     }
 
-    /// Notes how often each key occurs among pending entries, at the places of its first and its last entry: from these,
-    /// the builder sees whether a dictionary shows the order of its content.
-    ///
-    /// Runs of text stay.
+    /// Notes the number of each key at its first and its last pending entry, which shows whether the order matters.
     private mutating func keepCounts(
         of content: Range<Int>,
         _ contentStart: Int,

@@ -1,8 +1,6 @@
-/// Building a part of a document, and joining parts.
 extension ValueBuilder {
     // MARK: One part
 
-    /// Opens an element around the part.
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
         try openByRules(open.names.checked(open.names.number(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
@@ -32,7 +30,7 @@ extension ValueBuilder {
 
     // MARK: Joining
 
-    /// Adds the next part of the document, with the calls that a builder of the whole document would get.
+    /// Adds the next part of the document, with the same calls as in a builder of the whole document.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         form.lines.append(part.lines)
         guard open.selection.isWhole else {
@@ -46,7 +44,8 @@ extension ValueBuilder {
             place = content.pendingEnd
             _ = try endElement()
         }
-        // First the innermost element that was open before the part and stays open, then each one that the part leaves open.
+        // First the innermost element that was open before the part and stays open, then those that the part
+        // opens.
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
@@ -60,12 +59,6 @@ extension ValueBuilder {
     }
 
     /// Adds pending entries of a part to the innermost open element, or beside the root.
-    ///
-    /// - Parameters:
-    ///   - range: The indices of the entries in the part.
-    ///   - part: The part.
-    ///   - flags: The flags of the element after them.
-    /// - Throws: `BuildError.tooMany`.
     private mutating func add(
         _ range: Range<Int>,
         of part: BuiltPart,
@@ -88,11 +81,7 @@ extension ValueBuilder {
         open[open.count - 1].flags = own
     }
 
-    /// Makes the value of the document, after all parts were joined.
-    ///
-    /// - Parameter parts: The blocks of the parts.
-    /// - Returns: The value.
-    /// - Throws: `BuildError.tooMany`.
+    /// Creates the value of the document from its joined parts.
     mutating func takeDocument(of parts: [StorageBlocks]) throws(BuildError) -> XMLValue {
         var (document, root) = try endDocument()
         let entries = form.entries.take()
@@ -111,7 +100,7 @@ extension ValueBuilder {
 }
 
 extension Entry {
-    /// This entry with its final offset; the entries of parts have theirs already.
+    /// Returns this entry with its final offset, which entries of parts already have.
     fileprivate func settled(by move: JoinedOffsets.Move) -> Entry {
         guard JoinedOffsets.isOfBuilder(offset), length > 0 else { return isEmptyString ? settledEmpty : self }
         return moved(entries: move.entries, bytes: move.bytes)
@@ -122,7 +111,7 @@ extension Entry {
     private var settledEmpty: Entry { Entry(key: key, kind: kind, length: length, offset: JoinedOffsets.first) }
 }
 
-/// The elements that a cut divides: those that were open before a part.
+/// The elements that a cut divides, which were open before a part.
 ///
 ///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
 ///                 └ part ──────────────┘
@@ -131,10 +120,9 @@ extension Entry {
 ///     pending                       [ i ][ run "2" ] [ run "3" ] [ run "4" ][ i ]
 ///                                   └ b, has ended ┘ └ a ──────┘ └ c ───────────┘
 ///
-/// When an element that was open before the part ends, this builder lacks its earlier content. So it notes the content
-/// in this part, and the joiner folds the element.
+/// When such an element ends, this builder lacks its earlier content. So it notes the content in this part, and the
+/// joiner folds the element.
 struct CutElements: ~Copyable {
-    /// The content of an element in this part.
     struct Content: BitwiseCopyable {
         /// The end of its pending entries, which begin at the `pendingEnd` before it.
         let pendingEnd: Int
@@ -143,7 +131,7 @@ struct CutElements: ~Copyable {
 
     /// The number of open elements that were open before the part.
     var depth = 0
-    /// The content of those that have ended, in the order of their ends.
+    /// In the order of their ends.
     var ended = GrowableBuffer<Content>()
 
     mutating func take() -> CutElements { CutElements(depth: depth, ended: ended.take()) }
@@ -151,20 +139,18 @@ struct CutElements: ~Copyable {
 
 /// The content of a part of a document, until it is joined with the other parts.
 ///
-/// Its entries have the numbers of names, and the offsets, of the storage of the whole document.
+/// Its entries have the IDs of names, and the offsets, of the storage of the whole document.
 final class BuiltPart: @unchecked Sendable {
     let blocks: StorageBlocks
-    /// The lines of its elements.
     let lines: LineTable
     let pending: GrowableBuffer<Entry>
     /// The bytes of the runs of text among these.
     let runs: GrowableBuffer<UInt8>
-    /// The selected elements, if the options select some.
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
-    /// The open elements, root first; those before `cutElements.depth` were open before the part.
+    /// The open elements, root first, of which the first `cutElements.depth` were open before the part.
     let open: GrowableBuffer<OpenElement>
-    /// The numbers of its names in the whole document.
+    /// The IDs of its names in the whole document.
     let numbers: GrowableBuffer<Int32>
 
     fileprivate init(_ builder: inout ValueBuilder, _ numbers: consuming GrowableBuffer<Int32>) {
@@ -190,24 +176,19 @@ final class BuiltPart: @unchecked Sendable {
 }
 
 extension GrowableBuffer<Entry> {
-    /// Moves the content of all entries but runs.
     fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NumberMap) {
         for place in 0..<count where !base[place].isRun { base[place] = base[place].moved(by: move, numbers) }
     }
 }
 
 extension ValueBuilder {
-    /// Makes room for about as much as another part had.
+    /// Reserves as much memory as another part had.
     mutating func reserveRoom(like part: StorageBlocks) {
         form.entries.reserve(part.entries.count * 9 / 8)
         form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)
     }
 
-    /// Takes what was built of a part, whose text has arrived.
-    ///
-    /// - Parameter numbers: The numbers of its names in the whole document.
-    /// - Returns: What was built.
-    /// - Throws: `BuildError.tooMany`.
+    /// Returns the content of a part, with the IDs of its names in the whole document from `numbers`.
     mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if form.nodes.text.isCollecting { try endRun() }

@@ -1,12 +1,7 @@
-/// Building records: elements at a path, one by one, without the rest of the document.
 extension ValueBuilder {
-    /// Queues a record that has ended; selected elements and attributes stay until the end of the document.
+    /// Queues a record, or keeps a selected element or attribute until the end of the document.
     ///
-    /// - Parameters:
-    ///   - entry: The record.
-    ///   - element: The record, or the element that has it as an attribute.
-    ///   - attribute: The number of the attribute's name; `nil` for an element.
-    /// - Throws: `BuildError`: `tooMany` or `mismatch`.
+    /// `element` is the record, or the element that has it as an attribute.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
@@ -27,9 +22,7 @@ extension ValueBuilder {
         records.append(shaped, element, path, ancestors: ancestors, endingAt: end)
     }
 
-    /// Adds the origin of a record, and the elements around it; their bytes count toward the limit of amplification.
-    ///
-    /// - Throws: `BuildError`: `tooMany` or `amplified`.
+    /// Adds the origin of a record and the elements around it, whose bytes count toward the limit of amplification.
     private mutating func withOrigin(
         _ record: Entry,
         _ element: OpenElement,
@@ -54,20 +47,16 @@ extension ValueBuilder {
         return (try form.add([made, around], to: record, line: element.line), around)
     }
 
-    /// The complete element, in the builder's own buffers: the record that waits, or else the document.
+    /// The complete element in the builder's buffers: the waiting record, or the document.
     mutating func element() throws(BuildError) -> StoredValue {
         if let record { return record }
         let document = try shapedDocument().document
         return StoredValue(entry: document, tree: tree)
     }
 
-    /// The record that waits, in the builder's own buffers.
     var record: StoredValue? { records.current.map { StoredValue(entry: $0.entry, tree: tree) } }
 
-    /// Makes a separate value of the complete element: of the record that waits, or else of the document.
-    ///
-    /// - Returns: The value; the entries of a record have the same places in it.
-    /// - Throws: `BuildError`: `tooMany` or `mismatch`, for a document.
+    /// Copies the complete element to a separate value, in which the entries of a record have the same indices.
     mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
         let place = record.element.place, entry = record.entry
@@ -78,7 +67,6 @@ extension ValueBuilder {
         return XMLValue(storage: storage, entry: entry)
     }
 
-    /// Discards the record that waits.
     mutating func dropRecord() {
         if records.removeFirst() { forgetContent() }
     }
@@ -95,7 +83,7 @@ extension ValueBuilder {
 
     // MARK: The size of the result
 
-    /// The memory of what is being made, in bytes: entries, text and names.
+    /// The bytes of the current result: entries, text and names.
     ///
     /// Complete records that wait do not count, because their number depends on the chunks.
     var resultByteCount: Int {
@@ -106,39 +94,35 @@ extension ValueBuilder {
             + open.names.list.byteCount
     }
 
-    /// Whether records are delivered one by one, and only their names are kept.
+    /// Whether records are delivered one by one, so that only their names stay.
     var deliversRecords: Bool { !open.selection.isWhole && !records.areKept }
 
-    /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
+    /// The position and the path of the start tag of the current record or root.
     mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
         guard open.hasRootBegun else { return nil }
         let isInRecord = open.selection.isInsideBuilt && open.count > open.selection.outerDepth
         let depth = isInRecord ? open.selection.outerDepth : 0, count = open.count
         defer { open.count = count }
-        // The root stays in its place after its end.
+        // The root stays in the buffer after its end.
         open.count = depth + 1
         return (open[depth].place, path)
     }
 
     // MARK: Paths for people
 
-    /// The path of a record that has just ended, or of an attribute of the innermost open element.
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
         records.lastPath.show(open.elements, attribute == nil ? element.writtenName : nil, open.names.names)
         guard let attribute else { return records.lastPath.text }
         return records.lastPath.text + "/@" + open.names.names[attribute].string.shortened
     }
 
-    /// The path of the innermost open element.
-    ///
-    /// A long path leaves out its middle.
+    /// Without the middle of a long path.
     var path: String {
         var path = ElementPath()
         path.show(open.elements, nil, open.names.names)
         return path.text
     }
 
-    /// An element's name as the document writes it, shortened for messages.
     func name(of element: OpenElement) -> String {
         open.names.names[element.writtenName].shortened
     }
@@ -146,25 +130,21 @@ extension ValueBuilder {
 
 /// The records that have ended: those that wait for the caller, and selected elements, which stay until the end.
 ///
-/// Mostly one waits at most, as the parser stops after each. Several wait when they come from the text of one entity,
+/// The parser stops after each, so mostly at most one waits. Several wait when they come from the text of one entity,
 /// or are attributes of one tag.
 struct RecordQueue: ~Copyable {
-    /// A record whose content is in the builder's buffers.
     struct Record {
         let entry: Entry
         /// The record, or the element that has it as an attribute.
         let element: OpenElement
-        /// The elements around it with their attributes, if the options want them.
+        /// The elements around it with their attributes, if the options keep them.
         let ancestors: Entry?
-        /// The ranges of its content in the builder's buffers.
         let extent: ContentExtent
-        /// The names from the root to the record.
         let path: String
     }
 
     /// Whether records stay until the document ends, as the items of an array.
     let areKept: Bool
-    /// The items of that array.
     var kept = GrowableBuffer<Entry>()
     /// The part of the origin that all records share.
     var source = RecordOriginBase()
@@ -174,7 +154,7 @@ struct RecordQueue: ~Copyable {
     private var records: [Record] = []
     /// The index of the first record that waits.
     private var first = 0
-    /// The ends of the content of these records in the builder's buffers: numbers of entries and of bytes.
+    /// The ends of the content of these records in the builder's buffers, in entries and in bytes.
     var contentEnd = (entries: 0, bytes: 0)
 
     init(areKept: Bool) {
@@ -184,10 +164,8 @@ struct RecordQueue: ~Copyable {
     /// The record that has waited longest.
     var current: Record? { first < records.count ? records[first] : nil }
 
-    /// How many records wait.
     var count: Int { records.count - first }
 
-    /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
     /// Appends a record, whose content is at the end of the builder's buffers.
@@ -208,9 +186,7 @@ struct RecordQueue: ~Copyable {
         contentEnd = end
     }
 
-    /// Forgets the current record.
-    ///
-    /// - Returns: Whether no more records wait.
+    /// Removes the current record, and returns whether no more records wait.
     mutating func removeFirst() -> Bool {
         first += 1
         guard isEmpty else { return false }
@@ -221,7 +197,7 @@ struct RecordQueue: ~Copyable {
 }
 
 extension StorageBlocks {
-    /// A copy of an extent of a builder's content, at the same places.
+    /// Copies a range of a builder's content to the same offsets.
     fileprivate convenience init(
         copying extent: ContentExtent,
         _ allEntries: borrowing GrowableBuffer<Entry>,
@@ -236,7 +212,7 @@ extension StorageBlocks {
     }
 }
 
-/// The extent of a record's content in the builder's buffers, so that it can be copied without the rest.
+/// The range of a record's content in the builder's buffers, so that it can be copied without the rest.
 ///
 /// Elements end in the order of their content, so the content of a record is one range of each buffer:
 ///

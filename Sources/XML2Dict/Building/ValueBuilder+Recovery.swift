@@ -1,8 +1,7 @@
-/// Resuming after a broken record.
 extension ValueBuilder {
-    /// Forgets what was built for the open record, whose elements stay open.
+    /// Forgets the content of the open record, whose elements stay open.
     mutating func abandonRecord() {
-        // The tag that was refused may have declared namespaces, too.
+        // The refused tag may also have declared namespaces.
         if rules.tracksNamespaces { open.resolver.leave(open.count) }
         if open.selection.isInsideBuilt {
             // A record that is refused at its end has been closed.
@@ -19,10 +18,8 @@ extension ValueBuilder {
         forgetContent()
     }
 
-    /// Whether an open element is a broken record.
     var isInBrokenRecord: Bool { (0..<open.count).contains { open[$0].flags.contains(.isBroken) } }
 
-    /// Whether the start tag of the innermost open element is at a place.
     func isInnermost(at place: TextPosition) -> Bool {
         guard let innermost = open.last?.place else { return false }
         return innermost.lines == place.lines && innermost.columns == place.columns
@@ -31,8 +28,6 @@ extension ValueBuilder {
     // MARK: Tags that no parser has read
 
     /// Opens the element of a start tag that is not a record, or that the parser has refused.
-    ///
-    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         let start = TagStart(place), pendingStart = form.nodes.pending.count
         try tag.withAttributes { name, attributes throws(BuildError) in
@@ -49,13 +44,12 @@ extension ValueBuilder {
         }
     }
 
-    /// Keeps the attributes of an open element that no parser had read.
     mutating func keepAncestor(_ attributes: AttributeList, ofTagAt depth: Int) throws(BuildError) {
         guard depth < open.count, !open[depth].flags.contains(.hasKeptAttributes) else { return }
         try keepAncestor(attributes, at: depth)
     }
 
-    /// Closes all but the outermost open elements, none of which is in a record.
+    /// Closes all but the `depth` outermost elements, none of which is in a record.
     mutating func close(to depth: Int) {
         while open.count > depth { endUnbuilt() }
     }

@@ -1,13 +1,5 @@
-/// Holding complete records and documents to the shape of the options.
 extension ValueBuilder {
-    /// Gives a record or a document its shape.
-    ///
-    /// - Parameters:
-    ///   - value: The record or the document.
-    ///   - record: The element of a record; `nil` for a document.
-    ///   - path: The path of the record.
-    /// - Returns: The value; `nil` for a record that is left out.
-    /// - Throws: `BuildError.mismatch` for a value that is refused.
+    /// Returns a record or a document in its shape, or `nil` for a record that is left out.
     mutating func shaped(
         _ value: Entry,
         record: OpenElement? = nil,
@@ -36,7 +28,6 @@ extension ValueBuilder {
         return shaping.outcome == .skip ? nil : shaped
     }
 
-    /// The first line that is known.
     private func line(of entries: [Entry]) -> Int? {
         for entry in entries {
             if let line = form.lines.line(of: entry) { return line }
@@ -44,10 +35,8 @@ extension ValueBuilder {
         return nil
     }
 
-    /// Whether something did not fit.
     var hasMismatches: Bool { form.shaping?.mismatches.isEmpty == false }
 
-    /// Takes the mismatches that are to be reported.
     mutating func takeMismatches() -> [LocatedMismatch] {
         defer { form.shaping?.mismatches = [] }
         // A record that was left out leaves its content.
@@ -57,12 +46,7 @@ extension ValueBuilder {
 
     // MARK: Shapes of elements
 
-    /// Asks for the shape of the innermost element, which has begun.
-    ///
-    /// - Parameters:
-    ///   - written: The number of its name.
-    ///   - type: The number of the name of its `xsi:type`, and the value; `nil` without one.
-    /// - Throws: `BuildError`: `tooMany`, and `mismatch` at the root.
+    /// Asks for the shape of the innermost element, with the ID and the value of its `xsi:type`.
     @inline(never)
     mutating func beginShape(
         _ written: Int,
@@ -103,7 +87,6 @@ extension ValueBuilder {
         }
     }
 
-    /// Reports what does not fit at the innermost element, or at one of its attributes.
     @inline(never)
     mutating func reportFaults(attribute: Int? = nil) throws(BuildError) {
         guard let shaping = form.shaping else { return }
@@ -112,13 +95,9 @@ extension ValueBuilder {
         for fault in found { try report(fault, attribute: attribute) }
     }
 
-    /// Notes one mismatch for the record around it, or throws it at the root.
+    /// Notes a mismatch for the record around it, or throws it at the root.
     ///
-    /// - Parameters:
-    ///   - fault: What does not fit.
-    ///   - attribute: The number of the attribute's name; `nil` for the element.
-    ///   - isOfRoot: Whether it is the name or the type of the root, which all other elements need.
-    /// - Throws: `BuildError.mismatch` for the root.
+    /// `isOfRoot` is whether it is the name or the type of the root, which all other elements need.
     private mutating func report(
         _ fault: ElementFault,
         attribute: Int? = nil,
@@ -132,13 +111,11 @@ extension ValueBuilder {
         let place = open[open.count - 1].start.place
         let found = LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
-        // Mismatches of a value that is being built wait until it is complete: taking them forgets finished content.
+        // Mismatches wait until their value is complete, because taking them forgets finished content.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }
     }
 
-    /// Passes on the mismatches of a record or a document that is complete.
-    ///
-    /// - Returns: The value; `nil` for a record that is left out.
+    /// Passes on the mismatches of a complete value, and returns `nil` for a record that is left out.
     private func followed(_ value: Entry, _ shaping: RecordShaping) throws(BuildError) -> Entry? {
         guard !shaping.noted.isEmpty else { return value }
         let noted = shaping.noted

@@ -1,24 +1,21 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the plan, but not expat. It builds the whole document, or each element at a path: a record. It skips the
-/// rest.
+/// It uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
 ///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
 ///     records   the values that wait for the caller
 ///
-/// Events open elements and append nodes. At an end tag, `Form` makes the value of the element, which is a node of the
-/// element around it. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and
-/// `+Recovery` implement steps of this; `+Parts` joins the results of several builders, one for each part of a document.
+/// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, which is a node of
+/// its parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery` implement
+/// steps of this. `+Parts` joins the results of several builders, one for each part of a document.
 package struct ValueBuilder: ~Copyable {
     package var open: OpenElements
     var form: Form
-    /// The attributes of the elements around records, if the options want them.
     var ancestors = AncestorAttributes()
 
-    // Delivery.
     var records: RecordQueue
-    /// The elements around a part of a document; none when the builder reads the whole document.
+    /// The elements around a part of a document.
     var cutElements = CutElements()
 
     /// The first name with a key of the options, and its start tag, until the parser takes it.
@@ -28,9 +25,9 @@ package struct ValueBuilder: ~Copyable {
     let plan: Plan
     let rules: BuildRules
 
-    /// A builder of a whole document, or of the elements at the paths of a plan.
     package init(_ plan: Plan) {
-        // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
+        // This reads no member before all are set, because Swift 6.3.1 then destroys the wrong members of a noncopyable
+        // value.
         var open = OpenElements(plan)
         let rules = plan.rules
         if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
@@ -41,18 +38,14 @@ package struct ValueBuilder: ~Copyable {
         self.plan = plan
     }
 
-    /// The name of the root as the document writes it, also after its end.
+    /// The name of the root in the document, also after its end.
     var rootName: String? { open.root.map { open.names.names[$0.writtenName].string } }
 
     // MARK: Events
 
-    /// Handles a start tag.
+    /// Handles a start tag, whose position has its line if the rules need it.
     ///
-    /// - Parameters:
-    ///   - name: The element's name.
-    ///   - attributes: Its attributes.
-    ///   - start: Where the tag begins, for origins and messages; with its line if the rules need that.
-    /// - Throws: `BuildError`: `tooMany`, or the rule of the options that its names break.
+    /// - Throws: `BuildError.tooMany`, or the rule of the options that its names break.
     @inline(__always)
     package mutating func startElement(
         _ name: CString,
@@ -70,7 +63,7 @@ package struct ValueBuilder: ~Copyable {
         form.nodes.text.finish()
     }
 
-    /// Opens an element, without its attributes, by the rules about its name and its parent.
+    /// Opens an element without attributes by the rules about its name and its parent.
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
@@ -79,7 +72,6 @@ package struct ValueBuilder: ~Copyable {
         if rules.followsElements { try beginShape(written, type) }
     }
 
-    /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let found = try open.resolve(written, isAttribute: isAttribute)
@@ -87,19 +79,18 @@ package struct ValueBuilder: ~Copyable {
         return found
     }
 
-    /// Handles text of the innermost open element; more of it may follow.
+    /// Handles text of the innermost open element, of which more may follow.
     @inline(__always)
     package mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
         form.nodes.text.append(piece, count: count, open[open.count &- 1].flags)
     }
 
-    /// Notes that text of the innermost open element is more than white space, or is a reference or a CDATA section.
+    /// Notes text that is more than white space, or is a reference or a CDATA section.
     mutating func noteContent() {
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasContent) }
     }
 
-    /// Handles white space beside the root.
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
         guard open.selection.isWhole, open.count == 0 else { return }
         for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
@@ -132,13 +123,7 @@ package struct ValueBuilder: ~Copyable {
         try form.nodes.endNode(.cdata)
     }
 
-    /// Handles another node than an attribute, text and an element.
-    ///
-    /// - Parameters:
-    ///   - kind: Its kind.
-    ///   - name: The target of an instruction, and the name of a part of the XML declaration.
-    ///   - content: Its content.
-    /// - Throws: `BuildError.tooMany`.
+    /// Handles a CDATA section, a comment, an instruction, or an item of a declaration, which may have a name.
     package mutating func node(
         _ kind: RawNode,
         named name: CString? = nil,
@@ -162,10 +147,7 @@ package struct ValueBuilder: ~Copyable {
         }
     }
 
-    /// Handles the end tag of the innermost open element.
-    ///
-    /// - Returns: Whether it completes the root or a record.
-    /// - Throws: `BuildError`: `tooMany`, or the rule of the options that the element's content breaks.
+    /// Handles an end tag, and returns whether it completes the root or a record.
     @inline(__always)
     package mutating func endElement() throws(BuildError) -> Bool {
         guard open.selection.isBuilding else {
@@ -187,7 +169,7 @@ package struct ValueBuilder: ~Copyable {
         return true
     }
 
-    /// Ends the namespaces of the innermost open element, and notes what is to be said about its value.
+    /// Ends the namespaces of the innermost open element, and notes messages about its value.
     @inline(never)
     private mutating func endByRules(_ element: OpenElement, _ isAlone: Bool) throws(BuildError) {
         if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
@@ -199,7 +181,6 @@ package struct ValueBuilder: ~Copyable {
         if form.nodes.pending.last?.isText == true { noteString(under: element.key) }
     }
 
-    /// Moves a record that has ended from the pending nodes to the queue.
     @inline(never)
     private mutating func takeRecord(_ element: OpenElement) throws(BuildError) {
         guard let entry = form.nodes.pending.last else { return }
@@ -207,7 +188,6 @@ package struct ValueBuilder: ~Copyable {
         try finishRecord(entry, element)
     }
 
-    /// Handles the end tag of an element that is not built.
     @inline(never)
     mutating func endUnbuilt() {
         if open.endUnbuilt() { form.nodes.text.finish() }
@@ -230,10 +210,10 @@ package struct ValueBuilder: ~Copyable {
 
     // MARK: The document
 
-    /// Makes the value of the whole document, after the root has ended.
+    /// Returns the value of the whole document, after the root has ended.
     ///
-    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
-    ///   if the options drop its name; or an array of the selected elements.
+    /// It is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the options
+    /// drop the root's name, it is the root alone, or an array of the root and these nodes.
     package mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(
@@ -245,7 +225,6 @@ package struct ValueBuilder: ~Copyable {
         return XMLValue(storage: storage, entry: document)
     }
 
-    /// Makes the entry of the document in its shape, and finds the entry of its root.
     mutating func shapedDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         let (document, root) = try endDocument()
         guard let shaped = try shaped(document), !shaped.isIdentical(to: document) else { return (document, root) }
@@ -253,16 +232,14 @@ package struct ValueBuilder: ~Copyable {
         return (shaped, root.isIdentical(to: document) ? shaped : tree.child(of: shaped, under: root.key))
     }
 
-    /// The memory of the builder, as long as it does not change.
     var tree: StorageView {
         StorageView(form.entries, form.nodes.text.bytes, open.names.names, textKey: plan.roles.textKey)
     }
 
-    /// Makes the entry of the document, and finds the entry of its root.
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         guard open.selection.isWhole else { return (try form.array(of: records.kept), nil) }
         if form.nodes.text.isCollecting { try endRun() }
-        // The root's entry is where its content was, unless the options skip it.
+        // The root's entry is at the index of its content, unless the options skip it.
         let root = open.isAfterRoot ? open.root : nil
         let place = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
         return try form.document(root: place, open.names.count)

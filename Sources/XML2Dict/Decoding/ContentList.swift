@@ -3,21 +3,18 @@
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
 /// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key that
-/// the enumeration has: for an element, its name, or `*` if no case has this name; for a text, a key of text.
+/// the enumeration has. For an element, this is its name, or `*` without a case of this name. For a text, it is a key
+/// of text.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
 
-/// An item of an element's content, as a dictionary of one key.
 struct ContentItem {
-    /// The keys under which the item is found.
     var keys: [String]
     let entry: Entry
     let isText: Bool
-    /// Whether the type has none of the keys.
     private(set) var isRefused = false
 
-    /// Chooses the key that a type has.
     mutating func choose(_ isKey: (String) -> Bool) {
         let others = isText ? [] : [ElementDecoder.contentKey]
         guard let key = (keys + others).first(where: isKey) else {
@@ -45,14 +42,11 @@ extension Array: ContentList where Element: Decodable {
 }
 
 extension ElementDecoder {
-    /// The key of an element's content.
     static let contentKey = "*"
     static let contentIsArray: ErrorMessage =
         "the key '*' takes an array of an enumeration with a case for each element"
 
-    /// Decodes the content of this element in document order.
-    ///
-    /// - Throws: A `DecodingError`, also if the decoder does not keep the order, or if the type is not an array.
+    /// Decodes the content of this element, and throws if the decoder keeps no order, or if the type is not an array.
     func decodeContent<Decoded>(_ type: Decoded.Type, _ key: any CodingKey) throws -> Decoded {
         guard session.decoder.keepsOrder else {
             throw DecodingError.keyNotFound(

@@ -1,25 +1,22 @@
 extension DecodingError {
-    /// The line of the element that did not decode, counted from 1; `nil` when the value keeps no lines.
+    /// The line of the element that did not decode, counted from 1, or `nil` if the value keeps no lines.
     ///
-    /// It is the line that the error's description has at its end, as a number. The decoder keeps it in the context's
-    /// `underlyingError`; ``xmlUnderlyingError`` is the one that a type gave.
+    /// The error's description ends with this line. The decoder keeps it in the context's `underlyingError`, and
+    /// ``xmlUnderlyingError`` is the error of the type.
     public var xmlLine: Int? {
         place?.line
     }
 
-    /// The name of the file that did not decode; `nil` when the document was not read by name.
-    ///
-    /// The error's description has it before the line: `(shop.xml:4)`.
+    /// The name of the file that did not decode, or `nil` if the document was not read by name.
     package var xmlFile: String? {
         place?.file
     }
 
-    /// The underlying error that a type gave to its own `DecodingError`; `nil` without one.
+    /// The underlying error that a type gave its own `DecodingError`, or `nil` without one.
     ///
     /// Use it in place of the context's `underlyingError`, which also holds the line.
     public var xmlUnderlyingError: (any Error)? { place.map(\.underlyingError) ?? context?.underlyingError }
 
-    /// The place that the decoder added.
     var place: DecodingPlace? { context?.underlyingError as? DecodingPlace }
 
     var context: Context? {
@@ -33,7 +30,6 @@ extension DecodingError {
 }
 
 extension DecodingError.Context {
-    /// This context with a place in its description and as a value; unchanged without a place.
     func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?, remedy: String?) -> DecodingError.Context {
         guard file != nil || line != nil else { return self }
         let place = DecodingPlace(
@@ -48,19 +44,16 @@ extension DecodingError.Context {
     }
 }
 
-/// The place of a decoding error, and the underlying error that a type gave it.
-///
-/// A `DecodingError` has no other room for a value.
+/// The position of a decoding error, in `underlyingError` because a `DecodingError` has no other room for a value.
 struct DecodingPlace: Error, CustomStringConvertible {
     let file: String?
     let line: Int?
-    /// The place of the record that did not decode; `nil` for a whole document.
+    /// `nil` for a whole document.
     let record: XMLValue.Origin?
-    /// The remedy at the end of the message.
     let remedy: String?
     let underlyingError: (any Error)?
 
-    /// The place at the end of a message: ` (shop.xml:4)`, ` (line 4)`.
+    /// The position at the end of a message: ` (shop.xml:4)`, ` (line 4)`.
     var remark: String { " (\(words))" }
 
     private var words: String {
@@ -74,12 +67,11 @@ struct DecodingPlace: Error, CustomStringConvertible {
 }
 
 extension DecodingError {
-    /// The error and its place in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
+    /// The error and its position in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
     ///
     /// Swift's own description is longer, and changes from version to version.
     public var xmlSummary: String { summary(hasPlace: true) }
 
-    /// The error in one line, with its place or without.
     func summary(hasPlace: Bool) -> String {
         guard let context else { return "\(self)" }
         var message = context.debugDescription

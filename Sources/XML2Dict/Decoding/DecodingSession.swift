@@ -1,4 +1,4 @@
-/// One call of a decoder, and its value; or the calls for all records of one reader, one after the other.
+/// One call of a decoder, or its calls for all records of one reader, one after the other.
 ///
 /// The decoders and containers of the call refer to it:
 ///
@@ -6,14 +6,11 @@
 ///                          tree, decoder       entry, coding path                    TextContainer
 final class DecodingSession {
     let decoder: XMLDecoder
-    /// The name of the file, for errors.
     let file: String?
-    /// Whether the caller chose the value, and so may have passed a document in place of its root.
+    /// Whether the caller passed a value, and so may have passed a document in place of its root.
     let isValueGiven: Bool
     let roles: KeyRoles
-    /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
-    /// Whether the convention of the value makes empty elements null.
     var hasNullForEmpty: Bool { roles.form.hasNullForEmpty }
     private var textDecodings: TypeForms<TextDecoding>
     private var element: CompleteElement
@@ -31,9 +28,6 @@ final class DecodingSession {
         }
     }
 
-    /// Decodes an element.
-    ///
-    /// - Throws: A `DecodingError`, or an error of the type.
     func decode<Decoded: Decodable>(_ type: Decoded.Type, from element: CompleteElement) throws -> Decoded {
         let content = element.content
         (self.element, tree, lowestPlace) = (element, content.tree, nil)
@@ -42,16 +36,14 @@ final class DecodingSession {
         return try decoder.decode(type)
     }
 
-    /// Ends the decoding of an element, before the memory of its builder changes.
-    ///
-    /// - Returns: Whether the session can decode another element: no type has kept a decoder of this one.
+    /// Returns `false` if a type has kept a decoder, so that the session cannot decode another element.
     static func end(_ session: inout DecodingSession) -> Bool {
         let isFree = isKnownUniquelyReferenced(&session)
         if isFree { session.element = .value(.null) } else { _ = session.storage }
         return isFree
     }
 
-    /// The storage of the element; a record gets one when a type keeps a part of it, or an error needs its place.
+    /// The storage of the element, which a record gets only if a type keeps a value from it or an error needs its line.
     var storage: ValueStorage {
         let value = element.value
         element = .value(value)
@@ -59,7 +51,6 @@ final class DecodingSession {
         return value.storage
     }
 
-    /// Refuses a root with another name than the decoder's, and a whole document.
     private func checkRoot(_ element: ElementDecoder, _ type: Any.Type) throws {
         guard let expected = decoder.rootName, let document = storage.document, storage.origin == nil else { return }
         let root = document.root
@@ -73,8 +64,7 @@ final class DecodingSession {
         throw element.mismatch(type, "expected the root element '\(expected)', found '\(name.shortened)'")
     }
 
-    /// The names of XML Schema's attributes for documents (part 1, section 2.6), as the options spell them; the first two
-    /// are those of `xsi:nil`.
+    /// The attributes of XML Schema for documents (part 1, section 2.6) in two spellings each, `xsi:nil` first.
     lazy var schemaNames: [String] = {
         let style = roles.form.style, separator = roles.form.prefixSeparator
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
@@ -83,7 +73,6 @@ final class DecodingSession {
         }
     }()
 
-    /// The spelling `{URI}name` of a key; `nil` if it has no namespace.
     func expandedName(of key: String) -> String? {
         guard roles.form.expandsNamespaces, let separator = key.ranges(of: roles.form.prefixSeparator).last else {
             return nil
@@ -93,12 +82,11 @@ final class DecodingSession {
 
     // MARK: The stack
 
-    /// The size of the stack that must stay free for the initializers of types.
+    /// The bytes of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
-    /// The end of that size, once it is known: each element may be decoded on another thread.
+    /// The lowest address of the stack to use, for each element again because its thread may differ.
     private var lowestPlace: UInt?
 
-    /// Whether enough of the thread's stack is free.
     var hasStack: Bool {
         let lowest = lowestPlace ?? ThreadStack.end.map { $0 + Self.reserve } ?? 0
         lowestPlace = lowest
@@ -107,22 +95,17 @@ final class DecodingSession {
 
     // MARK: Names
 
-    /// Whether coding keys may match names without the prefix of attributes.
     var hasPrefix: Bool { !attributePrefix.isEmpty }
 
-    /// A name without the prefix of attributes.
     func spelling(of number: Int) -> [UInt8] {
         let name = tree.names[number].utf8, prefix = attributePrefix
         return Array(name.starts(with: prefix) && name.count > prefix.count ? name.dropFirst(prefix.count) : name[...])
     }
 
-    /// The way a type is decoded from text; `nil` for a type that decodes itself.
     func textDecoding(_ type: Any.Type) -> TextDecoding? { textDecodings.form(of: type) }
 }
 
-/// The path from the top of a value to a decoder: a chain of keys, which becomes an array only for errors.
-///
-/// Appending to an array would allocate memory for each nested value.
+/// A chain of keys, which becomes an array only for errors because appending would allocate memory for each value.
 indirect enum CodingPath {
     case root
     case key(any CodingKey, in: CodingPath)
@@ -146,23 +129,18 @@ indirect enum CodingPath {
     }
 }
 
-/// The way a type is decoded from text.
 enum TextDecoding {
-    /// By its conformance to ``XMLTextDecodable``, or to that of Foundation's types.
+    /// By its conformance to ``XMLTextDecodable``, or to the protocol for Foundation's types.
     case decodable((_ text: String, _ decoder: XMLDecoder) throws -> Any?)
 
-    /// By the function that is the strategy of the decoder.
     case function(DecodingFunction.Function)
 
-    /// By the library `XML2DictFoundation`, which the program does not link.
-    ///
-    /// Without it, a type of Foundation would decode by the form that it has in JSON: a date as seconds since 2001.
+    /// By `XML2DictFoundation`, which the program does not link, and not by the JSON form, such as seconds for a date.
     case unlinked
 
-    /// The forms of types without a strategy.
     fileprivate static let known = SharedTypeForms(TextDecoding.init)
 
-    /// Finds the form of a type; `nil` for a type that decodes itself.
+    /// Fails for a type that decodes itself.
     private init?(_ type: Any.Type) {
         if let type = type as? any XMLTextDecodable.Type {
             self = .decodable { try type.decode(xmlText: $0, with: $1) }

@@ -1,16 +1,16 @@
-/// The one rule for elements that have nothing in them.
+/// The one rule for elements without content.
 ///
 ///     <n>1</n>   <n unit="m"/>                       content
 ///     <n/>   <n> </n>   <n xmlns="u" xsi:type="t"/>  empty: "", empty bytes, a structure that needs nothing, else nil
 ///     <n xsi:nil="true"/>                            null: nil for every optional
 ///     <n xsi:nil="true" unit="m"/>                   null for text: nil for an optional text, number or text type
 ///
-/// Declarations of namespaces, the attributes of XML Schema (`xsi:`) and the key of order are no content. If a convention makes
-/// null of empty elements, null is an empty element.
+/// Declarations of namespaces, the attributes of XML Schema (`xsi:`) and the key of order are not content. If a
+/// convention makes empty elements null, null is an empty element.
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int
-        /// Text or child elements; other content is then unknown.
+        /// Text or child elements, after which other content is unknown.
         static let some = Content(rawValue: 1)
         static let attributes = Content(rawValue: 2)
         static let null = Content(rawValue: 4)
@@ -18,16 +18,14 @@ extension ElementDecoder {
         var isNilForText: Bool { isEmpty || contains(.null) }
     }
 
-    /// Whether the entry is nil for every optional.
     var isNull: Bool { content == .null }
 
     /// Whether the entry has only white space, and no attributes.
     var isEmpty: Bool { content.isDisjoint(with: [.some, .attributes]) }
 
-    /// Whether the entry is empty or null, so that an optional number, date or enumeration is absent.
     var isNilForText: Bool { content.isNilForText }
 
-    /// The answer to a type that asks for nil: an element that its convention makes null is also nil.
+    /// Whether a type that asks for nil gets it, also from an empty element that its convention makes null.
     var saysNil: Bool {
         entry.kind == .null || isNull || session.hasNullForEmpty && entry.kind == .dictionary && isEmpty
     }
@@ -41,7 +39,6 @@ extension ElementDecoder {
         }
     }
 
-    /// The content of an element, or of a group of attributes.
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
         // Child elements, which decide, come after the attributes.
@@ -63,14 +60,13 @@ extension ElementDecoder {
         return content
     }
 
-    /// Decodes a type from an empty element, which an optional may take as nil.
     @inline(never)
     func decodeEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         guard let optional = type as? any OptionalType.Type else { return nil }
         return try optional.decode(self) as? Decoded
     }
 
-    /// Decodes an optional: it is nil only if the entry is null, or empty and its type cannot be made of nothing.
+    /// Returns nil if the entry is null, or is empty and the type has no value for it.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         let content = content
         if content == .null || content.contains(.null) && isText(type) { return nil }
@@ -82,7 +78,6 @@ extension ElementDecoder {
         }
     }
 
-    /// Whether a type is decoded from the text of an element.
     func isText(_ type: Any.Type) -> Bool {
         type is any LosslessStringConvertible.Type || type is any RawRepresentable.Type
             || session.textDecoding(type) != nil
@@ -90,13 +85,11 @@ extension ElementDecoder {
 }
 
 extension DecodingSession {
-    /// The purpose of an entry of an element: content, or an attribute for those who read XML.
     enum Purpose { case content, markup, null }
 
-    /// The purpose of an entry, by its name.
+    /// Returns the purpose of an entry by its name in any spelling, such as `xsi:nil`, `xsi$nil` or `xsiNil`.
     ///
-    /// Options may write a name in their own way: `xsi:nil`, `xsi$nil`, `xsiNil`. Names that begin with `xmlns` are
-    /// reserved (Namespaces in XML 1.0, section 3).
+    /// Names that begin with `xmlns` are reserved (Namespaces in XML 1.0, section 3).
     func purpose(of child: Entry) -> Purpose {
         if roles[child.key] == .declarations || roles[child.key] == .order { return .markup }
         guard child.isText else { return .content }
@@ -115,7 +108,6 @@ extension DecodingSession {
     }
 }
 
-/// Recognizes optionals among the types to decode.
 protocol OptionalType {
     static func decode(_ decoder: ElementDecoder) throws -> Self
     static var none: Self { get }

@@ -1,4 +1,3 @@
-/// The errors of a decoder: with the coding path, the file and the line.
 extension ElementDecoder {
     var line: Int? {
         var decoder: ElementDecoder? = self
@@ -18,7 +17,6 @@ extension ElementDecoder {
         context.at(session.file, line: line, session.storage.origin, remedy: remedy)
     }
 
-    /// Adds the place of this element to an error that a type throws, such as an enumeration for an unknown case.
     func withPlace(_ error: DecodingError) -> DecodingError {
         guard error.place == nil else { return error }
         return switch error {
@@ -40,7 +38,6 @@ extension ElementDecoder {
 
     static func name(of type: Any.Type) -> String { "\(type)" }
 
-    /// The error for several values in place of one.
     func several(_ type: Any.Type, _ expected: String) -> DecodingError {
         guard item == nil else { return mismatch(type, Self.contentIsArray) }
         let mayBeMap = entry.length > 0 && (isDictionary || parent?.isDictionary == true)
@@ -50,10 +47,7 @@ extension ElementDecoder {
         return mismatch(type, "expected one \(expected), found \(entry.length) of this name\(remedy)")
     }
 
-    /// The error of an enumeration with associated values whose element has no child with the name of a case, or several
-    /// children.
-    ///
-    /// Swift's own error says only that the number of keys is invalid.
+    /// Replaces Swift's error for an enumeration, which only says that the number of keys is invalid.
     func choiceFault(_ type: Any.Type, _ error: DecodingError) -> DecodingError {
         guard case .typeMismatch(let wrong, let context) = error, wrong == type,
             context.debugDescription.hasPrefix("Invalid number of keys found, expected one."), let keyType
@@ -65,10 +59,7 @@ extension ElementDecoder {
         return mismatch(type, "\(expected), found \(found.isEmpty ? "nothing" : found)")
     }
 
-    /// A hint for a list or a map inside an element; empty for an element that looks like neither.
-    ///
-    /// - Parameter keyCount: How many different things are in the element.
-    /// - Returns: The hint.
+    /// A hint about a list or a map inside an element with `keyCount` different keys, or empty text for other elements.
     func wrapperHint(_ keyCount: Int) -> ErrorMessage {
         guard let parent else { return "" }
         let isMap = keyCount == 2 && parent.isDictionary
@@ -81,7 +72,6 @@ extension ElementDecoder {
         return "; a \(isMap ? "map" : "list") inside an element needs a type of its own: see \(article)"
     }
 
-    /// Whether the type that has asked for keys is a dictionary.
     private var isDictionary: Bool { keyType.map { "\($0)" } == "_DictionaryCodingKey" }
 
     private static func cases<Keys: CaseIterable>(of type: Keys.Type) -> [String] {

@@ -1,12 +1,9 @@
-/// Finding the entry of a coding key in an element.
 extension ElementDecoder {
-    /// The largest number of entries that are searched without an index.
     private static let mostWithoutIndex = 32
 
-    /// Finds the entry for a coding key.
+    /// Finds an entry with exactly this key, then an attribute without its prefix, then one in the group of attributes.
     ///
-    /// An entry with exactly that key comes first; then an entry whose name matches without the prefix of attributes;
-    /// then one in the group of attributes; then the text, for an empty key or the key of text.
+    /// Last, an empty key or the key of text finds the text.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -21,7 +18,7 @@ extension ElementDecoder {
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
             }
-        // The associated value of a case may be empty, too.
+        // The associated value of a case may also be empty.
         case .null: return key.elementsEqual("_0".utf8) ? entry : nil
         case .array:
             return item.flatMap { item in item.keys.contains { $0.utf8.elementsEqual(key) } ? item.entry : nil }
@@ -70,13 +67,13 @@ extension ElementDecoder {
         if let group { return group.child(called: key) }
         guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
+        // The decoder is kept because it may have an index. It has no reference to this one, because both would then
+        // never be freed.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.child(called: key)
     }
 
-    /// The child of a dictionary for a key.
     private func child(called key: UnsafeBufferPointer<UInt8>) -> Entry? {
         place(of: key).map { session.tree.child(of: entry, at: $0) }
     }
@@ -102,7 +99,6 @@ extension ElementDecoder {
         return attribute
     }
 
-    /// Whether a name with the right length is the prefix of attributes followed by a key.
     private func isAttribute(_ name: Name, called key: UnsafeBufferPointer<UInt8>) -> Bool {
         let prefix = session.attributePrefix
         guard let start = key.baseAddress, Memory.areEqual(name.bytes + prefix.count, start, count: key.count) else {
@@ -132,8 +128,8 @@ extension ElementDecoder {
         return index
     }
 
-    /// All keys of the element, in the form in which they are compared with coding keys; none of declarations of
-    /// namespaces and attributes of XML Schema (`xsi:`), which only a type that names them gets.
+    /// Declarations and attributes of XML Schema (`xsi:`) are not included, because only a type that names them gets
+    /// them.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -161,7 +157,7 @@ extension ElementDecoder {
         return key.withUTF8 { place(of: $0) } != nil
     }
 
-    /// The key that finds an entry: its spelling, or its name when the spelling finds another entry.
+    /// The spelling of an entry's key, or its name if the spelling finds another entry.
     private func key(of child: Entry, at place: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.hasPrefix, child.key != session.tree.textKey else { return name }
@@ -178,7 +174,6 @@ extension ElementDecoder {
         return .keyNotFound(key, context("\(fact)\(rootHint(for: key))\(wrapperHint(keys.count))"))
     }
 
-    /// A hint for a document that was passed in place of its root; empty for any other value.
     private func rootHint(for key: any CodingKey) -> ErrorMessage {
         guard session.isValueGiven, case .root = path else { return "" }
         let root = XMLValue(storage: session.storage, entry: entry).root.entry

@@ -3,26 +3,21 @@ final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
-    /// The number of keys to this entry; each takes a few calls on the stack.
+    /// The number of keys to this entry, because each takes calls on the stack.
     private let depth: Int
-    /// The place after the last key found: types mostly decode properties in document order.
+    /// The index after the last key found, because types mostly decode properties in document order.
     var hint = 0
-    /// The decoder of the element around this one; errors report its line when this one has none.
+    /// The decoder of the parent, whose line errors report if this element has none.
     let parent: ElementDecoder?
-    /// The place of each key, for elements with many entries.
+    /// The index of each key, for elements with many entries.
     var index: [[UInt8]: Int]?
-    /// The decoder of the group of attributes, once a key was searched there.
     var group: ElementDecoder?
-    /// The first type that was decoded from this entry.
     private var firstType: ObjectIdentifier?
-    /// Whether the text is without white space at its ends.
+    /// Whether texts lose white space at their ends.
     private var trimsText = false
-    /// The item of an element's content that this is, as a dictionary of one key.
     private(set) var item: ContentItem?
-    /// The last type of keys that a type has asked for.
     private(set) var keyType: Any.Type?
 
-    /// Creates the decoder of a whole value.
     init(_ session: DecodingSession, _ entry: Entry) {
         self.session = session
         self.entry = entry
@@ -31,23 +26,20 @@ final class ElementDecoder: Decoder {
         depth = 0
     }
 
-    /// Creates the decoder of an entry under a key, or at an index, of another element.
     init(_ entry: Entry, _ path: CodingPath, in parent: ElementDecoder) {
         session = parent.session
         self.entry = entry
         self.path = path
         self.parent = parent
-        // A key and an index in its list count as one step; a list in a list counts as another.
+        // A key and an index in its list count as one step, and a list in a list counts as another.
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
-    /// Creates the decoder of an item of an element's content.
     convenience init(_ item: ContentItem, _ path: CodingPath, in list: ElementDecoder) {
         self.init(list.entry, path, in: list)
         self.item = item
     }
 
-    /// Whether it is an item of a list.
     var isItem: Bool {
         if case .index = path { true } else { false }
     }
@@ -78,16 +70,10 @@ final class ElementDecoder: Decoder {
         TextContainer(decoder: self)
     }
 
-    /// Decodes a type from this entry: from text if the type has a text form, else by its own initializer.
+    /// Decodes a type from text if it has a text form, or by its own initializer.
     ///
-    /// Casts and optionals of the type are in functions of their own: a generic function with one looks up the type's
-    /// optional in each call.
-    ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - isFull: Whether the caller has found that the entry is not empty.
-    /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError`, or an error of the type.
+    /// `isFull` means that the entry is not empty. Casts and optionals of the type are in separate functions, because a
+    /// generic function with one looks up the type's optional in each call.
     func decode<Decoded: Decodable>(_ type: Decoded.Type, isFull: Bool = false) throws -> Decoded {
         if type == String.self { return Self.same(try string(), as: type) }
         if type == Int.self { return Self.same(try integer(Int.self), as: type) }
@@ -105,7 +91,7 @@ final class ElementDecoder: Decoder {
         do {
             return try Decoded(from: self)
         } catch let error as DecodingError {
-            // White space around the text of an enumeration's case is no part of it, however texts are trimmed.
+            // White space around the text of an enumeration's case never counts.
             if !trimsText, type is any RawRepresentable.Type, let text = plainText(of: entry),
                 XMLWhitespace.trimmed(text).count < text.count
             {
@@ -116,16 +102,14 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// A value as the type that the caller has compared with the value's own: a cast would look up both types.
+    /// Returns a value as a type that the caller has compared with its own, because a cast would look up both types.
     @inline(__always)
     static func same<Value, Same>(_ value: Value, as type: Same.Type) -> Same {
         assert(Value.self == Same.self)
         return unsafeBitCast(value, to: type)
     }
 
-    /// The deepest nesting of types, if the stack suffices.
-    ///
-    /// It is that of `JSONDecoder`.
+    /// The deepest nesting of types, as in `JSONDecoder`, if the stack suffices.
     private static let deepest = 512
     /// The depth for which every stack suffices.
     private static let shallow = 32
@@ -137,10 +121,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Refuses endless lists.
-    ///
-    /// A list of one element contains that element again: a type that first tries to be a list of its own kind would
-    /// find a list in every element.
+    /// Refuses a type that is a list of itself, because a single element is a list that contains this element.
     @inline(never)
     private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
         var outer: ElementDecoder? = parent
@@ -190,12 +171,7 @@ final class ElementDecoder: Decoder {
 
     // MARK: Text
 
-    /// The text of this entry.
-    ///
-    /// For an element with attributes it is the text beside them.
-    ///
-    /// - Throws: A `DecodingError`: `typeMismatch` for several elements or child elements in place of text,
-    ///   `valueNotFound` for null.
+    /// Throws `typeMismatch` for several elements or for child elements, and `valueNotFound` for null.
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
@@ -213,10 +189,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The text of an entry that is text, perhaps beside attributes; `nil` for entries that need a decoder of their
-    /// own.
-    ///
-    /// Most entries are text, and a decoder with its path takes two allocations.
+    /// Returns `nil` if the entry needs a decoder, which takes two allocations with its path.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         switch entry.kind {
@@ -242,7 +215,6 @@ final class ElementDecoder: Decoder {
         return tree.text(text)
     }
 
-    /// The texts of an entry that is text, or of an array of such entries; `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
         guard entry.kind == .array else {
             return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }
@@ -283,16 +255,14 @@ final class ElementDecoder: Decoder {
         throw mismatch(type, "expected text for \(name), \(found); decode an XMLValue, or \(waysOut)")
     }
 
-    /// The entries that are child elements.
     var childElements: [Entry] {
         (0..<entry.length).map { session.tree.child(of: entry, at: $0) }.filter(isChildElement)
     }
 
-    /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     func isChildElement(_ child: Entry) -> Bool {
         let roles = session.roles, role = roles[child.key]
         guard role == .element || role == .attribute || role.isOfDeclaration else { return false }
-        // Unmarked attributes are text without a line; so are elements when the options keep no lines.
+        // Unmarked attributes are texts without a line, as elements are when the options keep no lines.
         guard child.isText else { return true }
         guard roles.form.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
         return !roles.hasAttributePrefix(session.tree.names[child.key])

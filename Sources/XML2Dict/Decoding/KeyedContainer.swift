@@ -1,4 +1,3 @@
-/// The attributes, child elements and text of an element, by coding keys.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ElementDecoder
 
@@ -27,9 +26,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(entry(key), key)
     }
 
-    /// Decodes a whole number, mostly without another decoder.
-    ///
-    /// Only that decoder can make the error for other text.
+    /// Decodes a whole number, mostly without another decoder, which only creates the error for other text.
     @inline(__always)
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
         let entry = try entry(key)
@@ -80,9 +77,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// An empty list as an associated value without a label; the case's element has no `_0`.
-    ///
-    /// Otherwise the element itself would be the only item.
+    /// Decodes an empty list as an associated value without a label, whose element would otherwise be the only item.
     @inline(never)
     private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
         guard decoder.isEmpty || entry.kind == .dictionary, entry.isSame(as: decoder.entry) else { return nil }
@@ -95,10 +90,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.session.textDecoding([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
-    /// Decodes an absent element, which only a list and an optional allow: the list is empty, the optional nil.
-    ///
-    /// `JSONDecoder` throws for an optional that is not decoded with `decodeIfPresent`; it has a null in JSON, and XML
-    /// has none.
+    /// Decodes an absent element, as an empty list or a nil optional, which in `JSONDecoder` needs `decodeIfPresent`.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if key.stringValue == ElementDecoder.contentKey { return try decoder.decodeContent(type, key) }
@@ -138,7 +130,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try child(entry, key).decodeUnlessEmpty(type)
     }
 
-    /// The decoder of the entry of a number or a boolean; `nil` for null and for an empty element.
+    /// The decoder of the entry of a number or a boolean, or `nil` for null and for an empty element.
     private func present(_ key: Key) -> ElementDecoder? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         let child = child(entry, key)
@@ -158,7 +150,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return UnkeyedContainer(decoder: child(entry, key))
     }
 
-    /// The decoder of a superclass: of a child `super` if there is one, otherwise of this element.
+    /// The decoder of a child `super`, or of this element without one.
     func superDecoder() throws -> any Decoder {
         guard let entry = decoder.find("super") else { return decoder }
         return ElementDecoder(entry, .key(AnyCodingKey(stringValue: "super"), in: decoder.path), in: decoder)
@@ -169,7 +161,6 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// Types that can be decoded from an absent element.
 private protocol EmptyList {
     init()
 }

@@ -1,4 +1,4 @@
-/// A list of elements with the same name; a single element is a list of one.
+/// A list of elements with the same name, where a single element is a list of one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private(set) var decoder: ElementDecoder
     private(set) var currentIndex = 0
@@ -13,7 +13,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool { currentIndex >= length }
 
-    /// Makes the decoder of the next element, without advancing.
     private func next(_ type: Any.Type) throws -> ElementDecoder {
         guard !isAtEnd else {
             let context = decoder.context("there are no more than \(length) elements")
@@ -38,7 +37,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
 
-    /// Decodes the next element and advances; an error does not advance.
+    /// Decodes the next element and advances, unless it throws.
     private mutating func decode<Decoded>(
         _ type: Any.Type,
         _ decode: (ElementDecoder) throws -> Decoded
@@ -49,7 +48,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// Takes the items of a text that a shape has made a list, if the items are texts.
+    /// Decodes the items of a text that a shape has made a list, if the items are texts.
     @inline(never)
     private mutating func enterText(_ type: Any.Type) {
         let text = decoder.session.tree.child(of: decoder.entry, under: decoder.session.tree.textKey)
@@ -72,7 +71,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 }
 
-/// The text of an element or attribute, for types that are a single value.
 struct TextContainer: SingleValueDecodingContainer {
     let decoder: ElementDecoder
 

@@ -9,19 +9,19 @@
 /// A property matches an attribute or a child element with its name, under every convention whose elements are
 /// dictionaries:
 ///
-/// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. When an element has both, `id` is the
+/// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. If an element has both, `id` is the
 ///   child and `@id` the attribute.
-/// - The key of text, or an empty key, is the element's own text.
-/// - Declarations of namespaces and the attributes of XML Schema (`xsi:`) are no content. A property that names one, such
-///   as `@xmlns`, gets it.
+/// - The key of text, or an empty key, finds the element's own text.
+/// - Declarations of namespaces and the attributes of XML Schema (`xsi:`) are not content. Only a property that names
+///   one, such as `@xmlns`, gets it.
 ///
-/// Types decode from these parts of a document:
+/// Types decode as follows:
 ///
 /// - An array takes any number of elements: none, one or many.
-/// - An optional is nil when the element is absent, has `xsi:nil="true"`, or is empty and of a type without an
-///   empty value, such as a number or a date. An optional string is an empty string for an empty element.
+/// - An optional is nil when the element is absent or has `xsi:nil="true"`. An empty element is also nil if the type
+///   has no empty value, such as a number or a date. An optional string is then an empty string.
 /// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
-///   ``XMLTextDecodable`` types take text, also that of an element with attributes. White space around numbers does not
+///   ``XMLTextDecodable`` types take text, also from an element with attributes. White space around numbers does not
 ///   count, and the locale has no effect.
 /// - An enumeration with associated values takes the child element with a case's name.
 ///
@@ -32,7 +32,7 @@
 public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
-    /// With ``XMLOptions/keyStyle`` `.camel`, a property `itemPrice` takes the element `item_price`; with
+    /// With ``XMLOptions/keyStyle`` `.camel`, a property `itemPrice` takes the element `item_price`. With
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
     public var options: XMLOptions {
         get { plans.options }
@@ -43,7 +43,7 @@ public struct XMLDecoder: Sendable {
 
     /// Whether the coding key `*` is the content of an element, in document order.
     ///
-    /// Its value is an array of an enumeration that has a case for each element and, if it wants, one for text:
+    /// Its value is an array of an enumeration, with a case for each element and an optional case for text:
     ///
     /// ```swift
     /// struct Article: Decodable {
@@ -57,36 +57,30 @@ public struct XMLDecoder: Sendable {
     /// // <article><p/>Text<img src="a.png"/><p/></article> has four blocks
     /// ```
     ///
-    /// The case for text has the key of text, the empty key or `text`. An enumeration without this case ignores text
-    /// beside elements. A case with the key `*` takes each element that has no case of its own; without this case, such
-    /// an element is a `DecodingError`. `XMLEncoder` writes the same type back, except for cases with the key `*`. If
-    /// you decode an ``XMLValue``, the order is the one that the value keeps: see ``XMLValue/children``.
+    /// The case for text has the key of text, the empty key or `text`. Without it, text beside elements is ignored. A
+    /// case with the key `*` takes each element without a case of its name, which otherwise is a `DecodingError`.
+    /// `XMLEncoder` writes the same type back, except for cases with the key `*`. An ``XMLValue`` decodes in the order
+    /// that it keeps: see ``XMLValue/children``.
     public var keepsOrder = false
 
-    /// The name that the root of a document must have, as the options spell it; `nil` allows any name.
-    ///
-    /// Another root is a `DecodingError` that names both: a page with an error, which a server sends in place of a feed,
-    /// would otherwise decode as a feed without items. The methods that decode a document set it by their parameter
-    /// `root`.
+    /// The name that the root must have, so that an error page does not decode as a feed without items.
     package var rootName: String?
 
-    /// How many threads read and decode a document; with 1, only the thread that calls.
+    /// The number of threads that read and decode a document, or 1 for only the calling thread.
     ///
-    /// See ``XMLReader/threads``. Several threads decode the records of a document, if their type is `SendableMetatype`;
-    /// they arrive in the order of the document. A type whose conformance to `Decodable` belongs to an actor, such as
-    /// the main actor, is decoded by the thread that calls.
+    /// See ``XMLReader/threads``. Several threads decode the records of a document, if their type is
+    /// `SendableMetatype`. The records arrive in document order. If a type's conformance to `Decodable` belongs to an
+    /// actor, such as the main actor, the calling thread decodes it.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
     }
 
-    /// ``threads``, and the size of the parts that they read.
     package var readingThreads = ReadingThreads.none
 
     /// Values that decoded types can read from their `Decoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// The strategies of text types, by type.
     private var strategies: [ObjectIdentifier: any Sendable] = [:]
 
     /// Creates a decoder that reads documents with these options.
@@ -98,24 +92,22 @@ public struct XMLDecoder: Sendable {
         plans = KeptPlans.of(XMLOptions(options, change))
     }
 
-    /// The strategy for a type that is decoded from text, such as the format of dates.
-    ///
-    /// It is `nil` when no strategy was set.
+    /// The strategy for a type that is decoded from text, such as the format of dates, or `nil` without one.
     package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
 
-    /// The function that decodes values of a type, if the strategy of the type is one.
     func function(for type: Any.Type) -> DecodingFunction.Function? {
         (strategies[ObjectIdentifier(type)] as? any DecodingFunction)?.function
     }
 
     // MARK: Decoding
 
-    /// Decodes a value, exactly as it is.
+    /// Decodes a value, without looking for a root in it.
     ///
-    /// For a whole document, pass its ``XMLValue/root``: the document is a dictionary with the root's name as its key.
+    /// For a whole document, pass its ``XMLValue/root``. The document itself is a dictionary with the root's name as
+    /// its key.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -126,7 +118,6 @@ public struct XMLDecoder: Sendable {
         try DecodingSession(self, .value(value), isValueGiven: true).decode(type, from: .value(value))
     }
 
-    /// Decodes the root element of a document that was just read.
     package func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         fromRootOf document: XMLValue,
@@ -140,10 +131,10 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
-    ///   - root: The name that the root must have; `nil` allows any name.
+    ///   - root: The name that the root must have, or `nil` for any name.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
-    ///   or `inputOutput` for a file.
+    /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options, with the code `cannotOpen` or
+    ///   `inputOutput` for a file.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from source: XMLSource,
@@ -157,7 +148,7 @@ public struct XMLDecoder: Sendable {
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - bytes: The document. The buffer must stay valid only during the call.
-    ///   - root: The name that the root must have; `nil` allows any name.
+    ///   - root: The name that the root must have, or `nil` for any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
     public func decode<Decoded: Decodable>(
@@ -168,7 +159,7 @@ public struct XMLDecoder: Sendable {
         try expecting(root).decode(type, fromRootOf: reader.read(bytes))
     }
 
-    /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
+    /// Decodes the root element of a document in a string, like `decode(type, from: .string(…))`.
     ///
     /// - Throws: A `DecodingError`, or an ``XMLError`` for the document or the options.
     public func decode<Decoded: Decodable>(
@@ -179,21 +170,20 @@ public struct XMLDecoder: Sendable {
         try decode(type, from: .string(string), root: root)
     }
 
-    /// This decoder with another name for the root, unless it is `nil`.
     package func expecting(_ root: String?) -> XMLDecoder {
         var decoder = self
         if let root { decoder.rootName = root }
         return decoder
     }
 
-    /// Opens the records of a document, which are then decoded one at a time, in the memory of one record.
+    /// Opens the records of a document, and decodes them one at a time in the memory of one record.
     ///
     /// - Parameters:
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws the
-    ///     `DecodingError` of the latter, and the next call continues with the record after it.
+    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws its
+    ///     `DecodingError`, and the next call continues with the record after it.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable & SendableMetatype>(
@@ -205,7 +195,7 @@ public struct XMLDecoder: Sendable {
         try records(of: type, at: path, in: source, policy, readingThreads)
     }
 
-    /// Opens records whose type belongs to an actor; only the calling thread decodes them.
+    /// Opens records whose type belongs to an actor, and decodes them on the calling thread.
     ///
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     @_documentation(visibility: internal)
@@ -228,7 +218,7 @@ public struct XMLDecoder: Sendable {
         try XMLRecords(reader.stream(at: path, in: source, policy), sink(of: type, source.name), threads)
     }
 
-    /// Opens several documents, one after the other in one source, whose roots are then decoded one at a time.
+    /// Opens several documents, one after the other in one source, and decodes their roots one at a time.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
@@ -242,12 +232,10 @@ public struct XMLDecoder: Sendable {
         try XMLRecords(reader.series(in: source), RecordSink { rootConversion(to: type, source.name) })
     }
 
-    /// A sink that decodes records.
     func sink<Record: Decodable>(of type: Record.Type, _ file: String? = nil) -> RecordSink<Record> {
         RecordSink { conversion(to: type, file) }
     }
 
-    /// The function that decodes the records of one reader.
     private func conversion<Record: Decodable>(
         to type: Record.Type,
         _ file: String? = nil
@@ -260,7 +248,6 @@ public struct XMLDecoder: Sendable {
         }
     }
 
-    /// The function that decodes the roots of the documents of one reader.
     private func rootConversion<Root: Decodable>(
         to type: Root.Type,
         _ file: String? = nil
@@ -273,7 +260,6 @@ public struct XMLDecoder: Sendable {
         }
     }
 
-    /// The reader of documents.
     package var reader: XMLReader {
         var reader = XMLReader(plans.forDecoding(keepingOrder: keepsOrder))
         reader.readingThreads = readingThreads
@@ -281,11 +267,10 @@ public struct XMLDecoder: Sendable {
     }
 }
 
-/// A strategy that may be a function, which decodes a value in place of the value's type.
+/// A strategy that may be a function, which decodes a value in place of its type.
 package protocol DecodingFunction: Sendable {
     typealias Function = @Sendable (_ decoder: any Decoder) throws -> Any
 
-    /// The function; `nil` when the strategy is the format of a text.
     var function: Function? { get }
 }
 
@@ -297,10 +282,10 @@ package protocol DecodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text; without it, decoding them is an
-/// error.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text. Without it, decoding them is
+/// an error.
 public protocol XMLTextDecodable: Decodable {
-    /// Returns the value of a text; `nil` when the text is invalid, which the decoder reports with its place.
+    /// Returns the value of a text, or `nil` if the text is invalid, which the decoder reports with its line.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -310,12 +295,12 @@ public protocol XMLTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// A type of Foundation that is decoded from text; users of that type do not see how.
+/// A type of Foundation that is decoded from text, without a public conformance.
 package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// The error of a text that is not in the expected format, which the decoder reports with its place.
+/// The error of a text in an unexpected format, which the decoder reports with its line.
 package struct UnexpectedText: Error {
     /// A description of valid text, such as "a date as ISO 8601 writes it".
     let expected: String
@@ -326,7 +311,6 @@ package struct UnexpectedText: Error {
 }
 
 extension Optional {
-    /// The value of a text; without one, throws an error that describes valid text.
     package func orThrow(expected: @autoclosure () -> String) throws -> Wrapped {
         guard let self else { throw UnexpectedText(expected: expected()) }
         return self
@@ -336,15 +320,17 @@ extension Optional {
 extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
-    /// From an ``XMLDecoder`` it is the element, attribute or array as the reader made it: it shares the memory of the
-    /// document, and has its lines. Under the default convention, the key of its attribute is `@id` where a value that
-    /// ``XMLReader`` reads has `id`. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
-    /// strings, numbers, booleans and null. Its keys are then sorted by their bytes, as a decoder does not know their
-    /// order. Whole numbers of 64 bits are exact; other numbers are as `Double` prints them.
+    /// From an ``XMLDecoder`` it is the element, attribute or array from the reader, with its lines, in the memory of
+    /// the document. Under the default convention, the key of its attribute is `@id` where a value from ``XMLReader``
+    /// has `id`.
+    ///
+    /// From any other decoder, such as `JSONDecoder`, it has dictionaries, arrays, strings, numbers, booleans and null.
+    /// Their keys are sorted by their bytes, because a decoder does not know their order. Whole numbers of 64 bits are
+    /// exact, and other numbers are as `Double` prints them.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, or too deep for the
-    ///   thread's stack, or has a part that JSON does not have; and errors of that decoder.
+    /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, is too deep for the
+    ///   thread's stack, or contains something that JSON lacks. Also throws the errors of that decoder.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? ElementDecoder else {
             try self.init(foreign: decoder)
@@ -356,14 +342,14 @@ extension XMLValue: Decodable {
     }
 }
 
-/// Documents that arrive asynchronously or in chunks: the same methods as for an ``XMLSource``.
+/// Documents that arrive asynchronously or in chunks, with the same methods as for an ``XMLSource``.
 extension XMLDecoder {
     /// Decodes the root element of a document that arrives in chunks.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
-    ///   - root: The name that the root must have; `nil` allows any name.
+    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    ///   - root: The name that the root must have, or `nil` for any name.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.
@@ -375,12 +361,12 @@ extension XMLDecoder {
         try expecting(root).decode(type, fromRootOf: await reader.read(chunks))
     }
 
-    /// The records of a document that arrives in chunks, decoded one at a time.
+    /// Opens the records of a document that arrives in chunks, and decodes them one at a time.
     ///
     /// - Parameters:
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
-    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
     ///   - policy: The reaction to a broken record, and to one that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
@@ -393,11 +379,11 @@ extension XMLDecoder {
         try reader.records(at: path, in: chunks, policy, sink(of: type))
     }
 
-    /// Several documents that arrive in chunks, one after the other, whose roots are decoded.
+    /// Opens several documents that arrive in chunks, one after the other, and decodes their roots.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
-    ///   - chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The documents' bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
     /// - Returns: The decoded roots.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func documents<Root: Decodable, Chunks: AsyncSequence>(
@@ -409,7 +395,7 @@ extension XMLDecoder {
 }
 
 extension XMLPushRecords where Record: Decodable {
-    /// A reader of records that a decoder decodes, with the decoder's options.
+    /// Creates a reader of records that a decoder decodes, with the decoder's options.
     ///
     /// - Parameters:
     ///   - type: The type of a record.
@@ -428,7 +414,8 @@ extension XMLPushRecords where Record: Decodable {
 }
 
 extension XMLPushReader {
-    /// A reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from: push.finish().root)`.
+    /// Creates a reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from:
+    /// push.finish().root)`.
     ///
     /// It has the decoder's options, keeps lines for errors, and marks attributes.
     ///

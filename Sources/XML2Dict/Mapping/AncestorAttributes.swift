@@ -4,32 +4,24 @@
 ///                                                     entries   [ id: "1" ] [ suite: 1 entry ] [ name: "x" ] …
 ///                                                     bytes     1x
 ///
-/// The buffers of the builder forget each record. So this keeps the attributes as they are in a value, and each record
-/// gets a copy. A level stays until an element at its depth, or outside of it, gets attributes; the flag
-/// `hasKeptAttributes` of an open element says that its level is of this element.
+/// The builder's buffers forget each record, so each record gets a copy of these attributes. A level stays until an
+/// element at its depth, or outside of it, gets attributes. The flag `hasKeptAttributes` of an open element says that
+/// its level is current.
 struct AncestorAttributes: ~Copyable {
     struct Level: BitwiseCopyable {
-        /// The dictionary of the attributes.
         var attributes: Entry
-        /// The beginnings of its content in the buffers, which extends to the next level.
+        /// The start of its content in the buffers, which ends where the next level's begins.
         var entries: Int
         var bytes: Int
     }
 
-    /// Whether elements in records are kept, too: after a broken record, others in it are delivered.
+    /// Whether elements in records also keep attributes, because a broken record can contain others.
     var keepsBuilt = false
     private var levels = GrowableBuffer<Level>()
     private var entries = GrowableBuffer<Entry>()
     private var bytes = GrowableBuffer<UInt8>()
 
-    /// Keeps the attributes of an open element.
-    ///
-    /// - Parameters:
-    ///   - attributes: The dictionary of the attributes.
-    ///   - depth: The number of elements around the element.
-    ///   - builtEntries: Entries, which end with those of the attributes.
-    ///   - builtBytes: Text, which ends with that of the attributes.
-    ///   - start: Where those of the attributes begin.
+    /// Keeps the attributes of an open element, whose content is at the end of the buffers from `start`.
     mutating func keep(
         _ attributes: Entry,
         at depth: Int,
@@ -51,9 +43,7 @@ struct AncestorAttributes: ~Copyable {
         bytes.append(builtBytes, start.bytes..<builtBytes.count)
     }
 
-    /// Copies the attributes of an open element to the end of a builder's buffers.
-    ///
-    /// - Returns: Their dictionary.
+    /// Copies the attributes of an open element to the end of a builder's buffers, and returns the dictionary.
     func copy(
         at depth: Int,
         to builtEntries: inout GrowableBuffer<Entry>,

@@ -1,32 +1,28 @@
-/// What the events of a document have to know, decided once from the options.
+/// The rules that events follow, decided once from the options.
 ///
-/// It says how names are found, which elements and attributes paths can lead to, and which nodes are wanted. Values are the business of `FormRules`. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several
-/// rules, so that most elements need few tests. Most single rules are tested in functions that are not inlined.
+/// They say how to find names, which elements and attributes paths can match, and which nodes to keep. `FormRules`
+/// covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements
+/// need few tests. Functions that are not inlined test most single rules.
 struct BuildRules: Sendable {
     // MARK: Names
 
-    /// Whether the keys of elements, or of attributes, can differ from the names in the document.
+    /// Whether the keys of elements can differ from their names in the document.
     let resolvesElements: Bool
     let resolvesAttributes: Bool
-    /// Whether any name is resolved, or any prefix.
     var usesNames: Bool { resolvesElements || resolvesAttributes || tracksNamespaces }
-    /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
-    /// Whether declarations of namespaces are no attributes.
+    /// Whether declarations of namespaces are left out of attributes.
     let dropsDeclarations: Bool
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
 
     // MARK: Paths and shapes
 
-    /// Whether the options have paths of elements, or of attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
-    /// Whether attributes can be records.
     let selectsAttributes: Bool
-    /// Whether the shape of the options follows the elements: see `ElementShaper`.
     let followsElements: Bool
-    /// Whether it adds empty arrays, and whether elements that the document has may lack, too.
+    /// Whether elements may lack empty arrays, and whether that includes elements that the document has.
     let fillsLists: Bool
     let omitsEmpty: Bool
     /// The marks of shapes that these options can express.
@@ -34,55 +30,48 @@ struct BuildRules: Sendable {
 
     // MARK: Tags
 
-    /// Whether an element that is built and has no marks needs no look at its name and its parent when it begins.
+    /// Whether an element without marks needs no look at its name and its parent when it begins.
     let opensPlainly: Bool
-    /// Whether an element that has ended leaves nothing behind.
+    /// Whether an element needs no more work after its value.
     let endsPlainly: Bool
     let keepsAttributes: Bool
-    /// Whether the attributes keep the keys and values of the document.
     let attributesArePlain: Bool
-    /// Whether a start tag without attributes has entries, too: the declarations in force.
+    /// Whether a start tag without attributes also has entries, for the declarations in force.
     let endsEachTag: Bool
-    /// Whether `xsi:nil` makes any element null.
     let nilIsNull: Bool
-    /// Whether `xml:space` has an effect.
     let honorsXMLSpace: Bool
-    /// The flags with which elements begin, and those that one gets with its first child.
+    /// The flags of elements at their start, and the flags that the first child adds.
     let flags: OpenElement.Flags
     let flagsOfParents: OpenElement.Flags
-    /// Whether an element, or a run of its text, must know that a child has begun.
+    /// Whether the first child sets a flag of an element, or of a run of its text.
     let notesChildren: Bool
-    /// The last of the reserved keys, and of those that attributes can have; -1 without one.
+    /// The largest ID of the reserved keys, and of those that attributes can have, or -1 without one.
     let lastReservedKey: Int
     let lastReservedAttributeKey: Int
-    /// Whether the names of attributes are compared with these keys at their first look-up.
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
 
     // MARK: Nodes and places
 
-    /// The kinds of other nodes that have a place in the value.
     let otherNodes: OtherNodes
-    /// Whether nodes beside the root are wanted.
     let keepsNodesBesideRoot: Bool
-    /// Whether white space between child elements is dropped, and no other.
+    /// Whether only white space between child elements is dropped.
     let dropsLayout: Bool
     let keepsLines: Bool
-    /// Whether each start tag must know its line and column at once.
+    /// Whether each start tag needs its line and column at once.
     let needsPlaces: Bool
-    /// Whether records get their origin, or the elements around them.
     let addsOrigin: Bool
     let keepsAncestors: Bool
     var addsToRecords: Bool { addsOrigin || keepsAncestors }
 
     // MARK: Memory
 
-    /// How many bytes of entries an element takes at most, without its attributes; see `entryByteCount`.
+    /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
-    /// It has an entry, and one for its text. When the options keep document order, it has entries for its name and for
-    /// its attributes, too, and for the text after each child; as many when they note the order.
+    /// It has an entry, and one for its text. In document order, it also has entries for its name, for its attributes,
+    /// and for the text after each child. Noting the order takes as many.
     let elementByteCount: Int
 
-    /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
+    /// The bytes of an attribute or another node, whose entry is both pending and finished while its parent ends.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
     init(_ options: XMLOptions, _ paths: PathTable, _ forming: FormRules, reservedKeys: [Int], resolves: Bool) {
@@ -128,7 +117,7 @@ struct BuildRules: Sendable {
     }
 }
 
-/// The kinds of nodes, besides attributes, text and elements, that have a place in the value.
+/// The kinds of nodes, besides attributes, text and elements, that the value keeps.
 struct OtherNodes: OptionSet {
     let rawValue: UInt8
 
@@ -140,7 +129,6 @@ struct OtherNodes: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The kinds whose keys a plan has.
     init(_ roles: [KeyRole]) {
         self = roles.reduce([]) { $0.union(OtherNodes($1)) }
     }
@@ -158,16 +146,14 @@ struct OtherNodes: OptionSet {
     }
 }
 
-/// The options for text, as the collector reads them.
 struct TextRules: Sendable {
-    /// The flags of elements that keep white space which arrives before other text.
+    /// The flags of elements that keep white space before their text.
     let spaceKeepers: OpenElement.Flags
     let collapses: Bool
-    /// The bytes between runs of text that are joined.
     let separator: [UInt8]
 
     init(_ options: XMLOptions) {
-        // An element with a run has text already; white space after that text counts.
+        // An element with a run already has text, and white space after that text counts.
         spaceKeepers =
             options.orderKey != nil && options.dropsSpaceBeforeRuns
             ? [.preservesSpace, .isInCDATA] : [.preservesSpace, .keepsContent, .isInCDATA, .hasRuns]

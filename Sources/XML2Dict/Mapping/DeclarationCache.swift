@@ -2,13 +2,12 @@
 ///
 /// Most elements have the same declarations in force as the element before, so they share one dictionary.
 struct DeclarationCache {
-    /// The last dictionary of declarations in force, with the state of the scope that it describes.
+    /// The last dictionary of declarations in force, with the state of the scope at that time.
     private var last: (entry: Entry?, changes: Int, byteCount: Int)?
     private var byteCount = 0
-    /// How many bytes may be written with the attributes of one tag.
+    /// The limit of bytes for the attributes of one tag.
     var room = Int.max
 
-    /// Whether the bytes that were written since the last call of `takeByteCount` fit in the room.
     var isWithinRoom: Bool { byteCount <= room }
 
     @inline(__always)
@@ -16,13 +15,12 @@ struct DeclarationCache {
         self.byteCount &+= byteCount
     }
 
-    /// Returns how many bytes were written since the last call.
     mutating func takeByteCount() -> Int {
         defer { byteCount = 0 }
         return byteCount
     }
 
-    /// Returns the last dictionary, if it describes this state of the scope; `nil` in it without declarations.
+    /// Returns the last dictionary if the scope has not changed, with `nil` inside for no declarations.
     mutating func reuse(_ changes: Int) -> Entry?? {
         guard let last, last.changes == changes else { return nil }
         add(last.byteCount)
@@ -34,7 +32,7 @@ struct DeclarationCache {
         last = (entry, changes, byteCount)
     }
 
-    /// Forgets the dictionary before the builder empties its buffers.
+    /// Forgets the dictionary, because the builder empties its buffers.
     mutating func forget() {
         last = nil
     }

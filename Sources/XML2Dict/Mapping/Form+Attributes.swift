@@ -1,15 +1,6 @@
-/// Attributes, and the namespaces that they declare.
 extension Form {
-    /// Ends the attributes of a start tag, which are the last pending nodes: adds the declarations of namespaces, and groups
-    /// both, as the options want.
-    ///
-    /// - Parameters:
-    ///   - start: The place of the first attribute.
-    ///   - depth: The number of elements around the element.
-    ///   - hasDeclarations: Whether the value has a place for declarations.
-    ///   - scope: The namespaces in scope.
-    ///   - names: The names of the document.
-    /// - Throws: `BuildError.tooMany`.
+    /// Ends a start tag: adds the declarations of namespaces to its attributes, which are the last pending nodes, and
+    /// groups them.
     mutating func endAttributes(
         from start: Int,
         at depth: Int,
@@ -26,14 +17,7 @@ extension Form {
         nodes.append(try takeDictionary(from: start, under: group, names.count))
     }
 
-    /// Removes the last pending nodes, which are attributes, and folds them into a dictionary under an element's key.
-    ///
-    /// - Parameters:
-    ///   - start: The place of the first one.
-    ///   - key: The key of the element.
-    ///   - nameCount: How many names exist.
-    /// - Returns: The dictionary.
-    /// - Throws: `BuildError.tooMany`.
+    /// Folds the last pending nodes, which are attributes, into a dictionary under an element's key.
     mutating func takeAttributes(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
         if let group = rules.attributeGroup {
             nodes.append(try takeDictionary(from: start, under: group, nameCount))
@@ -49,7 +33,6 @@ extension Form {
 
     // MARK: Namespace declarations
 
-    /// The dictionary of declarations that the rules want in a start tag; `nil` without declarations.
     private mutating func declarations(
         at depth: Int,
         _ scope: borrowing NamespaceScope,
@@ -64,7 +47,6 @@ extension Form {
         return made
     }
 
-    /// Makes a dictionary of the declarations from an index on that are in force.
     private mutating func declarations(
         from first: Int,
         _ scope: borrowing NamespaceScope,

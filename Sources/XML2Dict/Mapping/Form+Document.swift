@@ -1,13 +1,8 @@
-/// The value of a document: the root and the nodes beside it.
 extension Form {
-    /// Makes the value of a document that is complete.
+    /// Returns the value of a complete document, and the entry of its root.
     ///
-    /// - Parameters:
-    ///   - place: The place of the root's entry; `nil` without one.
-    ///   - nameCount: How many names exist.
-    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
-    ///   if the options drop its name. And the entry of the root.
-    /// - Throws: `BuildError.tooMany`.
+    /// The document is a dictionary with the root and the nodes beside it. If the options drop the root's name, it is
+    /// the root alone, or an array of the root and these nodes.
     mutating func document(root place: Int?, _ nameCount: Int) throws(BuildError) -> (document: Entry, root: Entry?) {
         let root = place.map { nodes.pending[$0] }
         defer {
@@ -24,7 +19,7 @@ extension Form {
         return (try whole(.array, from: offset, under: rules.keys.text), root)
     }
 
-    /// Makes the dictionary of a document whose only raw nodes are runs.
+    /// Creates the dictionary of a document whose only raw nodes are runs.
     private mutating func documentInOrder(_ nameCount: Int) throws(BuildError) -> Entry {
         let count = nodes.pending.count
         let order = try orderEntry(of: 0..<count, contentStart: 0, nameCount)
@@ -36,7 +31,6 @@ extension Form {
         return try fold(from: 0, under: rules.keys.text, nameCount)
     }
 
-    /// Makes an array of entries, under the key of text.
     mutating func array(of items: borrowing GrowableBuffer<Entry>) throws(BuildError) -> Entry {
         let offset = entries.count
         entries.append(items, 0..<items.count)

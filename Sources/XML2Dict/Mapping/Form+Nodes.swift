@@ -1,13 +1,8 @@
-/// Other nodes than attributes, text and elements: CDATA sections, comments, processing instructions, the document type
-/// declaration and the XML declaration.
 extension Form {
-    /// Replaces these nodes by entries under the keys of the plan.
+    /// Replaces CDATA sections, comments and other such nodes by entries under the keys of the plan.
     ///
-    /// Where elements are arrays, each node becomes an array, too: its key, then its content.
-    ///
-    /// - Parameters:
-    ///   - range: The places of pending nodes.
-    ///   - flags: The flags of the element around them; `nil` beside the root.
+    /// Where elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` beside the
+    /// root.
     mutating func settleNodes(_ range: Range<Int>, _ flags: OpenElement.Flags?) {
         for place in range where nodes.pending[place].isRaw && !nodes.pending[place].isRun {
             guard let entry = entry(of: nodes.pending[place], flags ?? rules.flags) else { continue }
@@ -16,7 +11,6 @@ extension Form {
         }
     }
 
-    /// The entry of a raw node under the key of its kind; `nil` for a kind without a key.
     private mutating func entry(of node: Entry, _ flags: OpenElement.Flags) -> Entry? {
         switch node.raw {
         case .run, nil: return nil
@@ -24,7 +18,7 @@ extension Form {
         case .doctype: return rules.keys.doctype.map { nodes.text.text(of: node, under: $0) }
         case .declaration: return nodes.text.text(of: node, under: node.key)
         case .comment:
-            // With a key of order, only text loses white space.
+            // With an order key, only text loses white space.
             let trims = flags.isDisjoint(with: [.preservesSpace, .keepsContent]) && rules.keys.order == nil
             return rules.keys.comment.map { nodes.text.text(of: node, trims: trims, under: $0) }
         case .instruction:

@@ -1,6 +1,5 @@
-/// The order of nodes, where a dictionary would lose it.
 extension Form {
-    /// Makes the array of an element whose order is kept: its name, its attributes if it has any, and its content.
+    /// Creates the array of an element that keeps its order: its name, any attributes, and its content.
     mutating func array(of element: OpenElement, _ nameCount: Int) throws(BuildError) -> Entry {
         let contentStart = element.contentStart
         var attributes: Entry?
@@ -16,9 +15,10 @@ extension Form {
         return try whole(.array, from: offset, under: element.key)
     }
 
-    /// Makes the dictionary of an element with other content than runs, which shows the order of its content.
+    /// Creates the dictionary of an element with nodes other than runs, with the order of its content.
     ///
-    /// Text beside children loses white space only at the ends of the content, as white space inside separates words.
+    /// Text beside children loses white space only at the ends of the content, because white space inside separates
+    /// words.
     mutating func valueInOrder(
         of element: OpenElement,
         _ names: inout NameInterner
@@ -42,7 +42,8 @@ extension Form {
         return try fold(from: element.pendingStart, under: element.key, names.count)
     }
 
-    /// The places of an element's content without runs of white space at both ends; empty if all runs are white space.
+    /// The indices of an element's content without runs of white space at both ends, or none if all runs are white
+    /// space.
     private func textRange(of element: OpenElement) -> Range<Int> {
         var range = element.contentStart..<nodes.pending.count
         guard range.contains(where: { nodes.pending[$0].isRun && !isBlank($0, in: element) }) else { return 0..<0 }
@@ -55,14 +56,7 @@ extension Form {
         nodes.pending[place].isRun && nodes.text.isBlank(nodes.pending[place], in: element)
     }
 
-    /// The keys of content in document order, if a key of order is wanted; `nil` if the dictionary shows the order.
-    ///
-    /// - Parameters:
-    ///   - range: The places of the dictionary's nodes.
-    ///   - contentStart: The place after its attributes.
-    ///   - nameCount: How many names exist.
-    /// - Returns: The array.
-    /// - Throws: `BuildError.tooMany`.
+    /// The keys of content in document order, or `nil` if the dictionary shows the order.
     mutating func orderEntry(
         of range: Range<Int>,
         contentStart: Int,
@@ -76,7 +70,7 @@ extension Form {
         for place in contentStart..<range.upperBound {
             let node = nodes.pending[place]
             entries.append(.name(node.isRun ? text : node.key, key: key))
-            // The entry of an observed child can stand for several.
+            // The entry of an observed child can replace several.
             let count = node.isRun ? 1 : node.unlisted.observedCount
             if count > 1 { entries.append(.observed(count - 1, under: key)) }
         }
@@ -87,19 +81,11 @@ extension Form {
 /// Whether a dictionary shows the order of its content.
 ///
 /// A dictionary shows its entries key after key: attributes, then children by first appearance, then text. Each key has
-/// a slot in that order; if a slot is less than the one before it, the dictionary does not show the order:
+/// a slot in that order. If a slot is less than the one before it, the dictionary does not show the order:
 ///
 ///     <p id="1"><b/><i/><b/>x</p>       slots  id: 0   b: 1   i: 2   text: last       content  1 2 1 last
 extension Folding {
-    /// Whether a dictionary of these entries and runs would keep their order.
-    ///
-    /// - Parameters:
-    ///   - pending: The entries, attributes first.
-    ///   - range: The places of those of the dictionary.
-    ///   - contentStart: The place after the attributes.
-    ///   - textKey: The key of the runs.
-    ///   - nameCount: How many names exist; every key is less than that.
-    /// - Returns: Whether they would.
+    /// Returns whether a dictionary of these entries and runs keeps their order.
     mutating func showsOrder(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,
@@ -112,7 +98,7 @@ extension Folding {
         for place in range {
             let key = pending[place].isRun ? textKey : pending[place].key
             let isNew = notes[key].fold != fold
-            // Text is last, unless something else has its key.
+            // Text is last, unless another node has its key.
             if pending[place].isRun { return isNew && place == range.upperBound - 1 }
             if isNew {
                 notes[key] = Note(fold: fold, slot: count)

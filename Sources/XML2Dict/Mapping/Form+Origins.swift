@@ -1,4 +1,3 @@
-/// Adds to a record its origin (name, file, document, line, path) and the elements around it.
 extension Form {
     /// Adds the origin of a record, and the elements around it.
     ///
@@ -8,13 +7,6 @@ extension Form {
     /// | `"x"` | `{"text": "x", KEY: {…}}`; so for other values that are not dictionaries |
     /// | `null` | `{KEY: {…}}` |
     /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
-    ///
-    /// - Parameters:
-    ///   - additions: Its origin and the elements around it.
-    ///   - record: The record.
-    ///   - line: The line of its start tag.
-    /// - Returns: The entry of the record with them.
-    /// - Throws: `BuildError.tooMany`.
     mutating func add(_ additions: [Entry?], to record: Entry, line: UInt) throws(BuildError) -> Entry {
         var result = record
         for case let addition? in additions {
@@ -24,7 +16,6 @@ extension Form {
         return rules.keepsLines ? lines.note(result, line, isOrdered: rules.isOrdered) : result
     }
 
-    /// Makes the entry of the origin of a record; `nil` if the options do not want it.
     mutating func originEntry(
         _ origin: PlacedOrigin,
         _ names: inout NameInterner
@@ -42,13 +33,7 @@ extension Form {
         return try container(.dictionary, of: parts, key: key)
     }
 
-    /// Makes the array of the elements around a record, each with its attributes; `nil` if the options do not want it.
-    ///
-    /// - Parameters:
-    ///   - around: The elements, outermost first.
-    ///   - attributes: Their attributes.
-    /// - Returns: The entry.
-    /// - Throws: `BuildError.tooMany`.
+    /// Creates the array of the elements around a record, outermost first, with their attributes.
     mutating func ancestorsEntry(
         _ around: UnsafeBufferPointer<OpenElement>,
         _ attributes: borrowing AncestorAttributes
@@ -65,7 +50,7 @@ extension Form {
         return try container(.array, of: items, key: key)
     }
 
-    /// Adds an entry to the attributes in an array of name, attributes and content.
+    /// Adds an entry to the attributes of a JsonML array.
     private mutating func array(_ record: Entry, with origin: Entry) throws(BuildError) -> Entry {
         var items = items(of: record)
         if items.count > 1, items[1].kind == .dictionary {
@@ -79,7 +64,7 @@ extension Form {
     private mutating func dictionary(of record: Entry, with origin: Entry) throws(BuildError) -> Entry {
         var content = content(of: record)
         if let place = content.firstIndex(where: { $0.key == origin.key }) {
-            // Things that share a key are in one array already.
+            // Entries that share a key are already in one array.
             let known = content[place]
             let items = known.kind == .array ? items(of: known) : [known]
             content[place] = try container(.array, of: items + [origin], key: origin.key)
@@ -118,12 +103,10 @@ extension Form {
     }
 }
 
-/// The origin of a record.
 struct PlacedOrigin {
-    /// The name of its element or attribute.
     let name: String
     let path: String
     let line: UInt
-    /// What all records of the document share.
+    /// The part that all records of the document share.
     let source: RecordOriginBase
 }

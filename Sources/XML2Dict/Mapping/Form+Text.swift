@@ -7,13 +7,7 @@
 ///     elements: arrays        [ text "a" ][ b ][ text "c" ][ i ]
 ///     a key of order          [ b ][ i ][ text "a" ][ text "c" ][ #order: text, b, text, i ]
 extension Form {
-    /// Makes the value of an element that has raw nodes, and no collected text.
-    ///
-    /// - Parameters:
-    ///   - element: The innermost open element.
-    ///   - names: The names of the document.
-    /// - Returns: The value under the element's key; `nil` when the options omit it.
-    /// - Throws: `BuildError.tooMany`.
+    /// Returns the value of an element that has raw nodes and no collected text, or `nil` if the options omit it.
     @inline(never)
     mutating func valueOfRawNodes(
         of element: OpenElement,
@@ -37,7 +31,7 @@ extension Form {
         return try valueByRules(of: element, joined, &names)
     }
 
-    /// Removes the runs from a place on, except those in a range.
+    /// Removes the runs from an index on, except those in a range.
     mutating func dropRuns(from start: Int, but kept: Range<Int> = 0..<0) {
         var end = start
         for place in start..<nodes.pending.count where !nodes.pending[place].isRun || kept.contains(place) {
@@ -47,9 +41,9 @@ extension Form {
         nodes.pending.count = end
     }
 
-    /// Turns each run into text, in its place.
+    /// Replaces each run by text.
     ///
-    /// When text is trimmed, a run of white space is dropped; other runs lose white space only at the outer ends of the
+    /// If text is trimmed, a run of white space is dropped. Other runs lose white space only at the ends of the
     /// element's content.
     private mutating func settleRuns(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) {
         let content = element.contentStart..<nodes.pending.count

@@ -1,6 +1,5 @@
-/// Types of texts: those of the options, and those of a shape that follows the elements.
 extension Form {
-    /// Makes text a number or a boolean, if the options ask for that and the text fits.
+    /// Makes text a number or a boolean, if the options ask for it and the text fits.
     @inline(__always)
     mutating func typed(_ entry: Entry, _ marks: Marks, _ names: inout NameInterner) -> Entry {
         guard rules.hasTypes else { return entry }
@@ -15,7 +14,7 @@ extension Form {
         let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)
         if marks.isDisjoint(with: .types) { return rules.infersTypes && inferred != .string ? value : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
-        // Most numbers and booleans are JSON already; only the others are written again.
+        // Most numbers and booleans are valid JSON and stay unchanged.
         if kind == .string { return entry }
         if inferred == kind { return value }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
@@ -27,20 +26,13 @@ extension Form {
 
     // MARK: Shapes
 
-    /// Whether mismatches of the innermost element wait to be reported.
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
-    /// Gives the text of the innermost element, or one of its attributes, the type of its shape.
+    /// Gives the text of the innermost element, or one of its attributes, the type of its shape or of a path, which
+    /// wins.
     ///
-    /// A type that the options give the path of a single value wins.
-    ///
-    /// - Parameters:
-    ///   - entry: The text.
-    ///   - attribute: The name of the attribute; `nil` for text.
-    ///   - marks: The marks of its path.
-    ///   - names: The names of the document.
-    /// - Returns: The entry; `nil` for an attribute that has no place in the value.
+    /// It returns `nil` for an attribute that the value leaves out.
     @inline(never)
     mutating func shaped(
         _ entry: Entry,
@@ -67,7 +59,6 @@ extension Form {
         }
     }
 
-    /// The value of an element that is empty, in its type.
     mutating func shapedEmpty(_ element: OpenElement, _ names: inout NameInterner) -> Entry? {
         switch shapes.last?.whenEmpty ?? .ofOptions {
         case .ofOptions: return empty(under: element.key)
@@ -81,9 +72,7 @@ extension Form {
         }
     }
 
-    /// Treats text of only white space as `whenBlank` of the shape says.
-    ///
-    /// - Returns: The text; `nil` if it became a node of a dictionary, or is dropped.
+    /// Applies `whenBlank` of the shape, and returns `nil` if the text became a node of a dictionary, or is dropped.
     mutating func shapedBlank(_ text: Entry) -> Entry? {
         guard nodes.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
         switch shapes.last?.whenBlank ?? .text {
@@ -94,7 +83,7 @@ extension Form {
         return nil
     }
 
-    /// Adds the arrays that the element lacks, where nothing else has their keys.
+    /// Adds the arrays that the element lacks, unless another node has their keys.
     mutating func addMissingLists(to element: OpenElement, _ nameCount: Int) {
         folding.note(nodes.pending, element.pendingStart..<nodes.pending.count, nameCount: nameCount)
         for list in missingLists where folding.isNew(list.key, nameCount: nameCount) { nodes.append(list) }
@@ -102,17 +91,13 @@ extension Form {
     }
 }
 
-/// Which keys a dictionary has that is being made.
 extension Folding {
-    /// Notes the keys of pending entries.
     fileprivate mutating func note(_ pending: borrowing GrowableBuffer<Entry>, _ run: Range<Int>, nameCount: Int) {
         beginFold(nameCount)
         for place in run { notes[pending[place].key].fold = fold }
     }
 
-    /// Notes a key.
-    ///
-    /// - Returns: Whether it was not noted before.
+    /// Notes a key, and returns whether it is new.
     fileprivate mutating func isNew(_ key: Int, nameCount: Int) -> Bool {
         if key >= notes.count { notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) }
         defer { notes[key].fold = fold }

@@ -1,4 +1,4 @@
-/// Makes the value of an element from its nodes, at its end tag, by the rules of a plan.
+/// Creates the value of an element from its nodes, at its end tag, by the rules of a plan.
 ///
 ///     nodes      the nodes of the open elements: see `Nodes`
 ///     entries    dictionaries and arrays of finished elements
@@ -7,26 +7,24 @@
 ///
 ///     nodes    pending [ run "x" ][ b: {text: y} ]      text  finished "y", of the run "x", collected "z"
 ///
-/// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one entry,
-/// `a`, replaces them.
+/// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one
+/// entry, `a`, replaces them.
 ///
-/// Most elements become plain dictionaries, which this file makes. The extensions do the rest: `+Text` joins runs, `+Order`
-/// keeps the order of nodes, `+Nodes` gives other nodes than text and elements their keys, `+Types` types texts,
-/// `+Attributes` groups attributes and declarations, `+Origins` adds what surrounds a record, and `+Document` makes the value of a
-/// document.
+/// Most elements become plain dictionaries, which this file creates. The extensions do the rest: `+Text` joins runs,
+/// `+Order` keeps the order of nodes, `+Nodes` gives keys to comments and other nodes, `+Types` types texts,
+/// `+Attributes` groups attributes and declarations, `+Origins` adds what surrounds a record, and `+Document` creates
+/// the value of a document.
 struct Form: ~Copyable {
     var nodes: Nodes
     var entries = GrowableBuffer<Entry>()
-    /// The lines of elements that have ended, if the options keep them.
     var lines = LineTable()
     var folding: Folding
-    /// The arrays that the innermost element lacks, if the shape of the options wants them.
+    /// The arrays that the innermost element lacks by its shape.
     var missingLists: [Entry] = []
-    /// The shapes of the open elements, root first, if the shape of the options follows the elements.
+    /// The shapes of the open elements, root first, if the shape follows elements.
     var shapes = GrowableBuffer<ElementShape>()
-    /// The session that gives values their shape; `nil` when the options have none.
+    /// `nil` if the options have no shape.
     let shaping: RecordShaping?
-    /// The last dictionary of declarations.
     var declarations = DeclarationCache()
     let rules: FormRules
 
@@ -38,18 +36,14 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether the nodes of an open element may go before it ends: its value is no array of all of them.
+    /// Whether nodes of an open element may go before it ends, because its value is no array of all of them.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
     // MARK: Elements
 
-    /// Replaces the nodes of an element that ends by its value, which is a node of the element around it.
+    /// Replaces the nodes of an element by its value, which is a node of its parent.
     ///
-    /// - Parameters:
-    ///   - element: The innermost open element.
-    ///   - isAlone: Whether it is the root or a record, which no options can omit or list.
-    ///   - names: The names of the document.
-    /// - Throws: `BuildError.tooMany`.
+    /// `isAlone` is whether it is the root or a record, which the options cannot omit or list.
     @inline(__always)
     mutating func end(_ element: OpenElement, isAlone: Bool, _ names: inout NameInterner) throws(BuildError) {
         var value: Entry?
@@ -64,9 +58,7 @@ struct Form: ~Copyable {
         nodes.append(rules.placesPlainly ? value : placed(value, element, isAlone))
     }
 
-    /// Makes the value of an element that ends, none of whose nodes is raw.
-    ///
-    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    /// Returns the value of an element without raw nodes, or `nil` if the options omit it.
     @inline(__always)
     private mutating func value(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) -> Entry? {
         let content = try nodes.text.take(of: element, under: rules.keys.text)
@@ -75,21 +67,13 @@ struct Form: ~Copyable {
         return try plainValue(of: element, value, names.count)
     }
 
-    /// Notes the line of a value, and lists it.
     @inline(never)
     private mutating func placed(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
         let value = rules.keepsLines ? lines.note(value, element.line, isOrdered: rules.isOrdered) : value
         return !isAlone && element.marks.contains(.list) ? value.listed : value
     }
 
-    /// Makes the value of an element whose nodes have their final form.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - content: Its text; `nil` without text.
-    ///   - nameCount: How many names exist.
-    /// - Returns: The value under the element's key; `nil` when the options omit it.
-    /// - Throws: `BuildError.tooMany`.
+    /// Returns the value of an element whose nodes are final, or `nil` if the options omit it.
     @inline(__always)
     private mutating func plainValue(
         of element: OpenElement,
@@ -106,7 +90,7 @@ struct Form: ~Copyable {
         return try fold(from: element.pendingStart, under: element.key, nameCount)
     }
 
-    /// Makes the value of an element when options or a shape can change its text or its empty value.
+    /// Returns the value if options or a shape can change its text or its empty value.
     @inline(never)
     mutating func valueByRules(
         of element: OpenElement,
@@ -122,7 +106,7 @@ struct Form: ~Copyable {
             return .null(under: element.key)
         } else if element.marks.contains(.shaped) {
             if nodes.pending.count == element.pendingStart { return shapedEmpty(element, &names) }
-            // The call only reports a missing text; attributes and comments stay.
+            // The call only reports a missing text. Attributes and comments stay.
             if element.hasOnlyAttributes(nodes.pending.count) || element.lacksWholeText {
                 _ = shapedEmpty(element, &names)
             }
@@ -134,14 +118,13 @@ struct Form: ~Copyable {
         return entries[value.offset].under(key: element.key)
     }
 
-    /// Whether an element has only child elements, which may form an array.
     private func hasOnlySiblings(_ element: OpenElement) -> Bool {
         guard element.attributeCount == 0, !element.flags.contains(.hasOtherNodes) else { return false }
         let found = nodes.pending.count - element.pendingStart
         return found > 1 || found == 1 && nodes.pending[element.pendingStart].isListed
     }
 
-    /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
+    /// Returns `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
     @inline(__always)
     private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
         if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }
@@ -149,7 +132,7 @@ struct Form: ~Copyable {
         return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
     }
 
-    /// The value of an element without nodes; `nil` when the options omit it.
+    /// Returns `nil` if the options omit the element.
     func empty(under key: Int) -> Entry? {
         switch rules.empty {
         case .dictionary: .emptyDictionary(under: key)
@@ -161,7 +144,6 @@ struct Form: ~Copyable {
 
     // MARK: Dictionaries and arrays
 
-    /// Folds the pending nodes from a place on into a dictionary.
     @inline(__always)
     mutating func fold(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {
         try fold(start..<nodes.pending.count, under: key, nameCount)
@@ -175,7 +157,7 @@ struct Form: ~Copyable {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// A dictionary or an array, whose entries are the last ones of the buffer.
+    /// Returns a dictionary or an array of the entries from an offset to the end of the buffer.
     func whole(_ kind: Entry.Kind, from offset: Int, under key: Int) throws(BuildError) -> Entry {
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }

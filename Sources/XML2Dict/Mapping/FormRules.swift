@@ -1,16 +1,15 @@
-/// How `Form` makes values: decided once, from the options.
+/// The rules by which `Form` creates values, decided once from the options.
 ///
-/// `formsPlainly` and `placesPlainly` each combine several rules, so that most elements need one test. The single rules are
-/// tested in functions that are not inlined.
+/// `formsPlainly` and `placesPlainly` each combine several rules, so most elements need one test. Functions that are
+/// not inlined test the single rules.
 struct FormRules: Sendable {
     let keys: FormKeys
 
     // MARK: Text
 
     let infersTypes: Bool
-    /// Whether any text may become a number or a boolean.
     let hasTypes: Bool
-    /// Whether an element has text beside attributes and child elements.
+    /// Whether an element keeps text beside attributes and child elements.
     let keepsTextBeside: Bool
     let textOnlyIsString: Bool
 
@@ -18,25 +17,22 @@ struct FormRules: Sendable {
 
     /// Whether no rule about null, siblings or shapes can change the value of an element.
     let formsPlainly: Bool
-    /// Whether a value is pending as it is: without a line, and in no array before it is folded.
+    /// Whether a value is pending unchanged, without a line, and in no array before folding.
     let placesPlainly: Bool
-    /// The flags with which elements begin.
     let flags: OpenElement.Flags
     let isOrdered: Bool
     let empty: XMLOptions.Empty
-    /// Whether some elements are in an array even alone.
     let hasLists: Bool
     let unwrapsSiblings: Bool
-    /// The key of the group of attributes, and the declarations of namespaces beside attributes, if a tag has these.
+    /// The key of the group of attributes, and the declarations of namespaces, if the options collect them.
     let attributeGroup: Int?
     let declarations: XMLOptions.NamespaceDeclarations
     let keepsLines: Bool
 
     // MARK: Documents
 
-    /// Whether the document is an array of its nodes, because comments and other nodes may be beside the root.
+    /// Whether the document is an array, because comments and other nodes may be beside the root.
     let listsNodes: Bool
-    /// Whether the document has a place for nodes beside the root.
     let keepsNodesBesideRoot: Bool
 
     init(_ options: XMLOptions, _ keys: FormKeys, _ roles: KeyRoles) {
@@ -62,11 +58,11 @@ struct FormRules: Sendable {
         self.keys = keys
     }
 
-    /// Whether a tag has more than its attributes one by one: their group, or declarations of namespaces.
+    /// Whether a tag has a group of attributes, or declarations of namespaces.
     var endsTags: Bool { attributeGroup != nil || declarations.areCollected }
 }
 
-/// The keys that options give, as numbers of names; `nil` for those that they do not give.
+/// The IDs of keys from the options, or `nil` without the option.
 struct FormKeys: BitwiseCopyable, Sendable {
     let text: Int
     let declarations: Int
@@ -95,14 +91,13 @@ struct FormKeys: BitwiseCopyable, Sendable {
 }
 
 extension OpenElement.Flags {
-    /// The flags with which elements begin.
     fileprivate init(_ options: XMLOptions) {
         switch options.trim {
         case .none: self = .preservesSpace
         case .layout: self = .keepsContent
         default: self = []
         }
-        // Runs of text stay apart.
+        // Runs of text stay separate.
         if options.elementsAreArrays || options.orderKey != nil { insert(.hasRuns) }
     }
 }

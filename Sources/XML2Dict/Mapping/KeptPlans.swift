@@ -1,7 +1,7 @@
-/// Options, and the plans that were compiled from them.
+/// Options, and their compiled plans.
 ///
-/// The copies of a reader share one, also in several threads. All readers and decoders with the options of a convention,
-/// unchanged, share one that stays.
+/// The copies of a reader share one object, also in several threads. All readers and decoders with the unchanged
+/// options of a convention share one that stays in memory.
 ///
 ///     XMLReader()  ─┐
 ///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
@@ -12,14 +12,14 @@ package final class KeptPlans: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
-    /// Those of decoders that keep no order, and of those that do.
+    /// By whether the decoder keeps the order.
     private var decoding: [Bool: KeptPlans] = [:]
 
     package init(_ options: XMLOptions) {
         self.options = options
     }
 
-    /// The shared plans if these are the options of a convention; otherwise new ones.
+    /// Returns shared plans for the options of a convention, and new ones otherwise.
     package static func of(_ options: XMLOptions) -> KeptPlans {
         let shared = conventions.first { $0.options.beginning.convention == options.beginning.convention }
         return shared.flatMap { $0.options == options ? $0 : nil } ?? KeptPlans(options)
@@ -27,12 +27,10 @@ package final class KeptPlans: @unchecked Sendable {
 
     private static let conventions = XMLOptions.Convention.allCases.map { KeptPlans(XMLOptions($0)) }
 
-    /// The plan for one document, for the records at a path, or for several documents in one input.
+    /// Returns the plan for one document, for the records at a path, or for several documents in one input.
     ///
-    /// It keeps the last four plans for records. It keeps no plan that passes errors to a function, because functions cannot
-    /// be compared, and no plan for records at more than 16 paths, because such a plan may be large.
-    ///
-    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    /// It keeps the last four plans for records. It keeps no plan that passes errors to a function, because functions
+    /// cannot be compared, and no plan for records at more than 16 paths, because such a plan may be large.
     package func plan(
         recordsAt records: XMLPath? = nil,
         onError policy: XMLOptions.ErrorPolicy = .stop,
@@ -40,7 +38,7 @@ package final class KeptPlans: @unchecked Sendable {
     ) throws(XMLError) -> Plan {
         let isKept = !policy.skips && (records?.alternatives.count ?? 0) <= Self.mostAlternatives
         if isKept, let plan = monitor.locked({ kept(records, isSeries: isSeries) }) { return plan }
-        // Other threads need not wait while it is made.
+        // Other threads need not wait for the compilation.
         let options = isSeries ? options.ofSeries : options
         let made = try Plan(options, recordsAt: records, onError: policy, isSeries: isSeries)
         return isKept ? monitor.locked { keep(made) } : made
@@ -52,7 +50,7 @@ package final class KeptPlans: @unchecked Sendable {
         plans.first { $0.serves(recordsAt: records, isSeries: isSeries) }
     }
 
-    /// Keeps a plan, unless another thread has made the same one meanwhile.
+    /// Keeps a plan, unless another thread has compiled the same one.
     private func keep(_ made: Plan) -> Plan {
         if let plan = kept(made.records, isSeries: made.isSeries) { return plan }
         let ofRecords = plans.indices.filter { plans[$0].records != nil }
@@ -61,7 +59,6 @@ package final class KeptPlans: @unchecked Sendable {
         return made
     }
 
-    /// The plans of the options with which a decoder reads.
     package func forDecoding(keepingOrder keepsOrder: Bool) -> KeptPlans {
         monitor.locked {
             if let plans = decoding[keepsOrder] { return plans }

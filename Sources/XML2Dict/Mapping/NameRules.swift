@@ -1,19 +1,16 @@
 /// The rules that turn names of a document into keys, and into names that paths match.
 final class NameRules: Sendable {
-    /// The form of the keys.
     let form: ValueForm
-    /// The prefixes that the options give to namespaces, by the number of the URI.
+    /// The prefixes that the options give to namespaces, by the ID of the URI.
     let fixedPrefixes: [Int32: String]
-    /// The prefixes that names of some namespaces have in paths, whatever the document writes.
+    /// The prefixes of namespaces in paths, which may differ from the document's.
     let pathPrefixes: [Int32: String]
-    /// The namespaces that a document must declare.
     let requiredNamespaces: Set<Int32>
     let keepsNilName: Bool
-    /// Whether each value lists all declarations in force; one that repeats an outer one keeps its position.
+    /// Whether each value lists all declarations in force.
     let inherits: Bool
-    /// Whether the document must follow Namespaces in XML.
     var isStrict: Bool { form.expandsNamespaces }
-    /// The number of the namespace of `xsi:nil` and `xsi:type`.
+    /// The ID of the namespace of `xsi:nil` and `xsi:type`.
     let instanceURI: Int
 
     init(_ options: XMLOptions, _ form: ValueForm, _ prefixes: [String: String], _ names: inout NameInterner) {

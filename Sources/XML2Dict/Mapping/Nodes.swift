@@ -1,11 +1,11 @@
-/// The nodes of the open elements, in document order, before `Form` makes values of them.
+/// The nodes of the open elements in document order, before `Form` creates values from them.
 ///
 ///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
 ///                                       text      finished "1", "c" and "d"; of the run "a"; "e" is being collected
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
-/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until the entry of the child takes
-/// their place.
+/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until the entry of the child
+/// replaces them.
 struct Nodes: ~Copyable {
     var pending = GrowableBuffer<Entry>()
     var text: TextCollector
@@ -14,19 +14,16 @@ struct Nodes: ~Copyable {
         text = TextCollector(rules)
     }
 
-    /// Appends a node of the innermost open element, or one beside the root.
     @inline(__always)
     mutating func append(_ node: Entry) {
         pending.append(node)
     }
 
-    /// Appends an attribute, with its text unchanged.
     @inline(__always)
     mutating func append(attribute key: Int, _ value: CString) throws(BuildError) {
         try append(entry(of: value, under: key))
     }
 
-    /// Appends a text to the bytes, unchanged, and returns its entry.
     @inline(__always)
     mutating func entry(of value: CString, under key: Int) throws(BuildError) -> Entry {
         let offset = text.bytes.count
@@ -34,7 +31,6 @@ struct Nodes: ~Copyable {
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    /// Turns the collected text into a run.
     @inline(__always)
     mutating func endRun(followsChild: Bool) throws(BuildError) {
         let collected = text.bytes[text.start..<text.bytes.count]
@@ -42,14 +38,7 @@ struct Nodes: ~Copyable {
         text.bytes.count = text.start
     }
 
-    /// Appends a run that other nodes have had, unless it is white space which is dropped where it arrives.
-    ///
-    /// - Parameters:
-    ///   - run: Its bytes.
-    ///   - followsChild: Whether a child is before it.
-    ///   - flags: The flags of its element.
-    /// - Returns: Whether it was appended.
-    /// - Throws: `BuildError.tooMany` for a run that is too long.
+    /// Appends a run from elsewhere, and returns whether it did, because white space may be dropped.
     mutating func append(
         _ run: UnsafeBufferPointer<UInt8>,
         followsChild: Bool,
@@ -60,12 +49,7 @@ struct Nodes: ~Copyable {
         return true
     }
 
-    /// Turns the collected text into another node.
-    ///
-    /// - Parameters:
-    ///   - kind: Its kind.
-    ///   - name: The number of its name, if it has one.
-    /// - Throws: `BuildError.tooMany` for a content that is too long.
+    /// Turns the collected text into another node, such as a comment.
     mutating func endNode(_ kind: RawNode, named name: Int = 0) throws(BuildError) {
         let content = text.start..<text.bytes.count
         guard content.count <= Entry.maximumLength else { throw .tooMany }
@@ -74,7 +58,6 @@ struct Nodes: ~Copyable {
     }
 }
 
-/// A kind of node that is raw while it is pending.
 package enum RawNode: UInt8 {
     // Each value is the low byte of a pending entry.
     case run = 0x40
@@ -82,16 +65,16 @@ package enum RawNode: UInt8 {
     case comment = 0x11
     case instruction = 0x12
     case doctype = 0x13
-    /// The version, the encoding or the word `standalone` of the XML declaration, which is its name.
+    /// A declaration whose name is `version`, `encoding` or `standalone`.
     case declaration = 0x14
 }
 
-/// Raw nodes: pending entries that `Form` replaces at the end tag of their element, as it knows the keys of the plan.
+/// Raw nodes: pending entries that `Form` replaces at the end tag, because it knows the keys of the plan.
 ///
-/// The bytes of runs, which are joined then, wait in `TextCollector.runs`, so that a value has no bytes that it does not
-/// use. Those of other nodes are finished text.
+/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. Those of other nodes are
+/// finished text.
 ///
-///     first  [ length: 36 bits │ number of a name: 28 bits ]
+///     first  [ length: 36 bits │ ID of a name: 28 bits ]
 ///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other node: 0x10 │ its kind: 4 bits ]
 extension Entry {
     private static let runBit: UInt64 = 0x40
@@ -106,16 +89,15 @@ extension Entry {
     @inline(__always)
     var isRaw: Bool { second & Self.rawBits != 0 }
 
-    /// Whether it is a run of text.
     @inline(__always)
     var isRun: Bool { second & Self.runBit != 0 }
 
-    /// Its kind; `nil` for an attribute and a child, which are complete.
+    /// `nil` for an attribute and a child, which are complete.
     var raw: RawNode? { isRaw ? RawNode(rawValue: UInt8(truncatingIfNeeded: second & ~Self.followsChildBit)) : nil }
 
-    /// Whether a child is between the run and the run before it, or the start tag; noted only if the options need it.
+    /// Whether a child is between the run and the run before it, or the start tag, if the options need it.
     var followsChild: Bool { second & Self.followsChildBit != 0 }
 
-    /// The place of the bytes of a raw node, or of text.
+    /// The offsets of the bytes of a raw node, or of text.
     var place: Range<Int> { offset..<offset + length }
 }

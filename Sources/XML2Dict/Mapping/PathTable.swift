@@ -1,7 +1,7 @@
-/// All paths of a plan, as numbers of names, with their marks.
+/// All paths of a plan, as IDs of names, with their marks.
 ///
-/// The plan interns the names of paths before all others, so their numbers are the smallest: one comparison
-/// dismisses most names of a document. A hash of its last two steps chooses the chain of a path:
+/// The plan interns the names of paths before all others, so they have the smallest IDs. One comparison dismisses most
+/// names of a document. A hash of its last two steps chooses the chain of a path:
 ///
 ///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
 ///
@@ -10,21 +10,21 @@
 ///     paths     0: [ 0 1 ] list     1: [ 2 1 ] skip     2: [ 3 ] list     3: [ 0 1 ] skip
 ///     chains    [ -  0, 3  -  1  -  -  2  - ]           item in channel: 0, 3    item in rss: 1    entry in any: 2
 ///
-/// A last name or the name before it may be `*`, so an element looks at four chains at most. A chain may also have other
-/// paths with the same hash, so each is compared.
+/// A last name or the name before it may be `*`, so an element needs at most four chains. Different paths may share a
+/// hash, so the matcher compares each.
 final class PathTable: @unchecked Sendable {
     // Safe to share: `watch`, which `Plan.init` calls, is the last to change a buffer.
 
     struct Path {
-        /// The numbers of its names; an attribute is the last.
+        /// The IDs of its names, with an attribute last.
         let steps: PathSteps<Int>
         let isOfAttribute: Bool
         let marks: Marks
-        /// The next path of the chain, or -1.
+        /// The index of the next path of the chain, or -1.
         let next: Int
     }
 
-    /// The targets of the paths that end with a name.
+    /// The kinds of nodes at paths that end with a name.
     struct Ends: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
 
@@ -32,28 +32,23 @@ final class PathTable: @unchecked Sendable {
         static let attributes = Ends(rawValue: 2)
     }
 
-    /// The paths as the options have them.
     let marked: [MarkedPath]
     private(set) var paths: [Path] = []
-    /// The first path of each chain, or -1; their number is a power of two.
+    /// Indices of the first path of each chain, or -1, in a table whose count is a power of two.
     private var chains = GrowableBuffer<Int>()
-    /// The look-ups that each name needs, by its number: those of paths that end with it, and both for names of `watch`.
+    /// The look-ups that each name needs, by its ID, and both kinds for names of `watch`.
     private(set) var ends = GrowableBuffer<Ends>()
     /// The look-ups that paths with `*` at their end need for every name.
     private(set) var anyEnds: Ends = []
-    /// The numbers of the paths of records.
+    /// Indices of paths.
     private(set) var records: [Int] = []
-    /// Whether the whole document is built, and not elements at paths.
     let isForWholeDocument: Bool
-    /// Whether paths lead to elements whose markup is shown: then nothing is built.
+    /// Whether paths match elements whose markup is shown, so that nothing is built.
     let watchesMarkup: Bool
 
-    /// Whether the options have paths to elements, or to attributes.
     let hasElements: Bool
     let hasAttributes: Bool
-    /// Whether a path skips elements or attributes.
     let hasSkips: Bool
-    /// Whether a path selects attributes as records.
     let hasAttributeRecords: Bool
 
     init(_ marked: [MarkedPath], _ names: inout NameInterner) {
@@ -74,7 +69,7 @@ final class PathTable: @unchecked Sendable {
         }
     }
 
-    /// Makes matchers record which of the first names, those of the options, occur in a document.
+    /// Makes matchers record which of the options' names occur in a document.
     ///
     /// It costs two look-ups for a name of the options that ends no path, and four if a path has `*`.
     func watch(_ nameCount: Int) {
@@ -101,12 +96,12 @@ final class PathTable: @unchecked Sendable {
         paths.append(Path(steps: steps, isOfAttribute: isOfAttribute, marks: path.marks, next: next))
     }
 
-    /// The first path of the chain for these names as last steps, or -1.
+    /// The index of the first path of the chain for these names as last steps, or -1.
     func first(_ last: Int?, _ parent: Int?) -> Int { chains[chain(last, parent)] }
 
     private func chain(_ last: Int?, _ parent: Int?) -> Int {
         let names = UInt64(truncatingIfNeeded: last ?? -1) << 32 ^ UInt64(truncatingIfNeeded: parent ?? -1)
-        // The upper half of the product depends on all bits of both numbers.
+        // The upper half of the product depends on all bits of both IDs.
         return Int((names &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
     }
 }

@@ -1,4 +1,4 @@
-/// Options, compiled: all that reading needs to know, in the form that each stage needs.
+/// Options, compiled into the form that each stage of reading needs.
 ///
 ///     XMLOptions ──▶ Plan ─┬ input       the encoding, the entities, the documents of one input
 ///                          ├ limits      a number for each
@@ -11,7 +11,7 @@
 ///                          ├ text        how runs of text become one
 ///                          └ shaping     the shape that values must have
 ///
-/// It is made once, for any number of documents, and never changes. `KeptPlans` keeps the plans of a reader.
+/// It never changes, and serves any number of documents. `KeptPlans` keeps the plans of a reader.
 package final class Plan: Sendable {
     let input: InputRules
     package let limits: Limits
@@ -20,32 +20,21 @@ package final class Plan: Sendable {
     let paths: PathTable
     let rules: BuildRules
     let forming: FormRules
-    /// The roles of keys, which values store.
     let roles: KeyRoles
     let text: TextRules
-    /// The form of the values.
     package let form: ValueForm
-    /// The keys under which a writer takes a string for text, a CDATA section or a comment.
+    /// The keys under which a writer finds text, a CDATA section or a comment.
     let reservedKeys: [Int]
     package let shaping: Shaping?
-    /// Whether a path that matches nothing is an error.
     package let requiresMatch: Bool
-    /// The path of the records that are delivered one by one; `nil` for whole documents.
+    /// `nil` for whole documents.
     package let records: XMLPath?
-    /// The reaction to a broken record.
     package let policy: XMLOptions.ErrorPolicy
-    /// Whether each document of the input is delivered as a whole.
+    /// Whether each document of the input is delivered separately.
     package let isSeries: Bool
     private let options: XMLOptions
 
     /// Checks and compiles options.
-    ///
-    /// - Parameters:
-    ///   - options: The options.
-    ///   - records: The path of the records; `nil` for whole documents.
-    ///   - policy: The reaction to a broken record.
-    ///   - isSeries: Whether each document of the input is delivered by itself.
-    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
     package convenience init(
         _ options: XMLOptions,
         recordsAt records: XMLPath? = nil,
@@ -69,12 +58,7 @@ package final class Plan: Sendable {
         self.init(shaped, paths, input, recordsAt: records, onError: policy, isSeries: isSeries)
     }
 
-    /// The plan of an editor, under which nothing is built.
-    ///
-    /// - Parameters:
-    ///   - options: Options, of which those for the input count.
-    ///   - paths: The elements whose markup is shown.
-    /// - Throws: An `XMLError` with the code `invalidOptions`.
+    /// Creates the plan of an editor, which builds nothing and shows the markup of elements at paths.
     package convenience init(_ options: XMLOptions, showingMarkupAt paths: [XMLPath]) throws(XMLError) {
         let marked = paths.flatMap { $0.alternatives.map { MarkedPath(path: $0, marks: .watched, option: "set") } }
         let input = try InputRules(options.forEditing)
@@ -90,7 +74,7 @@ package final class Plan: Sendable {
         isSeries: Bool
     ) {
         var names = NameInterner()
-        // The names of paths have the smallest numbers: see `PathTable`.
+        // The names of paths have the smallest IDs: see `PathTable`.
         let paths = PathTable(marked, &names)
         let keys = FormKeys(options, &names)
         form = ValueForm(options)
@@ -116,7 +100,6 @@ package final class Plan: Sendable {
         self.options = options
     }
 
-    /// Whether it is the plan for one document, for the records at a path, or for several documents.
     func serves(recordsAt path: XMLPath?, isSeries: Bool) -> Bool {
         guard self.isSeries == isSeries, let records, let path else {
             return self.isSeries == isSeries && self.records == nil && path == nil
@@ -125,9 +108,9 @@ package final class Plan: Sendable {
         return records.description.utf8.elementsEqual(path.description.utf8)
     }
 
-    /// The plan of the parser of a part, which stops at the first error.
+    /// The plan of a part's parser, which stops at the first error.
     ///
-    /// After a mismatch in a part, one parser reads the document again, and reports it.
+    /// After a mismatch in a part, one parser reads the document again and reports it.
     var ofParts: Plan {
         var options = options, input = input
         options.shaping?.fault = .error
@@ -136,7 +119,7 @@ package final class Plan: Sendable {
         return Plan(options, paths.marked, input, recordsAt: records, onError: .stop, isSeries: false)
     }
 
-    /// The warning about paths that matched nothing and are likely mistakes; `nil` without one.
+    /// Returns the warning about paths that matched nothing and are likely mistakes.
     package func warning(about unmatched: UnmatchedPaths) -> ErrorMessage? {
         unmatched.message(paths.marked, isComplete: false)
     }
@@ -144,24 +127,19 @@ package final class Plan: Sendable {
     /// Whether records are delivered, or selected elements kept.
     package var selects: Bool { !paths.isForWholeDocument }
 
-    /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`
-    /// when it can.
+    /// Returns why the reader cannot read an encoding, as the rest of a sentence that begins with its name.
     package static func refusal(ofEncoding name: String) -> ErrorMessage? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }
 }
 
-/// The rules for the bytes of an input.
 struct InputRules: Sendable {
-    /// The encoding of all bytes; `nil` for the one that they show.
+    /// The encoding of all bytes, or `nil` to detect it.
     var encoding: XMLEncoding.Forced?
-    /// How references to entities are treated.
     let entities: XMLOptions.Entities
     let replacesInvalidCharacters: Bool
-    /// Whether the input may be several documents.
     let isConcatenated: Bool
 
-    /// - Throws: An `XMLError` with the code `invalidOptions` for an encoding that cannot be read.
     init(_ options: XMLOptions) throws(XMLError) {
         encoding = options.encoding.flatMap(XMLEncoding.Forced.init)
         entities = options.entities

@@ -3,12 +3,12 @@
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
 ///     runs    [ text of open elements that a child or another node interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is finished.
-/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs: the collector drops white space between
-/// elements as it arrives.
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is
+/// finished. At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs, because the collector drops white
+/// space between elements as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
-    /// The offset of the text of the innermost open element in `bytes`.
+    /// The offset of the innermost open element's text in `bytes`.
     private(set) var start = 0
     /// The bytes of the runs of the open elements: see `Entry.isRun`.
     private(set) var runs = GrowableBuffer<UInt8>()
@@ -18,11 +18,9 @@ struct TextCollector: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether text of the innermost open element has arrived since its last child.
     @inline(__always)
     var isCollecting: Bool { bytes.count != start }
 
-    /// Finishes the collected text.
     @inline(__always)
     mutating func finish() {
         start = bytes.count
@@ -34,7 +32,7 @@ struct TextCollector: ~Copyable {
         runs.count = 0
     }
 
-    /// Forgets the finished text; the collected text becomes the beginning.
+    /// Forgets the finished text, and moves the collected text to the beginning.
     mutating func forgetFinished() {
         let collected = bytes.count - start
         bytes.base.update(from: bytes.base + start, count: collected)
@@ -49,7 +47,6 @@ struct TextCollector: ~Copyable {
 
     // MARK: Arriving text
 
-    /// Appends text of an element.
     @inline(__always)
     mutating func append(_ piece: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
@@ -63,7 +60,7 @@ struct TextCollector: ~Copyable {
         append(piece + first, count &- first)
     }
 
-    /// Appends bytes; a few are copied without a call, which would take longer than the copy.
+    /// Appends bytes, and copies a few without a call, which would take longer than the copy.
     @inline(__always)
     private mutating func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
         guard count <= 16, count <= bytes.capacity &- bytes.count else { return appendMany(source, count) }
@@ -99,7 +96,6 @@ struct TextCollector: ~Copyable {
         bytes.append(source, count: count)
     }
 
-    /// Appends a C string, and returns its length.
     @discardableResult
     @inline(__always)
     mutating func append(_ string: CString) throws(BuildError) -> Int {
@@ -111,16 +107,9 @@ struct TextCollector: ~Copyable {
 
     // MARK: Finished text
 
-    /// Finishes the collected text of an element that ends.
+    /// Returns the collected text of an element that ends, or `nil` if no text is left.
     ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - key: The key of the text.
-    ///   - isFirst: Whether it is the beginning of the element's content, where white space is trimmed.
-    ///   - isLast: Whether it is the end of the content.
-    ///   - isCollapsed: Whether its white space is collapsed already.
-    /// - Returns: The text; `nil` when no text is left.
-    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    /// White space is trimmed at the beginning of the element's content, if `isFirst`, and at its end, if `isLast`.
     @inline(__always)
     mutating func take(
         of element: OpenElement,
@@ -154,7 +143,6 @@ struct TextCollector: ~Copyable {
 
     // MARK: Runs
 
-    /// Keeps text as a run.
     mutating func keepRun(_ text: UnsafeBufferPointer<UInt8>, followsChild: Bool) throws(BuildError) -> Entry {
         guard text.count <= Entry.maximumLength else { throw .tooMany }
         let offset = runs.count
@@ -174,16 +162,7 @@ struct TextCollector: ~Copyable {
         !element.preservesSpace && runs[run.place].allSatisfy(XMLWhitespace.contains)
     }
 
-    /// Turns one run into text.
-    ///
-    /// - Parameters:
-    ///   - run: The run.
-    ///   - isFirst: Whether it is the beginning of the element's content, where white space is trimmed.
-    ///   - isLast: Whether it is the end of the content.
-    ///   - element: The element.
-    ///   - key: The key of text.
-    /// - Returns: The text; `nil` when no text is left.
-    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    /// Turns one run into text, or returns `nil` if no text is left.
     mutating func finish(
         _ run: Entry,
         isFirst: Bool,
@@ -195,13 +174,11 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: key, isFirst: isFirst, isLast: isLast)
     }
 
-    /// Turns one run into text, with all of its white space.
     mutating func finish(whole run: Entry, under key: Int) throws(BuildError) -> Entry {
         bytes.append(runs, run.place)
         return try finish(start, bytes.count, under: key)
     }
 
-    /// The text of another node, which may be empty, under a key.
     func text(of node: Entry, trims: Bool = false, under key: Int) -> Entry {
         var first = node.offset, end = node.offset + node.length
         if trims {
@@ -213,15 +190,8 @@ struct TextCollector: ~Copyable {
 
     /// Joins the runs of an element that ends, with the separator where a child is between them.
     ///
-    /// Runs that no child separates are one group. With a separator, it drops groups of white space, and collapses white
-    /// space in the groups, but not in the separator.
-    ///
-    /// - Parameters:
-    ///   - content: The element's content; no text is collected.
-    ///   - element: The element.
-    ///   - key: The key of text.
-    /// - Returns: The text; `nil` when no text is left.
-    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    /// Runs that no child separates are one group. With a separator, it drops groups of white space, and collapses
+    /// white space in the groups, but not in the separator. It returns `nil` if no text is left.
     mutating func join(
         _ content: UnsafeBufferPointer<Entry>,
         of element: OpenElement,
@@ -241,7 +211,7 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: key, isCollapsed: separates)
     }
 
-    /// Ends a group of runs: drops white space with the separator before it, or collapses it.
+    /// Drops a group of white space with the separator before it, or collapses its white space.
     private mutating func endGroup(from group: Int, of element: OpenElement) {
         guard !element.preservesSpace else { return }
         if bytes[group..<bytes.count].allSatisfy(XMLWhitespace.contains) {

@@ -1,5 +1,4 @@
 extension ValueForm {
-    /// The form of the values that a reader with these options makes.
     package init(_ options: XMLOptions) {
         self.init()
         keepsRoot = options.keepsRoot

@@ -6,15 +6,14 @@ final class RecordShaping {
     let session: any ShapingSession
     /// The session, if it follows the elements of the document.
     let shaper: (any ElementShaper)?
-    /// What does not fit at the innermost element, until its place is noted.
+    /// The mismatches of the innermost element, until their position is noted.
     @exclusivity(unchecked) var found: [ElementFault] = []
-    /// The mismatches of the record, or of the document, that is being built.
+    /// The mismatches of the current record or document.
     var noted: [LocatedMismatch] = []
     let outcome: Shaping.Fault
-    /// The mismatches to report.
     var mismatches: [LocatedMismatch] = []
 
-    /// Whether another mismatch of the same record is of use: an error reports one.
+    /// Whether another mismatch of the same record is needed, because an error reports one.
     var wantsMore: Bool { outcome == .shaper || noted.isEmpty }
 
     private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
@@ -23,7 +22,7 @@ final class RecordShaping {
         self.outcome = outcome
     }
 
-    /// The session for a document; `nil` without a shape, and for a shaper that only reports.
+    /// Returns `nil` without a shape, and for a shaper that only reports.
     static func of(_ plan: Plan) -> RecordShaping? {
         guard let shaping = plan.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
         let outcome = shaping.outcome
@@ -31,39 +30,28 @@ final class RecordShaping {
     }
 }
 
-/// Holds the values of readers to a shape, before they are delivered.
+/// Fits the values of readers to a shape before they are delivered.
 ///
 /// The core knows no schemas: see `XML2DictShape`.
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
-/// A session belongs to one builder, and knows its numbers of names. It adds
-/// entries and text after those of the builder, and changes none.
+/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after those of the builder,
+/// and changes none.
 package protocol ValueShaper: Shaper {
-    /// A session for a builder.
-    ///
-    /// - Parameters:
-    ///   - isStrict: Whether the session stops at the first mismatch of a value.
-    ///   - plan: The plan of the builder.
-    /// - Returns: The session.
+    /// Creates a session for a builder, which stops at the first mismatch of a value if it is strict.
     func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession
 }
 
 package protocol ShapingSession: AnyObject {
-    /// Gives a value its shape.
-    ///
-    /// - Parameters:
-    ///   - value: A record or a document.
-    ///   - space: The memory around it.
-    /// - Returns: The value, or another one in its place; and its mismatches.
+    /// Returns a record or a document, or another value in its place, with its mismatches.
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
 }
 
-/// A place of a value that does not fit.
 package struct ShapeMismatch {
-    /// The place as a JSON Pointer (RFC 6901), and what was expected there.
+    /// The position as a JSON Pointer (RFC 6901), and the expected value.
     package let message: String
-    /// The entries from the place outwards, whose lines may be known.
+    /// The entries from the mismatch outwards, whose lines may be known.
     package let entries: [Entry]
 
     package init(_ message: String, entries: [Entry]) {
@@ -74,7 +62,7 @@ package struct ShapeMismatch {
 
 /// The memory of a builder, to which a session may add.
 package struct ShapingSpace {
-    /// The memory; it moves when something is added.
+    /// The memory, which moves when something is added.
     package private(set) var tree: StorageView
     private let buffers: Buffers?
 
@@ -83,13 +71,12 @@ package struct ShapingSpace {
         names: UnsafeMutablePointer<NameInterner>
     )
 
-    /// The memory of a value, to which nothing can be added.
+    /// Creates the space of a value, to which nothing can be added.
     package init(reading value: XMLValue) {
         tree = value.storage.tree
         buffers = nil
     }
 
-    /// Runs a conversion that may add to the memory of a builder.
     @inline(__always)
     static func with<Result>(
         _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
@@ -112,18 +99,11 @@ package struct ShapingSpace {
         tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
     }
 
-    /// The number of a name, which is added if it is new.
     package mutating func number(of name: String) -> Int {
         buffers?.names.pointee.number(ofOption: name) ?? 0
     }
 
-    /// Adds a dictionary or an array.
-    ///
-    /// - Parameters:
-    ///   - content: Its entries, which are outside of this memory.
-    ///   - kind: Its kind.
-    ///   - key: Its key.
-    /// - Returns: Its entry.
+    /// Adds a dictionary or an array, whose entries are outside of this memory.
     package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
         guard let buffers else { return .null(under: key) }
         let offset = content.isEmpty ? 0 : buffers.entries.pointee.count
@@ -132,7 +112,6 @@ package struct ShapingSpace {
         return Entry(key: key, kind: kind, length: content.count, offset: offset)
     }
 
-    /// Adds a text.
     package mutating func add(_ text: [UInt8], _ kind: Entry.Kind, under key: Int) -> Entry {
         guard let buffers else { return .null(under: key) }
         let offset = buffers.bytes.pointee.count
@@ -141,7 +120,6 @@ package struct ShapingSpace {
         return Entry(key: key, kind: kind, length: text.count, offset: offset)
     }
 
-    /// Follows the memory to its new place.
     private mutating func update(_ buffers: Buffers) {
         tree = StorageView(buffers.entries.pointee, buffers.bytes.pointee, tree.names, textKey: tree.textKey)
     }

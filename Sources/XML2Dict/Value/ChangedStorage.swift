@@ -8,32 +8,28 @@
 ///                 owners  -  ●         │     │                               `a` belongs to the base, the document
 ///                            ▼         │     │
 ///     "b"         run   [ c  d ]       │     │
-///                 owners  ●  -         │     │                               `d`, too
+///                 owners  ●  -         │     │                               `d` also
 ///                         ▼
 ///     "c"         text  "two"                                                a `TextStorage`
 ///
-/// So a change copies the run that contains it, and the runs around that up to the changed value; nothing else. A run
-/// is in the form that all readers of values know: its entries refer to the memory of any of these storages, by the
-/// distance from one address.
+/// A change copies the run that contains it, and the runs around that run up to the changed value. Entries of a run
+/// refer to the memory of any of these storages by the distance from one address, so readers of values need no other
+/// form.
 ///
-/// A storage to which only one variable or one run refers changes in place; any other is copied first. The counts of
-/// references that Swift keeps decide it, on the way from the value to the change. That is also why `ValueEdit` takes a
-/// child out of the run around it while the child changes.
+/// A storage changes in place while only one variable or one run refers to it. Any other storage is copied first.
+/// Swift's reference counts decide it, so `ValueEdit` takes a child out of its run while the child changes.
 ///
-/// An entry without content, and a text, may have such a storage, too: then the run is empty, and the text belongs to
-/// the base.
+/// The storage of a text, or of an entry without content, has an empty run. The text belongs to the base.
 final class ChangedStorage: ValueStorage, @unchecked Sendable {
     private var run: GrowableBuffer<Entry>
-    /// The storages of the children; `nil` for the base, and no items when all belong to the base.
+    /// `nil` for a child of the base, and empty when all children belong to the base.
     private var owners: [ValueStorage?]
-    /// The storage of all other content: never one of these, so that versions of a value do not keep each other alive.
+    /// Never a `ChangedStorage`, so versions of a value do not keep each other alive.
     private let untouched: ValueStorage
-    /// The line of the element.
     private let line: Int?
 
     override var base: ValueStorage { untouched }
 
-    /// Copies the run of a value.
     init(copying value: XMLValue, _ names: KnownNames) {
         let storage = value.storage, entry = value.entry
         let other = storage as? ChangedStorage
@@ -48,7 +44,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         super.init(like: storage, names)
     }
 
-    /// Makes a run of one child.
     init(around child: XMLValue, under key: Int, line: Int?, _ names: KnownNames) {
         run = GrowableBuffer()
         owners = []
@@ -69,16 +64,14 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         }
     }
 
-    /// Whether an entry's run belongs to this storage.
     func owns(_ entry: Entry) -> Bool {
         guard run.count > 0, entry.length > 0, entry.kind == .dictionary || entry.kind == .array else { return false }
         return tree.firstChild(of: entry) == UnsafePointer(run.base)
     }
 
-    /// Whether this is the storage of an entry, and not one around it.
     func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
 
-    /// Whether an entry's content belongs neither to this storage nor to its base: a decoder has found it further in.
+    /// Whether a decoder found the entry further in, so that neither this storage nor its base has its content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
     override func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage {
@@ -99,20 +92,17 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     // MARK: Changing
 
-    /// The entry of the dictionary or array; another entry has its key.
     func entry(_ kind: Entry.Kind, like other: Entry) -> Entry {
-        // A reader takes the offset of an empty dictionary for its line.
+        // A reader uses the offset of an empty dictionary as its line.
         let offset = run.count > 0 ? tree.entries.offset(of: run.base) : line ?? 0
         return Entry(key: other.key, kind: kind, length: run.count, offset: offset)
     }
 
-    /// Replaces a child.
     func set(_ child: XMLValue, at place: Int) {
         run[place] = child.entry.under(key: run[place].key)
         setOwner(child.storage, at: place)
     }
 
-    /// Adds a child at the end.
     func append(_ child: XMLValue, under key: Int) {
         guard run.count < Entry.maximumLength else { Memory.isExhausted() }
         run.append(child.entry.under(key: key))
@@ -128,7 +118,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         owners[place] = owner
     }
 
-    /// Moves the last child in front of another one.
     func moveLast(to place: Int) {
         guard place < run.count - 1 else { return }
         let last = run[run.count - 1], owner = owners.popLast()
@@ -137,7 +126,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         if let owner { owners.insert(owner, at: place) }
     }
 
-    /// Removes a child, if there is any.
     func remove(at place: Int) {
         guard place < run.count else { return }
         if !owners.isEmpty { owners.remove(at: place) }
@@ -145,7 +133,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         run.count -= 1
     }
 
-    /// Takes out a child, which the caller sets again.
+    /// Takes out a child, which the caller must set again.
     func take(at place: Int) -> XMLValue {
         var owner: ValueStorage?
         if !owners.isEmpty { swap(&owner, &owners[place]) }
@@ -153,7 +141,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
     }
 }
 
-/// The memory of one text that a change added.
 final class TextStorage: ValueStorage, @unchecked Sendable {
     private let bytes: GrowableBuffer<UInt8>
 
@@ -165,7 +152,6 @@ final class TextStorage: ValueStorage, @unchecked Sendable {
         super.init(like: other, names)
     }
 
-    /// The text.
     func value(_ kind: Entry.Kind) -> XMLValue {
         let offset = bytes.count > 0 ? tree.bytes.offset(of: bytes.base) : 0
         return XMLValue(storage: self, entry: Entry(key: 0, kind: kind, length: bytes.count, offset: offset))

@@ -1,20 +1,19 @@
-/// Goes through the values inside a value, from the outside in and in the order of the document, without recursion.
+/// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
-/// The user says which values to enter. A note goes with each, such as how many steps of a path led to it:
+/// The caller chooses the values to enter. Each has a note, such as the number of steps of a path that lead to it:
 ///
 ///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
 ///     next()                                                                        its third item: index 2, note 2
 ///
-/// The items of an array get the key of the array.
+/// The items of an array have the key of the array.
 struct ContentWalk {
-    /// A value, whose storage lives as long as the storage of the whole value.
+    /// A value whose storage the storage of the whole value keeps alive.
     struct Place {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
 
         var value: XMLValue { XMLValue(storage: storage.takeUnretainedValue(), entry: entry) }
 
-        /// The storage of a child.
         fileprivate func owner(ofChildAt index: Int) -> Unmanaged<ValueStorage> {
             .passUnretained(storage.takeUnretainedValue().owner(ofChildAt: index, in: entry))
         }
@@ -22,11 +21,8 @@ struct ContentWalk {
 
     struct Step {
         let place: Place
-        /// The place in the dictionary or array around it.
         let index: Int
-        /// The note of the dictionary or array around it.
         let note: Int
-        /// Whether it is an item of an array.
         let isItem: Bool
     }
 
@@ -37,27 +33,22 @@ struct ContentWalk {
     }
 
     private let tree: StorageView
-    /// Whether children may belong to other storages.
     private let isChanged: Bool
-    /// The innermost value, and those around it that are not finished.
     private var current: Frame?
     private var outer: [Frame] = []
 
-    /// Enters a value, which the caller keeps alive.
     init(into value: XMLValue, _ note: Int) {
         tree = value.storage.tree
         isChanged = value.storage is ChangedStorage
         enter(Place(storage: .passUnretained(value.storage), entry: value.entry), note)
     }
 
-    /// Goes into a value.
     mutating func enter(_ place: Place, _ note: Int) {
         guard place.entry.childCount > 0 else { return }
         if let current { outer.append(current) }
         current = Frame(container: place, note: note)
     }
 
-    /// The next value; `nil` after the last.
     mutating func next() -> Step? {
         guard let frame = current else { return nil }
         let container = frame.container, index = frame.next

@@ -1,14 +1,10 @@
-/// Copies a value that a program made into the convention of a reader.
-///
-/// The program's value has the rules of `xmltodict`: `@` marks attributes, `#text` is the text beside them, and an element
-/// with only text is a string:
+/// Copies a value that a program made, which follows `xmltodict`, into the convention of a reader.
 ///
 ///     program                             {"@id": "7", "name": "Cake", "#text": "x"}
 ///     xmlreader                           {"id": "7", "name": {"text": "Cake"}, "text": "x"}
 ///     badgerfish                          {"@id": "7", "name": {"$": "Cake"}, "$": "x"}
 ///
-/// A key that has a role in the reader's convention by its own spelling keeps it. It works without recursion, with a stack
-/// of the containers that are not complete.
+/// A key with a role in the reader's convention keeps this role.
 struct ConventionCopy: ~Copyable {
     private struct Frame {
         let content: XMLValue
@@ -20,12 +16,6 @@ struct ConventionCopy: ~Copyable {
     private var composer = ValueComposer()
     private var stack: [Frame] = []
 
-    /// Copies a dictionary or an array.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - storage: A storage of the reader's value.
-    /// - Returns: The copy, in the convention of the reader.
     static func copy(_ value: XMLValue, like storage: ValueStorage) -> XMLValue {
         var copy = ConventionCopy(like: storage)
         copy.add(value, under: "")
@@ -55,7 +45,6 @@ struct ConventionCopy: ~Copyable {
         add(child, under: key)
     }
 
-    /// Adds an element, or begins one.
     private mutating func add(_ value: XMLValue, under key: String) {
         switch value.entry.kind {
         case .dictionary, .textOnly, .array:
@@ -74,7 +63,6 @@ struct ConventionCopy: ~Copyable {
         }
     }
 
-    /// Adds the attributes of an element as one dictionary, if the reader's convention has one.
     private mutating func addGroup(of element: XMLValue) {
         guard let group = roles.attributeGroupKey else { return }
         let tree = element.storage.tree
@@ -90,7 +78,6 @@ struct ConventionCopy: ~Copyable {
         composer.close(.dictionary)
     }
 
-    /// The key of a text that is no element: an attribute, or the text of its element; `nil` for an element.
     private func keyOfText(_ key: String, _ child: XMLValue) -> String? {
         guard child.entry.isText else { return nil }
         if let name = attributeName(key, child) { return roles.form.attributePrefix + name }
@@ -98,7 +85,6 @@ struct ConventionCopy: ~Copyable {
         return roles.hasRole(key, in: names) ? key : nil
     }
 
-    /// The name of an attribute; `nil` for any other entry.
     private func attributeName(_ key: String, _ child: XMLValue) -> String? {
         guard child.entry.isText, roles.form.keepsAttributes, key.utf8.first == UInt8(ascii: "@"), key.utf8.count > 1
         else { return nil }

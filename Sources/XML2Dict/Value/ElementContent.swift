@@ -1,54 +1,48 @@
-/// The content of an element in the order of the document, as far as its value keeps that: elements and texts.
+/// The child elements and texts of an element, in document order if its value keeps this order.
 ///
 ///     {"@id": "1", "b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
 ///
 ///     runs     b 0 …< 1    #text 0 …< 1   i 0 …< 1   b 1 …< 2   #text 1 …< 2
 ///     items    b "x"       text "1"       i "z"      b "y"      text "2"
 ///
-/// Without a key of order, the runs are the entries of the dictionary. With one, each of its keys takes an item, and its
-/// last mention takes all that are left; entries that it does not mention are at the end. An element that is an array
+/// Without an order key, the runs are the entries of the dictionary. With one, each mention of a key takes an item, and
+/// the last mention takes the remaining items. Entries without a mention are at the end. An element that is an array
 /// (JsonML) is one run, after its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
-        /// The name of an element, valid as long as the value; `nil` for a text.
+        /// Valid as long as the value, and `nil` for a text.
         let name: UnsafeBufferPointer<UInt8>?
         let value: XMLValue
     }
 
-    /// Some items of an entry: of an array, or the entry itself.
     private struct Run {
         var entry = Entry.nothing
-        /// The key of the items; `nil` for texts without a key.
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the key is one of texts: of the items, those that are text.
+        /// Whether the run skips items that are not text.
         var isText = true
-        /// Whether the entry is an array of the items.
         var isArray = false
         var next = 0
         var end = 0
-        /// The storage of the entry, which the element keeps alive.
+        /// The element keeps it alive.
         var owner: Unmanaged<ValueStorage>
     }
 
     private let element: XMLValue
     private let tree: StorageView
-    /// The roles of the keys, which the element keeps alive.
     private let roles: Unmanaged<KeyRoles>
-    /// Whether a program has changed the element, so that its children may belong to other storages.
+    /// Whether children may belong to other storages, because a program changed the element.
     private let isChanged: Bool
     private var run: Run
-    /// The next entry, or the next item of an element that is an array.
     private var place = 0
-    /// The array of keys, and the next of them.
+    /// The array of keys, and the index of the next one.
     private var order = Entry.nothing
     private var orderPlace = 0
-    /// How often the order has the key of an entry from here on, and how many of its items were taken.
+    /// By entry: the mentions that remain in the order, and the items taken.
     private var mentions = Counts()
     private var taken = Counts()
-    /// The places of the entries that the order mentions, in a dictionary of many.
+    /// The index of the entry for each mention, in a dictionary of many entries.
     private var places: [Int?] = []
 
-    /// The content of an element; of repeated elements, that of the first.
     init(of value: XMLValue) {
         element = value.first
         tree = element.storage.tree
@@ -99,7 +93,6 @@ struct ElementContent: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Begins a run of an entry's items.
     private mutating func begin(_ place: Int, _ first: Int, _ count: Int) {
         let child = tree.child(of: element.entry, at: place), name = tree.names[child.key]
         let role = roles._withUnsafeGuaranteedRef { $0.role(of: child, named: name, inDocument: element.isDocument) }
@@ -116,12 +109,11 @@ struct ElementContent: Sequence, IteratorProtocol {
         run.owner = Unmanaged.passUnretained(element.storage.owner(ofChildAt: place, in: element.entry))
     }
 
-    /// Whether an entry is an array of repeated items.
     private func isList(_ entry: Entry) -> Bool {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// How many of an entry's items are attributes with the key of elements or of text; they come first.
+    /// The number of leading items that are attributes, which may share the key of elements or of text.
     private func attributeCount(_ place: Int) -> Int {
         let child = tree.child(of: element.entry, at: place), isList = isList(child)
         guard !isList || child.length > 0 else { return 0 }
@@ -129,7 +121,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         return roles._withUnsafeGuaranteedRef { roles in
             guard roles.isUnmarkedAttribute(first) else { return 0 }
             guard roles[child.key] == .text else { return isList ? 1 : 0 }
-            // Without an order, the last text is that of the element.
+            // Without an order, the last text is the text of the element.
             let count = isList ? child.length : 1
             return order.length == 0 ? count - 1 : Swift.max(0, count - mentions[place])
         }
@@ -144,7 +136,6 @@ struct ElementContent: Sequence, IteratorProtocol {
             let child = tree.child(of: element.entry, at: place)
             guard roles._withUnsafeGuaranteedRef({ $0[child.key] == .order }), child.kind == .array, child.length > 0
             else { continue }
-            // Elements with this name come before it.
             let last = tree.child(of: child, at: child.length - 1)
             order = last.kind == .array ? last : child
         }
@@ -167,7 +158,6 @@ struct ElementContent: Sequence, IteratorProtocol {
         begin(place, first, isLast ? .max : 1)
     }
 
-    /// The place of the entry that an item of the order mentions.
     private func place(ofMention index: Int) -> Int? {
         guard places.isEmpty else { return places[index] }
         let key = tree.child(of: order, at: index)
@@ -177,11 +167,9 @@ struct ElementContent: Sequence, IteratorProtocol {
         return (0..<element.entry.childCount).first { tree.child(of: element.entry, at: $0).key == key.offset }
     }
 
-    /// The places of all mentions, by a table of the keys.
     private func findPlaces() -> [Int?] {
         let keys = (0..<element.entry.childCount).map { tree.child(of: element.entry, at: $0).key }
         let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-        // A program writes the keys of an order as texts.
         lazy var placesOfTexts = Dictionary(zip(keys.map { Array(tree.names[$0].utf8) }, keys.indices)) { first, _ in
             first
         }
@@ -193,7 +181,6 @@ struct ElementContent: Sequence, IteratorProtocol {
 
     // MARK: Elements that are arrays
 
-    /// An item of such an element; `nil` for a node such as a comment.
     private func orderedItem(_ item: XMLValue) -> Item? {
         guard item.entry.kind == .array else { return item.entry.isText ? Item(name: nil, value: item) : nil }
         guard item.entry.length > 0 else { return nil }
@@ -206,14 +193,12 @@ struct ElementContent: Sequence, IteratorProtocol {
     }
 }
 
-/// A count for each entry of a dictionary, without an allocation where these are at most eight.
+/// Counts by the entries of a dictionary, without an allocation for up to eight entries.
 private struct Counts {
     private var few = SIMD8<UInt32>()
     private var many: [Int] = []
 
-    /// - Parameters:
-    ///   - count: The number of entries.
-    ///   - limit: The largest count other than `Int.max`.
+    /// `limit` is the largest count other than `Int.max`.
     init(_ count: Int = 0, upTo limit: Int = 0) {
         if count > few.scalarCount || limit >= UInt32.max { many = Array(repeating: 0, count: count) }
     }
@@ -231,15 +216,12 @@ private struct Counts {
 }
 
 extension XMLValue {
-    /// The first of repeated elements; for any other value, that value.
-    ///
-    /// An array that is an element (JsonML) is no repetition.
+    /// The first of repeated elements, or this value if it is one element, which is also an array in JsonML.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
     }
 
-    /// Whether this is an array that is an element: its first item is the name.
     var isOrderedElement: Bool {
         storage.roles.isOrdered && entry.kind == .array && entry.length > 0
             && storage.tree.child(of: entry, at: 0).isText
@@ -247,31 +229,29 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// The child elements, each with its name, in the order of the document as far as this value keeps that.
+    /// The child elements, each with its name, in document order if this value keeps this order.
     ///
     /// ```swift
     /// for (name, child) in book.children where name == "section" { show(child) }
     /// ```
     ///
-    /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``, keep
-    /// the whole order. Without it, elements with one name are together, at the place of the first of them. Attributes,
-    /// text, comments and instructions are no children; where attributes have the keys of elements, that is decided by
-    /// the options of the reader.
-    ///
-    /// For repeated elements, it is the children of the first.
+    /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``,
+    /// keep the whole order. Without it, elements with one name are together, at the position of the first. Attributes,
+    /// text, comments and processing instructions are not children. For repeated elements, it is the children of the
+    /// first.
     @inlinable
     public var children: some Sequence<(name: String, value: XMLValue)> {
         ChildElements(of: self)
     }
 
-    /// All text in this element and in the elements inside it, in the order in which ``children`` has them.
+    /// All text in this element and in the elements inside it, in the order of ``children``.
     ///
     /// ```swift
     /// // <p>Hello <b>world</b>!</p>
     /// page["p"]?.allText                               // "Hello world!", with XMLOptions.faithful
     /// ```
     ///
-    /// White space that the reader removed is not in it. For repeated elements, it is the text of the first.
+    /// It lacks white space that the reader removed. For repeated elements, it is the text of the first.
     public var allText: String {
         var text: [UInt8] = []
         var outer: [ElementContent] = []
@@ -293,9 +273,7 @@ extension XMLValue {
     }
 }
 
-/// The elements of a content, each with its name.
-///
-/// Other modules know the type, so that a loop there is compiled for it.
+/// Usable from inline code, so that loops of other modules are specialized for it.
 @usableFromInline struct ChildElements: Sequence, IteratorProtocol {
     private var content: ElementContent
 

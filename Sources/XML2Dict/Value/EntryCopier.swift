@@ -1,20 +1,14 @@
-/// Copies entries of any storage, with all that is in them, under other numbers of names.
+/// Copies entries of any storage with all their content, under other IDs of names.
 ///
-/// It works without recursion: a value may be a million dictionaries deep.
+/// It does not recurse, because a value may be a million dictionaries deep.
 struct EntryCopier: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
 
-    /// Copies the entry of a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - key: The key of the copy.
-    ///   - names: The names of the copy, to which it adds.
-    /// - Returns: The copy, whose offset counts from the beginning of the buffers.
+    /// The offset of the copy counts from the beginning of the buffers.
     mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
         let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
-        // The note of a dictionary or an array is the place of the copy of its content.
+        // The note of a container is the index of its copied content.
         var walk = ContentWalk(into: value, top.offset)
         while let next = walk.next() {
             let number = next.place.entry.key
@@ -26,7 +20,6 @@ struct EntryCopier: ~Copyable {
         return top
     }
 
-    /// Copies an entry with its text, or with room for its content.
     private mutating func shallowCopy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         switch entry.kind {
         case .string, .number, .boolean, .name:
@@ -41,25 +34,16 @@ struct EntryCopier: ~Copyable {
         }
     }
 
-    /// Adds a text.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
         let start = bytes.count
         bytes.append(text)
         return Entry(key: key, kind: kind, length: text.count, offset: text.isEmpty ? 0 : start)
     }
 
-    /// Takes all that was copied.
     mutating func takeBlocks() -> StorageBlocks {
         StorageBlocks(entries: entries.take(), bytes: bytes.take())
     }
 
-    /// Takes the copy, with the offsets of a storage that is elsewhere in memory.
-    ///
-    /// - Parameters:
-    ///   - entry: The copy.
-    ///   - storage: The storage from whose address all offsets count.
-    ///   - names: The names of the copy.
-    /// - Returns: The copy, as a value.
     mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: KnownNames) -> XMLValue {
         let blocks = takeBlocks(), tree = storage.tree
         let distance = (tree.entries.offset(of: blocks.entries.base), tree.bytes.offset(of: blocks.bytes.base))

@@ -1,8 +1,8 @@
-/// Folds the entries of an element, or the members of an object of JSON, into one dictionary: entries with the same key
-/// become an array at the key's first place.
+/// Folds the entries of an element, or the members of a JSON object, into one dictionary.
 ///
-/// It runs at the end tag, when the element is complete, so nested elements with the same name do not interfere. A note
-/// for each name, with the last fold that met it, finds repeats:
+/// Entries with the same key become an array at the index of the first. It runs at the end tag, so nested elements with
+/// the same name do not interfere. A note for each name has the last fold that met it, and finds repeats. The time is
+/// linear in the number of entries:
 ///
 ///     run     item┐  name   item┐  item┐       fold number 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
@@ -10,11 +10,8 @@
 ///     out     [ item: array of 3 ][ name ]     the dictionary
 ///             [ item ][ item ][ item ]         its arrays, one after the other
 ///
-/// It reads each entry once or twice, so the time is linear in their number, however many names exist. Without repeats
-/// it is one copy.
-///
-/// JSON can repeat a key whose value is an array. The items of that array, and not the array, go to the common array:
-/// `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`. So the key has an array even if it has one item or none.
+/// JSON can repeat a key whose value is an array. `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`, so such a key has
+/// an array even with one item or none.
 package struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
@@ -24,20 +21,16 @@ package struct Folding: ~Copyable {
     struct Slot: BitwiseCopyable {
         var key: Int
         var count: Int
-        /// Whether it is an array even with one entry.
         var isListed: Bool
-        /// Whether the key occurs more than once.
         var isRepeated = false
-        /// The index for the next entry under this key.
         var next = 0
     }
 
     var notes = GrowableBuffer<Note>()
     private var slots = GrowableBuffer<Slot>()
     private(set) var fold: UInt64 = 0
-    /// Whether some entries are in an array even alone.
     private let listsSome: Bool
-    /// Whether an array under a repeated key gives its items to the common array.
+    /// Whether an array under a repeated key adds its items to the common array.
     private let joinsArrays: Bool
 
     package init(listsSome: Bool, joinsArrays: Bool = false) {
@@ -45,15 +38,7 @@ package struct Folding: ~Copyable {
         self.joinsArrays = joinsArrays
     }
 
-    /// Appends a run of entries as one dictionary.
-    ///
-    /// - Parameters:
-    ///   - pending: The entries in document order, each under its key.
-    ///   - run: The places of those that go into the dictionary.
-    ///   - nameCount: How many names exist; every key is less than that.
-    ///   - entries: The buffer for the dictionary's entries; the entries of its arrays follow them.
-    /// - Returns: How many entries the dictionary has. It begins at the former end of `entries`.
-    /// - Throws: `BuildError.tooMany` for an array that is too long.
+    /// Appends the entries of a run as one dictionary, whose count it returns, and then the entries of its arrays.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
@@ -71,7 +56,6 @@ package struct Folding: ~Copyable {
         return run.count
     }
 
-    /// Makes all notes old ones, and has one for each name.
     mutating func beginFold(_ nameCount: Int) {
         notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))
         fold &+= 1
@@ -121,7 +105,6 @@ package struct Folding: ~Copyable {
         return distinct
     }
 
-    /// Puts an entry, or the items of an array that is joined with others, into its place.
     private mutating func put(_ entry: Entry, to entries: inout GrowableBuffer<Entry>) {
         let slot = notes[entry.key].slot
         guard joinsArrays, entry.kind == .array, slots[slot].isRepeated else {
@@ -135,9 +118,6 @@ package struct Folding: ~Copyable {
         }
     }
 
-    /// Counts the values of each key.
-    ///
-    /// - Returns: How many values the keys have together.
     private mutating func countKeys(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
@@ -158,7 +138,6 @@ package struct Folding: ~Copyable {
         return joinsArrays ? countItems(pending, run) : run.count
     }
 
-    /// Counts the items of arrays under repeated keys in place of these arrays.
     private mutating func countItems(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
@@ -168,7 +147,7 @@ package struct Folding: ~Copyable {
             let slot = notes[pending[place].key].slot, more = pending[place].length - 1
             slots[slot].isListed = true
             slots[slot].count += more
-            // An array takes memory for its items, so the sum of their numbers cannot overflow.
+            // An array takes memory for its items, so the sum of their counts cannot overflow.
             count += more
         }
         return count

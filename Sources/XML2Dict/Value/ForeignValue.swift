@@ -1,8 +1,7 @@
-/// A value that a decoder of another format decodes, such as JSON or property lists.
 indirect enum ForeignValue: Decodable {
     case text(String, Entry.Kind)
     case array([ForeignValue])
-    /// Values under keys, sorted by the bytes of the keys.
+    /// Sorted by the bytes of the keys.
     case dictionary([(key: String, value: ForeignValue)])
 
     init(from decoder: any Decoder) throws {
@@ -52,7 +51,6 @@ indirect enum ForeignValue: Decodable {
 
     // MARK: Composing
 
-    /// Adds the value to an open container, or as the whole value.
     func add(to composer: inout ValueComposer, under key: String) {
         switch self {
         case .text(let text, let kind): composer.add(text, kind, under: key)
@@ -69,7 +67,6 @@ indirect enum ForeignValue: Decodable {
 }
 
 extension XMLValue {
-    /// Decodes a value from a decoder of another format.
     init(foreign decoder: any Decoder) throws {
         let value = try ForeignValue(from: decoder)
         var composer = ValueComposer()

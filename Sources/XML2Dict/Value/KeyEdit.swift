@@ -1,39 +1,25 @@
-/// Sets or removes a value in every place to which keys lead.
+/// Sets or removes each value that a path of keys matches.
 ///
-/// Arrays use up no key: it goes to each item. It works without recursion, as arrays may be a million deep, and keeps
-/// the containers on the way to the current one. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
+/// Arrays use up no key, so the path continues in each item. A stack replaces recursion, because arrays may be a million
+/// deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
 ///
 ///     stack    [ {b}, the key b ][ […], item 1 ]        current  {"c": 2}, the last key
-///
-/// A container that is finished goes back to its place in the one around it.
 struct KeyEdit {
     private struct Frame {
         var value: XMLValue
-        /// The place of the step that chooses the children.
         let step: Int
-        /// The place of the child that is being changed.
         var place = -1
     }
 
     private let steps: [KeyStep?]
     private let new: XMLValue?
-    /// Whether keys that are missing are added.
     private let creates: Bool
-    /// Whether the change goes to each item of an array under the last key, unless it is an array itself.
+    /// Whether the change applies to each item of an array under the last key.
     private let goesToItems: Bool
     private var edit: ValueEdit
-    /// The number of places that were set or removed.
     private(set) var count = 0
 
-    /// Creates an edit of a value.
-    ///
-    /// - Parameters:
-    ///   - steps: The steps, of which there is at least one, and none is `text`.
-    ///   - new: What to set; `nil` to remove.
-    ///   - creates: Whether keys that are missing are added, where there is something to set.
-    ///   - goesToItems: Whether the change goes to each item of an array under the last key.
-    ///   - setsAttributes: Whether the last step is an attribute.
-    ///   - value: The value.
+    /// `steps` has at least one step and no `text`, and a `new` of `nil` removes.
     init(
         _ steps: [KeyStep?],
         _ new: XMLValue?,
@@ -46,12 +32,10 @@ struct KeyEdit {
         self.steps = steps
         self.creates = creates && new != nil
         self.goesToItems = goesToItems && new?.entry.kind != .array && !value.storage.roles.isOrdered
-        // All places share one copy.
         self.new = new.map { edit.adopt($0, in: value.storage).asAttribute(setsAttributes, in: value.storage.roles) }
         self.edit = edit
     }
 
-    /// Edits the value.
     mutating func run(_ value: inout XMLValue) {
         var stack: [Frame] = []
         var current = Frame(value: value.takeAll(), step: 0)
@@ -69,9 +53,7 @@ struct KeyEdit {
         value = current.value
     }
 
-    /// Chooses the next child, and makes it if it is missing.
-    ///
-    /// - Returns: The place of the child's step; `nil` when there is no more child to change.
+    /// Chooses the next child, adds it if it is missing, and returns the index of its step, or `nil` when none is left.
     private mutating func descend(_ frame: inout Frame) -> Int? {
         if frame.value.entry.kind == .array {
             frame.place += 1
@@ -99,7 +81,6 @@ struct KeyEdit {
         return steps[step]?.chooses(child, in: storage.tree, storage.roles, value.isDocument) ?? true
     }
 
-    /// Sets or removes the children that the last step chooses.
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
         if let key = step?.key(in: value) {
             if let place = value.place(of: key) {
@@ -112,13 +93,12 @@ struct KeyEdit {
         }
         if case .text(let name?) = step { return changeAttribute(name, of: &value) }
         guard value.entry.isDictionary else { return }
-        // From the end, so that removing one does not move those that remain to be looked at.
+        // From the end, because removing a child moves those after it.
         for place in (0..<value.entry.childCount).reversed() where chooses(steps.count - 1, place, of: value) {
             change(place, of: &value)
         }
     }
 
-    /// Sets or removes an attribute that may share its key with elements: it is a text, in front of them.
     private mutating func changeAttribute(_ name: [UInt8], of value: inout XMLValue) {
         guard let place = value.place(of: name) else {
             guard creates, let new else { return }
@@ -141,7 +121,6 @@ struct KeyEdit {
         edit.put(elements, at: place, of: &value)
     }
 
-    /// Replaces or removes the child at a place; repeated elements one by one.
     private mutating func change(_ place: Int, of value: inout XMLValue) {
         let child = value.storage.tree.child(of: value.entry, at: place)
         let goesToItems = goesToItems && child.kind == .array && !value.isGroup

@@ -1,15 +1,15 @@
-/// The names that a storage knows: the first ones of a list.
+/// The names of a storage: the first names of a list.
 ///
-/// The list that a reader made belongs to the reader. A value that needs a new name copies it to a table, which all
-/// values that come from this one share, and to which each of them adds:
+/// The list that a reader made belongs to the reader. A value that needs a new name copies the list to a table. All
+/// values that come from this one share the table, and each adds names to it:
 ///
 ///     document                list   [ text menu item ]                    never grows, or only the parser adds to it
 ///     value, with a price     table  [ text menu item price ]  count 4  ┐
 ///     a copy, with a note     table  [ text menu item price note ]  5   ┴ one table
 ///
-/// So a number means the same name in all of them, and they can share content.
+/// An ID means the same name in all of them, so they can share content.
 struct KnownNames {
-    /// The number of names that others may add before a value gets a separate table.
+    /// The number of other values' names after which a value gets a separate table.
     private static let mostStrangers = 1000
 
     private var list: NameList
@@ -21,12 +21,12 @@ struct KnownNames {
         count = list.count
     }
 
-    /// The names as plain pointers, valid as long as this is alive.
+    /// Valid as long as this is alive.
     var view: NameView { list.numbers }
 
     /// These names, in a separate table if other values have added many to the shared one.
     ///
-    /// Otherwise, the copies of a value that lives long would add names to one table without limit.
+    /// Otherwise, the copies of a long-lived value would add names to one table without limit.
     var own: KnownNames {
         guard let table, table.count / 2 > count + Self.mostStrangers else { return self }
         var own = self
@@ -35,12 +35,10 @@ struct KnownNames {
         return own
     }
 
-    /// Finds the number of a name, and adds a new one.
     mutating func number(of name: [UInt8]) -> Int {
         name.withUnsafeBufferPointer { name in withTable { $0.certain($0.number(of: name)) } }
     }
 
-    /// Calls a function with the table of these names, to which it may add.
     mutating func withTable<Result>(_ body: (inout NameInterner) -> Result) -> Result {
         let table = table ?? makeTable()
         let (result, newCount) = table.locked { names in (body(&names), names.count) }
@@ -56,9 +54,7 @@ struct KnownNames {
         return table
     }
 
-    /// Adds the names of another storage, if each number then means the same name in both.
-    ///
-    /// - Returns: Whether it does.
+    /// Adds the names of another storage, and returns `true`, if each ID then means the same name in both.
     mutating func merge(_ other: KnownNames) -> Bool {
         if list === other.list {
             count = max(count, other.count)
@@ -70,16 +66,13 @@ struct KnownNames {
         return true
     }
 
-    /// Whether the table is a copy of another list with at least the names that count there.
     private func contains(_ other: KnownNames) -> Bool {
         guard let table else { return false }
         return table.original === other.list && other.count <= table.originalCount
     }
 }
 
-/// A list of names to which several values add, perhaps in several threads.
 private final class NameTable: @unchecked Sendable {
-    /// The list whose copy it was at first.
     let original: NameList
     let originalCount: Int
     let list: NameList
@@ -95,17 +88,15 @@ private final class NameTable: @unchecked Sendable {
 
     var count: Int { locked { $0.count } }
 
-    /// Calls a function while no other thread adds names.
     func locked<Result>(_ body: (inout NameInterner) -> Result) -> Result {
         monitor.locked { body(&names) }
     }
 }
 
-/// The numbers that the names of one list have in another one.
 struct NumberMap {
     private let numbers: UnsafePointer<Int32>
 
-    /// A map of the numbers from 0 on, which must stay alive as long as the map.
+    /// The buffer, whose indices are the IDs, must stay alive as long as the map.
     init(_ numbers: borrowing GrowableBuffer<Int32>) {
         self.numbers = UnsafePointer(numbers.base)
     }

@@ -1,27 +1,24 @@
-/// The lines on which elements begin, found by the place of an element's content.
+/// The lines on which elements begin, by the offset of an element's content.
 ///
 /// Elements end in the order of their content in the buffers, so both lists are sorted:
 ///
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Empty elements have no content: an empty dictionary, and null, hold the line in place of their offset. An empty
-/// string has no line, as attributes can be empty strings, too.
+/// Empty elements have no content. An empty dictionary and null hold the line in place of their offset. An empty string
+/// has no line, because attributes can also be empty strings.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int
         let line: Int
     }
 
-    /// How many bytes an element takes at most.
     static let byteCountPerElement = MemoryLayout<Line>.stride
 
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    /// Keeps the line of an element that has ended.
-    ///
-    /// - Returns: The element's entry, which holds the line if it is empty.
+    /// Stores the line of an element, and returns its entry, because an empty element's entry holds the line.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)
@@ -53,7 +50,6 @@ struct LineTable: ~Copyable {
         return place < lines.count && lines[place].offset == offset ? lines[place].line : nil
     }
 
-    /// The place of the first line whose offset is at least this one.
     private static func firstPlace(of offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int {
         var low = 0, high = lines.count
         while low < high {
@@ -68,7 +64,6 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// Appends the lines of the content in two ranges of another table.
     mutating func append(_ other: borrowing LineTable, _ entries: Range<Int>, _ bytes: Range<Int>) {
         Self.append(other.dictionaries, entries, to: &dictionaries)
         Self.append(other.texts, bytes, to: &texts)
@@ -83,7 +78,6 @@ struct LineTable: ~Copyable {
         own.append(lines, first..<max(first, firstPlace(of: range.upperBound, in: lines)))
     }
 
-    /// Changes the offsets of content that is moved; those that are settled already stay.
     mutating func move(by move: JoinedOffsets.Move) {
         Self.move(&dictionaries, move.entries)
         Self.move(&texts, move.bytes)
@@ -95,13 +89,12 @@ struct LineTable: ~Copyable {
         }
     }
 
-    /// Appends the lines of another table, after which the table must be sorted.
+    /// The caller must sort the table afterwards.
     mutating func append(_ other: borrowing LineTable) {
         dictionaries.append(other.dictionaries, 0..<other.dictionaries.count)
         texts.append(other.texts, 0..<other.texts.count)
     }
 
-    /// Sorts the lines by their offsets.
     mutating func sort() {
         for lines in [
             UnsafeMutableBufferPointer(start: dictionaries.base, count: dictionaries.count),
@@ -118,7 +111,6 @@ struct LineTable: ~Copyable {
 }
 
 extension Entry {
-    /// Whether it is an empty element: an empty dictionary, or null.
     fileprivate var hasNothing: Bool {
         switch kind {
         case .null, .dictionary: length == 0

@@ -1,37 +1,32 @@
-/// Finds the number of a name: the parser's index over a `NameList`.
+/// Finds the ID of a name, as the parser's index over a `NameList`.
 ///
-/// It is an open-addressing hash table. A slot holds the upper half of the name's hash and the name's number plus one,
-/// so the search dismisses most wrong slots without reading the name:
+/// It is an open-addressing hash table. A slot holds the upper half of the name's hash, so the search dismisses most
+/// wrong slots without reading the name:
 ///
-///     slot = [ hash: 32 bits │ number + 1: 32 bits ]        0: free
+///     slot = [ hash: 32 bits │ ID + 1: 32 bits ]        0: free
 ///
-/// Each plan has its own random seed, so the author of a document does not know which names share a slot. The hash is
-/// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
-/// measuring how long names take. Numbers follow document order, so no result depends on the seed.
+/// Each plan has a random seed, so the author of a document does not know which names share a slot. The hash is fast
+/// and not cryptographic. It does not protect against an author who can find the seed, for example by measuring the
+/// time that names take. IDs follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
     package private(set) var list: NameList
-    /// The names of the list, without reference counting.
     package private(set) var names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
-    /// The numbers of names by the lowest bits of their addresses; made when a name has a stable address.
+    /// The IDs of names by the lowest bits of their addresses.
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
-    /// The numbers of the names that `number(ofStable:)` reports.
     private var watched: [Int] = []
     private let seed: UInt64
 
-    /// How many names there are.
     package private(set) var count = 0
 
-    /// The result for a name that cannot be added, because there is no number for it.
+    /// The result for a name that cannot be added, because no ID is left or the name is too long.
     static var full: Int { -1 }
-    /// The result for a name that is watched.
     private static var isWatched: Int { -2 }
 
     private static var recentCount: Int { 256 }
 
-    /// A name's address and its number.
     private struct RecentPointer: BitwiseCopyable {
         var pointer: UnsafePointer<CChar>?
         var number = 0
@@ -43,9 +38,7 @@ package struct NameInterner: ~Copyable {
         names = list.numbers
     }
 
-    /// A table that begins with all names of another one, which is not changed from then on.
-    ///
-    /// It hashes no names and copies no texts: both tables have one seed, so the slots are copied as they are.
+    /// Continues a table that must not change afterwards, and copies its slots because both have one seed.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)
@@ -58,7 +51,6 @@ package struct NameInterner: ~Copyable {
         slotCount = planned.slotCount
     }
 
-    /// A table with copies of the first names of a list.
     init(copying list: NameList, count: Int) {
         seed = .random(in: .min ... .max)
         self.list = NameList(copying: list.numbers, count: count)
@@ -72,23 +64,21 @@ package struct NameInterner: ~Copyable {
         recentPointers?.deallocate()
     }
 
-    /// Finds the number of a C string, and adds a new one; `full` when that fails.
+    /// Returns the ID of a name that may be new, or `full`.
     @inline(__always)
     mutating func number(of name: CString) -> Int {
         let bytes = UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self)
         return number(of: bytes, count: Memory.length(of: name.start))
     }
 
-    /// Finds the number of a part of a name, and adds a new one; `full` when that fails.
     package mutating func number(of name: Name, _ part: Range<Int>) -> Int {
         precondition(part.upperBound <= name.byteCount, "the part is outside the name")
         return number(of: name.bytes + part.lowerBound, count: part.count)
     }
 
-    /// Finds the number of a C string whose address always means the same string, as that of an attribute's name in
-    /// expat does.
+    /// Returns the ID of a C string whose address always means the same string, as expat's names of attributes do.
     ///
-    /// The first call reads the string; later calls only compare addresses. For a name that is watched it is negative.
+    /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
     mutating func number(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
@@ -108,15 +98,13 @@ package struct NameInterner: ~Copyable {
         return number
     }
 
-    /// Sets the names for which `number(ofStable:)` returns a negative number.
+    /// Sets the names for which `number(ofStable:)` returns a negative result.
     mutating func watch(_ numbers: [Int]) { watched = numbers }
 
-    /// Forgets the addresses of names, which belong to a parser that is replaced.
     package mutating func forgetAddresses() {
         recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
     }
 
-    /// Finds the number of a name, and adds a new one; `full` when that fails.
     @inline(__always)
     package mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
         let hash = Self.hash(bytes, byteCount, seed)
@@ -135,31 +123,28 @@ package struct NameInterner: ~Copyable {
         return add(bytes, byteCount, hash)
     }
 
-    /// Finds the number of a string, and adds a new one; `full` when that fails.
     package mutating func number(of name: String) -> Int {
         var name = name
         return name.withUTF8 { number(of: $0) }
     }
 
-    /// Finds the number of a text, and adds a new one; `full` when that fails.
     package mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        // An empty one may have no address.
+        // An empty buffer may have no address.
         withUnsafePointer(to: 0 as UInt8) { nothing in
             number(of: name.baseAddress ?? nothing, count: name.count)
         }
     }
 
-    /// Finds the number of a name that comes from a program, such as a key of its options.
     package mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
 
-    /// Returns a valid number, or throws why `number` is `full`.
+    /// Returns a valid ID, and throws for `full`.
     @inline(__always)
     func checked(_ number: Int) throws(BuildError) -> Int {
         guard number >= 0 else { throw .tooMany }
         return number
     }
 
-    /// Returns a valid number for a name that a program gives; ends the process if `number` is `full`.
+    /// Returns a valid ID of a name from the program, and ends the process for `full`.
     @inline(__always)
     package func certain(_ number: Int) -> Int {
         guard number >= 0 else { Memory.isExhausted() }
@@ -199,9 +184,8 @@ package struct NameInterner: ~Copyable {
         slotCount = newCount
     }
 
-    /// Hashes a name by multiply and fold, eight bytes at a time.
-    ///
-    /// The last step overlaps, so it reads no byte outside the name.
+    /// Hashes eight bytes at a time, with a last step that overlaps the one before and so reads no byte outside the
+    /// name.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)
@@ -231,18 +215,15 @@ package struct NameInterner: ~Copyable {
     }
 }
 
-/// The names of a plan, with which the table of each document begins.
+/// The names of a plan, which the table of each document continues.
 package final class PlannedNames: @unchecked Sendable {
-    // It never changes.
     private let table: NameInterner
 
     package init(_ table: consuming NameInterner) {
         self.table = table
     }
 
-    /// How many names there are; those of a document follow.
     var count: Int { table.count }
 
-    /// A table that begins with these names.
     package func begun() -> NameInterner { NameInterner(continuing: table) }
 }

@@ -1,37 +1,35 @@
-/// The distinct names of one document or of one stream of records, numbered from 0 in document order.
+/// The distinct names of a document or of a stream of records, with IDs from 0 in document order.
 ///
-/// The parser adds names while other threads may read values that it made before: a record is in use while the parser
-/// reads the next one. So names never move. The list is a row of chunks, each twice as long as the one before:
+/// The parser adds names while other threads read values: the program uses a record while the parser reads the next
+/// one. So names never move. The list is a row of chunks, each twice as long as the one before:
 ///
 ///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
 ///                 │    │    └▶ [ (bytes, count) … ]
 ///                 │    └▶ [ (bytes, count), (bytes, count), … ]
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
-/// A value only holds numbers of names that were complete before, so it never reads memory that is being written.
+/// A value has only IDs of names that were complete before, so it never reads memory while the parser writes to it.
 package final class NameList: @unchecked Sendable {
-    /// How many names a list can hold: a key has 28 bits.
     static let maximumCount = 1 << Entry.keyBits
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The size of the block that has the row of chunks and the texts of the first names: malloc(3) is fast up to it.
+    /// The bytes for the row of chunks and the texts of the first names, which malloc(3) allocates fast up to this
+    /// size.
     private static let firstBlockSize = 1032
-    /// How many bytes after each name stay unused: the JSON writer reads eight at a time, perhaps in another thread.
+    /// The unused bytes after each name, because the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list whose names this one begins with, which owns their texts, and the chunks that they fill.
+    /// The list whose names this one begins with, which owns their texts and the chunks that they fill.
     private let first: NameList?
 
-    /// How many names there are.
-    ///
     /// Only the parser that adds names may read it.
     private(set) var count = 0
-    /// The memory of the names, in bytes; only the parser that adds names may read it.
+    /// Only the parser that adds names may read it.
     private(set) var byteCount = 0
 
     init() {
@@ -40,7 +38,7 @@ package final class NameList: @unchecked Sendable {
         chunks.initialize(repeating: nil, count: Self.chunkCount)
     }
 
-    /// A list that begins with the names of another one, which is not changed from then on.
+    /// Continues a list that must not change afterwards.
     ///
     ///     first   chunks ─▶ [ • ][ • ][   ]          own   chunks ─▶ [ • ][ • ][   ]
     ///                         ▼    ▼                                   │    ▼
@@ -58,7 +56,7 @@ package final class NameList: @unchecked Sendable {
         chunks[chunk] = copy
     }
 
-    /// Copies the first names of a list, whose parser may be adding more.
+    /// Copies the first names of a list whose parser may add more at the same time.
     convenience init(copying names: NameView, count: Int) {
         self.init()
         for number in 0..<count {
@@ -78,16 +76,12 @@ package final class NameList: @unchecked Sendable {
         }
     }
 
-    /// The list as plain pointers, for code that avoids reference counting.
-    ///
-    /// It is valid as long as the list is alive.
+    /// Valid as long as the list is alive.
     var numbers: NameView {
         NameView(chunks: UnsafePointer(chunks))
     }
 
-    /// Adds a new name.
-    ///
-    /// - Returns: `false` when the name is too long.
+    /// Returns `false` if the name is too long.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
         let (chunk, offset) = NameView.place(of: count)
@@ -133,16 +127,13 @@ package final class NameList: @unchecked Sendable {
     }
 }
 
-/// A name in UTF-8.
-///
-/// Its list owns the memory, and code may read eight bytes after the last one.
+/// A name in UTF-8 in memory of its list, from which code may read eight bytes after the last one.
 @usableFromInline package struct Name: BitwiseCopyable {
     @usableFromInline package let bytes: UnsafePointer<UInt8>
     @usableFromInline let length: UInt32
-    /// Whether it is ASCII without bytes that JSON escapes; nearly all names are.
+    /// Whether it is ASCII without bytes that JSON escapes, as nearly all names are.
     package let isPlain: Bool
 
-    /// Creates a name of at most `maximumByteCount` bytes.
     package init(bytes: UnsafePointer<UInt8>, count: Int) {
         self.bytes = bytes
         length = UInt32(truncatingIfNeeded: count)
@@ -161,10 +152,8 @@ package final class NameList: @unchecked Sendable {
 
     package var string: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// The name for a message, cut when it is long.
     package var shortened: String { String(shortening: utf8) }
 
-    /// Whether it comes before another name in the order of Unicode scalars, which is the order of UTF-8's bytes.
     package func precedes(_ other: Name) -> Bool {
         let order = Memory.compare(bytes, other.bytes, count: min(byteCount, other.byteCount))
         return order < 0 || order == 0 && byteCount < other.byteCount
@@ -175,21 +164,19 @@ package final class NameList: @unchecked Sendable {
         byteCount == otherCount && Memory.areEqual(bytes, other, count: otherCount)
     }
 
-    /// Whether it has these bytes; an empty run may have no address.
+    /// An empty buffer may have no address.
     package func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let start = other.baseAddress else { return byteCount == 0 }
         return equals(start, count: other.count)
     }
 }
 
-/// Names by number: a `NameList` as plain pointers.
 @usableFromInline package struct NameView: BitwiseCopyable {
     @inlinable
     package static var firstChunkBits: Int { 6 }
 
     @usableFromInline package let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
-    /// The name with a number of the list.
     @inlinable @inline(__always)
     package subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)

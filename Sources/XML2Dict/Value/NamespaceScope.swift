@@ -1,66 +1,60 @@
-/// The prefixes of names, and the namespace declarations that are in force (Namespaces in XML 1.0, section 6).
+/// The prefixes of names, and the namespace declarations in force (Namespaces in XML 1.0, section 6).
 ///
-/// Each prefix has a slot; slot 0 is the default namespace. Declarations are a stack. Each remembers the declaration of
-/// the same prefix that it hides, and the end of the element restores that one:
+/// Each prefix has a slot. Slot 0 is the default namespace. Declarations are a stack. Each has the declaration of the
+/// same prefix that it hides, and the end of the element restores the hidden one:
 ///
 ///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: xml   2: m
 ///                                                 declarations  [ xml ][ 0: u ][ 2: v ][ 0: w, hides the second ]
 ///                                                 current       slot 0: fourth   slot 2: third
 ///
-/// The declarations in force of one namespace are linked, from the latest to the earliest. Names, prefixes and URIs are
-/// numbers of a `NameInterner`.
+/// The declarations in force of one namespace are linked, latest first. Names, prefixes and URIs are IDs of a
+/// `NameInterner`.
 package struct NamespaceScope: ~Copyable {
     package struct Declaration: BitwiseCopyable {
         package let slot: Int32
-        /// The number of the URI; the empty text ends a default namespace.
+        /// The empty text ends a default namespace.
         package let uri: Int32
-        /// The declaration that this one hides, or `none`.
         let hidden: Int32
-        /// How many elements are open around the element with the declaration.
+        /// The number of elements around the element with the declaration.
         let depth: Int32
-        /// The neighbors among the declarations in force of the same namespace, or `none`.
+        /// The neighbors in the linked list of the namespace, or `none`.
         fileprivate(set) var earlier: Int32
         fileprivate(set) var later = none
     }
 
-    /// The prefix of a name, and its role.
     package struct Parts: BitwiseCopyable {
-        /// The slot of its prefix; for a declaration, of the declared prefix.
+        /// For a declaration, the slot of the declared prefix.
         package let slot: Int32
-        /// How many bytes its prefix has; 0 without a prefix.
         package let prefixLength: Int32
         package let role: QualifiedName.Role
 
-        /// The parts of a name that is not known yet.
         package static let unknown = Parts(slot: none, prefixLength: 0, role: .ordinary)
 
         package var areKnown: Bool { slot >= 0 }
         package var hasPrefix: Bool { prefixLength > 0 }
-        /// The offset of the local name in the bytes of the name.
         package var localStart: Int { hasPrefix ? Int(prefixLength) + 1 : 0 }
     }
 
     package static var none: Int32 { -1 }
 
-    /// The index of the first declaration that an element makes: the prefix `xml` is declared without one (section 3).
+    /// Index 0 has the prefix `xml`, which is declared in every document (section 3).
     package static var firstDeclaration: Int { 1 }
 
     package private(set) var declarations = GrowableBuffer<Declaration>()
-    /// The declaration in force, by slot.
+    /// Indices of `declarations`, by slot.
     private var current = GrowableBuffer<Int32>()
-    /// The prefix, by slot.
+    /// IDs of prefixes, by slot.
     private var prefixes = GrowableBuffer<Int32>()
-    /// The slot, by the number of the prefix.
+    /// Slots, by the ID of the prefix.
     private var slots = GrowableBuffer<Int32>()
-    /// The latest declaration in force, by the number of the URI.
+    /// Indices of the latest declaration in force, by the ID of the URI.
     private var latest = GrowableBuffer<Int32>()
-    /// How often the declarations in force have changed.
+    /// The number of changes, for caches.
     package private(set) var changes = 0
-    /// The numbers of the empty text, and of the namespace of `xml`.
     package let nothing: Int
     package let xmlNamespace: Int
 
-    /// A scope in which no name is looked up, which takes no memory.
+    /// Creates a scope that takes no memory, for readers that look up no name.
     init() { (nothing, xmlNamespace) = (0, 0) }
 
     package init(_ names: inout NameInterner) {
@@ -72,7 +66,6 @@ package struct NamespaceScope: ~Copyable {
 
     // MARK: Names
 
-    /// Finds or makes the slot of a prefix.
     package mutating func slot(of prefix: Int) -> Int32 {
         slots.extend(to: prefix + 1, with: Self.none)
         if slots[prefix] < 0 {
@@ -83,10 +76,8 @@ package struct NamespaceScope: ~Copyable {
         return slots[prefix]
     }
 
-    /// The number of a slot's prefix.
     package func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
 
-    /// Finds the parts of a name.
     mutating func parts(of name: Int, _ names: inout NameInterner) throws(BuildError) -> Parts {
         let name = names.names[name], qualified = QualifiedName(name.utf8[...])
         // A declaration belongs to the prefix that it declares.
@@ -96,7 +87,6 @@ package struct NamespaceScope: ~Copyable {
         return Parts(slot: slot(of: prefix), prefixLength: Int32(qualified.prefix.count), role: qualified.role)
     }
 
-    /// Finds the parts of a name that a program gives.
     package mutating func certainParts(of name: Int, _ names: inout NameInterner) -> Parts {
         guard let parts = try? parts(of: name, &names) else { Memory.isExhausted() }
         return parts
@@ -104,27 +94,25 @@ package struct NamespaceScope: ~Copyable {
 
     // MARK: Declarations
 
-    /// The number of the URI of a slot's prefix; `none` when the prefix is not declared.
+    /// The ID of the URI of a slot's prefix, or `none` if the prefix is not declared.
     @inline(__always)
     package func uri(of slot: Int32) -> Int32 {
         let declaration = current[Int(slot)]
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
-    /// Whether the document declares a slot's prefix for a URI in a declaration that is in force.
+    /// Whether a declaration of the document, unlike the predefined `xml`, maps the prefix to the URI.
     func declares(_ slot: Int32, _ uri: Int) -> Bool {
         let index = Int(current[Int(slot)])
         return index >= Self.firstDeclaration && Int(declarations[index].uri) == uri
     }
 
-    /// Whether no other declaration hides this one.
     package func isInForce(_ index: Int) -> Bool {
         current[Int(declarations[index].slot)] == index
     }
 
-    /// Whether a list of the declarations in force shows this one.
-    ///
-    /// It shows the empty URI, which ends a default namespace, only where such a namespace was in force.
+    /// Whether a list of the declarations in force includes this one, such as an empty URI that ends a default
+    /// namespace.
     func isShown(_ index: Int) -> Bool {
         guard isInForce(index) else { return false }
         var declaration = declarations[index]
@@ -137,7 +125,6 @@ package struct NamespaceScope: ~Copyable {
         return false
     }
 
-    /// How many bytes all declarations need: prefixes, URIs, and an entry for each.
     package func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
@@ -148,9 +135,7 @@ package struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// The index of the first declaration of the innermost element.
-    ///
-    /// `depth` elements are open around it.
+    /// The index of the first declaration of the element inside `depth` others.
     package func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {
@@ -159,8 +144,7 @@ package struct NamespaceScope: ~Copyable {
         return start
     }
 
-    /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
-    /// without a prefix.
+    /// The ID of a prefix in force for a namespace, which is empty for the default namespace, or `nil` without one.
     package func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         var index = uri < latest.count ? latest[uri] : Self.none
         while index >= 0 {
@@ -172,7 +156,6 @@ package struct NamespaceScope: ~Copyable {
         return nil
     }
 
-    /// Brings a declaration into force, for the element inside `depth` others.
     package mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
         let hidden = current[Int(slot)], new = declarations.count
         if hidden >= 0 { unlink(Int(hidden)) }
@@ -191,14 +174,12 @@ package struct NamespaceScope: ~Copyable {
         changes &+= 1
     }
 
-    /// Ends the declarations of the element inside `depth` others.
     @inline(__always)
     package mutating func leave(_ depth: Int) {
         guard declarations.count > 0, Int(declarations[declarations.count &- 1].depth) == depth else { return }
         endDeclarations(atDepth: depth)
     }
 
-    /// Ends all declarations of elements.
     package mutating func leaveAll() {
         while let last = declarations.last, last.depth >= 0 { endDeclarations(atDepth: Int(last.depth)) }
     }
@@ -216,9 +197,7 @@ package struct NamespaceScope: ~Copyable {
         }
     }
 
-    /// Takes a declaration out of those in force of its namespace.
-    ///
-    /// It keeps its neighbors for `link`.
+    /// The declaration keeps its neighbors for `link`.
     private mutating func unlink(_ index: Int) {
         let declaration = declarations[index]
         if declaration.later >= 0 {
@@ -229,9 +208,7 @@ package struct NamespaceScope: ~Copyable {
         if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = declaration.later }
     }
 
-    /// Links a declaration to its neighbors again.
-    ///
-    /// Declarations end in reverse order, so the neighbors are those that it had.
+    /// Declarations end in reverse order, so the neighbors are the same as before `unlink`.
     private mutating func link(_ index: Int) {
         let declaration = declarations[index], place = Int32(index)
         if declaration.later >= 0 {

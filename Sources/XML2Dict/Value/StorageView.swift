@@ -1,11 +1,10 @@
-/// The memory that entries refer to: other entries, bytes of text, names.
+/// The memory of entries: other entries, bytes of text, and names.
 ///
-/// It holds plain addresses: a `ValueStorage` or a `ValueBuilder` owns the memory.
+/// It holds plain addresses. A `ValueStorage` or a `ValueBuilder` owns the memory.
 @usableFromInline package struct StorageView: BitwiseCopyable {
     @usableFromInline package let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
     @usableFromInline package internal(set) var names: NameView
-    /// The number of the key that text is under.
     @usableFromInline package let textKey: Int
 
     package init(
@@ -20,7 +19,6 @@
         self.textKey = textKey
     }
 
-    /// The view of a storage's blocks.
     init(_ blocks: StorageBlocks, _ names: NameView, textKey: Int) {
         let isJoined = !blocks.parts.isEmpty
         entries = isJoined ? .joined : BlockAddress(blocks.entries.base, at: blocks.start.entries)
@@ -29,29 +27,25 @@
         self.textKey = textKey
     }
 
-    /// Whether the offsets of another storage count from the same addresses, so that entries of both may mix.
+    /// Whether the offsets of another storage count from the same addresses, so that a run can have entries of both.
     func hasAddresses(of other: StorageView) -> Bool {
         entries.start == other.entries.start && bytes.start == other.bytes.start
     }
 
-    /// The bytes of an entry that is text, or an element with only text.
     @inlinable @inline(__always)
     package func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
         if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 
-    /// The first entry of a dictionary or an array that has some.
     @inlinable @inline(__always)
     package func firstChild(of entry: Entry) -> UnsafePointer<Entry> { entries + entry.offset }
 
-    /// The entry at a place inside a dictionary or an array.
     @inlinable @inline(__always)
     package func child(of entry: Entry, at index: Int) -> Entry {
         entry.kind == .textOnly ? onlyChild(of: entry) : (entries + (entry.offset &+ index)).pointee
     }
 
-    /// The entry under a key of a dictionary, by the key's number; `nil` without one, and for other kinds.
     func child(of entry: Entry, under key: Int) -> Entry? {
         guard entry.isDictionary else { return nil }
         for index in 0..<entry.childCount {
@@ -61,39 +55,35 @@
         return nil
     }
 
-    /// The text of an element with only text.
     @inlinable @inline(__always)
     package func onlyChild(of entry: Entry) -> Entry {
         Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)
     }
 }
 
-/// A value in memory that another object owns; it is valid until its owner changes.
+/// Valid until the owner of the memory changes.
 package struct StoredValue {
     package let entry: Entry
     package let tree: StorageView
 }
 
-/// The address from which entries count: the first entry, or the first byte of text, of the storage that a reader made.
+/// The address from which offsets count: the first entry, or the first byte of text, of the storage that a reader made.
 ///
-/// A changed value has memory of its own, elsewhere. Its entries refer to that by the distance from this address, too,
-/// which may be negative:
+/// A changed value has separate memory. Its entries also count from this address, and their offsets may be negative:
 ///
 ///     own block      address            end           own block
 ///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
 ///       └ offset −n                                     └ offset +m
 ///
-/// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the
-/// result is the address of a live entry or byte: offsets come only from storages that keep the block alive.
+/// A pointer must not leave its block, even during a calculation, so the code adds integers. The integers wrap, and the
+/// result is the address of a live entry or byte, because offsets come only from storages that keep the block alive.
 @usableFromInline package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline let start: Int
 
-    /// The address for a block whose first element has an offset.
     init(_ first: UnsafePointer<Element>, at offset: Int) {
         start = Int(bitPattern: first) &- offset &* MemoryLayout<Element>.stride
     }
 
-    /// The address from which the entries of a storage with many blocks count: see `JoinedOffsets`.
     static var joined: BlockAddress { BlockAddress(start: JoinedOffsets.address(MemoryLayout<Element>.stride)) }
 
     private init(start: Int) {
@@ -110,7 +100,7 @@ package struct StoredValue {
     @inlinable @inline(__always)
     package subscript(offset: Int) -> Element { (self + offset).pointee }
 
-    /// The offset of a place in any block: an exact one, because malloc(3) aligns all blocks by the stride of an entry.
+    /// The division is exact, because malloc(3) aligns all blocks by the stride of an entry.
     func offset(of place: UnsafeRawPointer) -> Int {
         let distance = Int(bitPattern: place) &- start
         assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
@@ -118,29 +108,27 @@ package struct StoredValue {
     }
 }
 
-/// The offsets of a storage whose content is in many blocks, of the parts of a document and of the joiner.
+/// The offsets of a storage whose content is in many blocks, from the parts of a document and from the joiner.
 ///
-/// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing. An
-/// offset counts from one address that all such storages share, far below all memory:
+/// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing.
+/// Offsets count from one address that all such storages share, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner
 ///     ┆              [ … ]               [ … ]                 [ … ]
 ///     └─ first ± n ──┘
 ///
-/// While the joiner builds, its own offsets are small, so it can distinguish its own entries from the entries of the
-/// parts. `takeDocument` moves its entries at the end.
+/// The joiner's offsets are small while it builds, so it can distinguish its entries from the entries of the parts.
+/// `takeDocument` moves its entries at the end.
 enum JoinedOffsets {
     /// The offset of the memory of empty buffers.
     static let first = 1 << 50
 
-    /// The address from which the offsets of elements of a size count.
     static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
 
-    /// Whether an offset is from a builder that does not know the final place of its content.
+    /// Whether an offset is from a builder that does not know the final position of its content.
     @inline(__always)
     static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
 
-    /// The distance of a builder's content from its place in the storage.
     struct Move {
         let entries: Int
         let bytes: Int

@@ -1,12 +1,11 @@
-/// A change of a value: gives each value on the way to the change a `ChangedStorage`, and changes it.
+/// Changes a value, and gives each value on the path to the change a `ChangedStorage`.
 ///
-/// It knows all names of the value, for the values further in: these may know fewer.
+/// It has all names of the value. The values inside may have fewer.
 struct ValueEdit {
     private var names: KnownNames
-    /// Whether it sets attributes: else a text over an element becomes the text of that element.
+    /// Whether a text over an element is an attribute, and not the text of the element.
     private let setsAttributes: Bool
 
-    /// Makes a change of a value.
     init(of value: XMLValue, setsAttributes: Bool = false) {
         names = value.storage.names.own
         self.setsAttributes = setsAttributes
@@ -14,13 +13,12 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// The storage of a value that alone uses it, and may change it.
+    /// The storage of a value that nothing else uses, so that it may change in place.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
         guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
         return own.isStorage(of: value.entry) ? own : nil
     }
 
-    /// Gives a value a separate storage, unless it has one.
     @discardableResult
     mutating func own(_ value: inout XMLValue) -> ChangedStorage {
         if let own = ownStorage(&value) {
@@ -38,8 +36,7 @@ struct ValueEdit {
 
     /// Returns a value with this content to which the entries of a storage can refer.
     ///
-    /// It shares the content of a value from the same document, and copies any other. It converts a value of a program
-    /// to the convention of a reader's value.
+    /// It copies a value from another document, and converts a value from a program to the convention of the reader.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }
@@ -60,13 +57,11 @@ struct ValueEdit {
 
     // MARK: Children
 
-    /// Takes a child out of a value, so that it can change in place.
     func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
         guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: place) }
         return own.take(at: place)
     }
 
-    /// Puts a child back that may have changed.
     mutating func put(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
         if ownStorage(&value) == nil {
             let old = value.child(at: place)
@@ -75,7 +70,6 @@ struct ValueEdit {
         set(child, at: place, of: &value)
     }
 
-    /// Sets the child at a place, which keeps its key.
     private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
         let child = adopt(child, in: value.storage)
         if value.entry.kind == .textOnly, child.entry.kind == .string {
@@ -86,7 +80,6 @@ struct ValueEdit {
         own(&value).set(child, at: place)
     }
 
-    /// Replaces a whole value.
     mutating func replace(_ value: inout XMLValue, by new: XMLValue) {
         guard new.entry.isText, isElement(value.entry, in: value.storage) else {
             value = adopt(new, in: value.storage)
@@ -95,7 +88,6 @@ struct ValueEdit {
         setText(new, of: &value)
     }
 
-    /// Replaces the child at a place by another value.
     mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
         let old = value.storage.tree.child(of: value.entry, at: place)
         let key = value.entry.kind == .array ? nil : old.key
@@ -112,10 +104,7 @@ struct ValueEdit {
 
     // MARK: The text of elements
 
-    /// Whether a text that will replace a value, or be beside it, is the text of an element.
-    ///
-    /// Under a convention whose elements are dictionaries, it would be an attribute. Under any other, an element keeps its
-    /// attributes and its other content.
+    /// Whether a text that replaces a value, or is beside it, is the text of an element and not an attribute.
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
         guard !setsAttributes else { return false }
@@ -127,11 +116,10 @@ struct ValueEdit {
                 && old.length > 0
         }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
-        // Null is the place of a new key.
+        // `makeKey` adds new keys with null.
         return one.isDictionary || one.kind == .null || one.kind == .array && one.length == 0
     }
 
-    /// An array whose texts become elements.
     private mutating func elements(_ array: XMLValue, like storage: ValueStorage) -> XMLValue {
         guard array.list.contains(where: \.entry.isText) else { return array }
         var elements = XMLValue(storage: storage.base, entry: Entry(key: 0, kind: .array, length: 0, offset: 0))
@@ -143,7 +131,7 @@ struct ValueEdit {
         return elements
     }
 
-    /// Sets the text of an element, which keeps its attributes and its other content; several become one.
+    /// Sets the text of an element, in place of several, and keeps its attributes and its other content.
     private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
         guard element.entry.kind == .dictionary, element.entry.length > 0 else {
             element = adopt(text, in: element.storage)
@@ -152,7 +140,7 @@ struct ValueEdit {
         let tree = element.storage.tree
         set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
         guard let key = element.storage.roles.cdataKey else { return }
-        // CDATA sections are text, too.
+        // CDATA sections are also text.
         let count = element.entry.childCount
         if let place = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
             remove(place, of: &element)
@@ -161,13 +149,12 @@ struct ValueEdit {
 
     // MARK: Keys and items
 
-    /// Sets the value under a key; a new key is added at the end.
     mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
         let place = makeKey(key, .null, in: &value)
         replace(place, of: &value, by: new)
     }
 
-    /// The place of a key, which is added with null or an empty dictionary if it is missing.
+    /// A missing key is added with null or an empty dictionary.
     mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
         if let place = value.place(of: key) { return place }
@@ -176,7 +163,6 @@ struct ValueEdit {
         return value.entry.length - 1
     }
 
-    /// Adds an item to an array; any other value becomes one.
     mutating func append(item new: XMLValue, to value: inout XMLValue) {
         let isArray = value.entry.kind == .array
         let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
@@ -197,14 +183,12 @@ struct ValueEdit {
         value.entry = own.entry(value.entry.kind, like: value.entry)
     }
 
-    /// Inserts an item in an array; any other value becomes one.
     mutating func insert(_ new: XMLValue, at place: Int, in value: inout XMLValue) {
         if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
         append(new, under: 0, to: &value)
         own(&value).moveLast(to: place)
     }
 
-    /// Removes the child at a place.
     mutating func remove(_ place: Int, of value: inout XMLValue) {
         let own = own(&value)
         own.remove(at: place)
@@ -213,8 +197,7 @@ struct ValueEdit {
 
     // MARK: Kinds
 
-    /// Makes a value the dictionary that it becomes when it gets a key: null becomes an empty one, and text goes under
-    /// the text key.
+    /// Makes null an empty dictionary, and puts text under the text key.
     private func makeDictionary(_ value: inout XMLValue) {
         switch value.entry.kind {
         case .dictionary, .textOnly, .array: break
@@ -224,7 +207,7 @@ struct ValueEdit {
         }
     }
 
-    /// Gives an element with only text a run.
+    /// Replaces the kind `textOnly` by a dictionary with a run.
     private func giveRun(_ value: inout XMLValue) {
         guard value.entry.kind == .textOnly else { return }
         let line = value.storage.noted(value.entry)
@@ -232,7 +215,7 @@ struct ValueEdit {
         wrap(&value, in: .dictionary, under: value.storage.tree.textKey, line: line)
     }
 
-    /// Makes a value the only child of a dictionary or an array, which gets its key.
+    /// The container gets the value's key.
     private func wrap(_ value: inout XMLValue, in kind: Entry.Kind, under key: Int, line: Int? = nil) {
         let outer = ChangedStorage(around: value, under: key, line: line, names)
         value = XMLValue(storage: outer, entry: outer.entry(kind, like: value.entry))
@@ -240,9 +223,8 @@ struct ValueEdit {
 }
 
 extension XMLValue {
-    /// Takes out a child for a change in place.
     mutating func lend(_ place: Int) -> XMLValue {
-        // A document as a reader made it is copied when the child has changed.
+        // A document from a reader does not change. Setting the child copies the run.
         guard storage is ChangedStorage else { return child(at: place) }
         var edit = ValueEdit(of: self)
         edit.own(&self)
@@ -251,35 +233,30 @@ extension XMLValue {
         return child
     }
 
-    /// Sets the child after the change, or removes it.
     mutating func takeBack(_ child: XMLValue?, at place: Int) {
         var edit = ValueEdit(of: self)
         if let child { edit.put(child, at: place, of: &self) } else { edit.remove(place, of: &self) }
     }
 
-    /// Takes out the whole value; null stays.
+    /// Takes out the whole value and leaves null.
     mutating func takeAll() -> XMLValue {
         var all = XMLValue(storage: storage.base, entry: .nothing)
         swap(&all, &self)
         return all
     }
 
-    /// Sets the whole value after the change.
     mutating func takeBackAll(_ value: XMLValue) {
         var edit = ValueEdit(of: self)
         self = edit.adopt(value, in: storage)
     }
 
-    /// Whether this is the dictionary of the attributes, or of the declarations, of an element.
     var isGroup: Bool {
         let role = storage.roles[entry.key]
         return role == .attributeGroup || role == .declarations
     }
 
-    /// Whether a decoder has found this value further in than the storage's own run.
     fileprivate var isFurtherIn: Bool { (storage as? ChangedStorage)?.isFurtherIn(entry) ?? false }
 
-    /// The place of a key; `nil` when this is no dictionary or does not have it.
     func place(of key: [UInt8]) -> Int? {
         key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
     }

@@ -1,6 +1,6 @@
-/// Finds the entries at a path, in the order of the document, without recursion: a value may be a million levels deep.
+/// Finds the entries at a path in document order, without recursion because a value may be a million levels deep.
 ///
-/// It visits the entries from the outside in, and compares the keys from the start to an entry with the steps:
+/// It visits parents before their children, and compares the keys from the start to an entry with the steps:
 ///
 ///     section/pic in {"book": {"section": {"section": {"pic": …}}}}
 ///
@@ -21,7 +21,6 @@ struct ValueSearch {
         paths = alternatives.map { PathSteps($0, in: value.storage) }
     }
 
-    /// The first value at the first alternative that leads to any; each begins at the start.
     func first() -> XMLValue? {
         paths.lazy.compactMap { first(at: $0.steps) }.first
     }
@@ -32,7 +31,6 @@ struct ValueSearch {
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
             let entry = next.place.entry
-            // The items of an array have the key that led to it.
             let step = next.isItem ? next.note : next.note + 1
             guard next.isItem && step < steps.count || chooses(steps[step - 1], entry, inDocument: step == 1) else {
                 continue
@@ -43,10 +41,9 @@ struct ValueSearch {
         return nil
     }
 
-    /// All values at the path, which may begin anywhere unless it is anchored; arrays are represented by their items.
+    /// All values at the path, which may begin anywhere unless it is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
-        // The entries from the start, without it, to the current one.
         var way: [Entry] = []
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
@@ -70,20 +67,17 @@ struct ValueSearch {
     }
 }
 
-/// A step of a path in a value: the entries of a dictionary that it chooses.
 enum KeyStep {
-    /// The entry under a key.
     case key([UInt8])
-    /// Each element.
     case element
-    /// Each attribute, where the keys of attributes have this prefix.
+    /// Each attribute, by the prefix of their keys.
     case prefix([UInt8])
-    /// The attribute with a name, or each one, where attributes have the keys of elements: it is text.
+    /// The attribute with a name, or each one. They are texts under keys of elements.
     case text([UInt8]?)
-    /// An attribute of a program's own value: under its name with a mark, or as text under the name alone.
+    /// An attribute of a value from a program: under its name with a mark, or as text under the name alone.
     case marked(key: [UInt8], name: [UInt8])
 
-    /// The one key that a change goes to; `nil` where it goes to each entry that the step chooses.
+    /// The one key that a change sets, or `nil` if the step can choose several entries.
     func key(in value: XMLValue) -> [UInt8]? {
         switch self {
         case .key(let key): return key
@@ -94,8 +88,7 @@ enum KeyStep {
         }
     }
 
-    // `inDocument` is whether the dictionary of the entry is a document, whose XML declaration has keys of its own.
-    /// Whether the step chooses an entry; an item of an array has the key of the array.
+    // A document's dictionary has keys of its XML declaration, which are elements in any other.
     func chooses(
         _ entry: Entry,
         in tree: StorageView,
@@ -109,7 +102,7 @@ enum KeyStep {
         case .marked(let key, let plain):
             return key.withUnsafeBufferPointer(name.equals)
                 || entry.isText && plain.withUnsafeBufferPointer(name.equals)
-        // Keys of text, comments and other nodes may begin with the prefix, too.
+        // Keys of text, comments and other nodes may also begin with the prefix.
         case .prefix(let prefix): return name.utf8.starts(with: prefix) && roles.isElementOrAttribute(entry)
         case .text(let key):
             guard !roles.form.hasMarkedAttributes, roles.isElementOrAttribute(entry) else { return false }
@@ -119,7 +112,7 @@ enum KeyStep {
 }
 
 extension PathSteps<KeyStep> {
-    /// The steps of a path in a value; the last one is an attribute as the value's convention writes it.
+    /// The convention of the value determines the key of an attribute.
     init(_ path: XMLPath.Alternative, in storage: ValueStorage) {
         let roles = storage.roles
         func key(_ step: XMLPath.Step) -> [UInt8]? {

@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// The entries of a dictionary in document order; empty for any other value.
+    /// The entries of a dictionary in document order, or none for any other value.
     ///
     /// ```swift
     /// for (key, value) in menu.entries { print(key, value) }
@@ -12,17 +12,16 @@ extension XMLValue {
         }
     }
 
-    /// The keys of a dictionary in document order; empty for any other value.
+    /// The keys of a dictionary in document order, or none for any other value.
     ///
-    /// Two keys may be equal as Swift strings and differ as bytes; then the array has both.
+    /// Two keys may be equal as Swift strings and differ as bytes. The array has both.
     public var keys: [String] { entries.map(\.key) }
 
-    /// The items of an array; `nil` for any other value.
-    ///
-    /// An element that occurs once is not an array. ``list-swift.property`` has its one value then.
+    /// The items of an array, or `nil` for any other value, such as a single element, which is in
+    /// ``list-swift.property``.
     public var array: List? { kind == .array ? List(of: self) : nil }
 
-    /// Whether there is nothing in the value: no entries, no items or no text; `true` for null.
+    /// Whether the value has no entries, no items or no text, or is null.
     public var isEmpty: Bool {
         switch entry.kind {
         case .null: true
@@ -31,16 +30,15 @@ extension XMLValue {
         }
     }
 
-    /// A list of values: the items of an array, or one value, or none.
+    /// A list of values: the items of an array, one value, or none.
     public struct List: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
         private let content: XMLValue
 
-        /// A list of the items of an array, or of any other value.
         init(of value: XMLValue) {
             content = value
         }
 
-        /// A list of these values, mostly for `value["items"]?.list("item") ?? []`.
+        /// Creates a list of values, for example as the default in `value["items"]?.list("item") ?? []`.
         public init(arrayLiteral values: XMLValue...) {
             content = XMLValue(values)
         }
@@ -48,10 +46,10 @@ extension XMLValue {
         /// Always 0.
         public var startIndex: Int { 0 }
 
-        /// How many values there are.
+        /// The number of values.
         public var endIndex: Int { content.entry.kind == .array ? content.entry.length : 1 }
 
-        /// The value at a place.
+        /// The value at a position.
         public subscript(position: Int) -> XMLValue {
             precondition(indices.contains(position), "no value \(position) in a list of \(count)")
             return content.entry.kind == .array ? content.child(at: position) : content

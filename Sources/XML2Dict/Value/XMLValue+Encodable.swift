@@ -1,37 +1,28 @@
 extension XMLValue: Encodable {
-    /// Encodes a value of any form.
+    /// Encodes the value.
     ///
-    /// An `XMLEncoder` writes the value as it is, by the convention of its reader. Any other encoder, such as
-    /// `JSONEncoder`, encodes it with the types of JSON: dictionaries, arrays, strings, numbers, booleans and null.
+    /// An `XMLEncoder` writes it in the convention of its reader. Any other encoder, such as `JSONEncoder`, gets the
+    /// types of JSON. A number with more digits than Swift's types can hold becomes a string. Two keys that are equal
+    /// as Swift strings and differ as bytes are an error, because encoding would lose a value.
     ///
-    /// A number with more digits than Swift's types can hold is encoded as a string. Two keys that are equal as Swift
-    /// strings but differ as bytes are an error, as encoding would lose a value.
-    ///
-    /// The value can be nested 1,000 deep, as encoders recurse, or less on a thread with a small stack. Some encoders
-    /// have a lower limit of their own: Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
+    /// The value can be nested 1,000 deep, or less on a thread with a small stack, because encoders recurse.
+    /// Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
     ///
     /// - Parameter encoder: The encoder that writes the value.
-    /// - Throws: An `EncodingError` when the value is nested more than 1,000 deep or too deep for the stack of the
-    ///   thread, or has two equal keys, and errors of the encoder.
+    /// - Throws: An `EncodingError` when the value is nested too deep or has two equal keys, and errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? any ValueEncoder else { return try encode(toForeign: encoder) }
         try encoder.encodeAsIs(self)
     }
 }
 
-/// An encoder that writes a value as it is, by the convention of its reader.
 package protocol ValueEncoder: Encoder {
     func encodeAsIs(_ value: XMLValue) throws
 }
 
-/// Encoding a value in another format, such as JSON or property lists.
 extension XMLValue {
-    /// The deepest nesting that can be encoded or decoded; encoders and decoders recurse.
     private static var deepestEncoding: Int { 1_000 }
 
-    /// Encodes the value with the types of JSON.
-    ///
-    /// - Throws: An `EncodingError`, and errors of the encoder.
     func encode(toForeign encoder: any Encoder) throws {
         let tree = storage.tree
         try checkDepth(encoder.codingPath)
@@ -61,7 +52,7 @@ extension XMLValue {
         throw invalid("\(problem); json(_:) writes any depth", Array(path.prefix(20)))
     }
 
-    /// Why a value cannot be encoded or decoded at a depth; `nil` when it can.
+    /// The reason why a value cannot be encoded or decoded at a depth, or `nil`.
     static func depthProblem(_ depth: Int) -> String? {
         if depth > deepestEncoding { return "the value is nested more than \(deepestEncoding) deep" }
         if ThreadStack.isEnough(atDepth: depth) { return nil }
@@ -81,7 +72,6 @@ extension XMLValue {
         }
     }
 
-    /// Whether a `Double` is exactly the number in the text.
     private func isExact(_ number: Double) -> Bool {
         DecimalText(storage.tree.text(entry)[...])?.isEqual(to: number) == true
     }

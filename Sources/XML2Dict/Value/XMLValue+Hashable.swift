@@ -1,9 +1,5 @@
 extension XMLValue: Hashable {
-    /// Adds the value to a hash.
-    ///
-    /// Equal values have equal hashes, whatever the order of their keys.
-    ///
-    /// It reads only the upper levels, so it is fast for values of any size.
+    /// Adds the upper levels of the value to a hash, so it is fast for values of any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hashValue(of: entry, levels: 3))
     }
@@ -42,9 +38,9 @@ extension XMLValue: Hashable {
 }
 
 extension XMLValue: Equatable {
-    /// Whether two values are equal: equal text, equal items in the same order, equal values under equal keys.
+    /// Returns whether two values have equal text, equal items in the same order, or equal values under equal keys.
     ///
-    /// The order of keys makes no difference, as in any dictionary. Compare `json(.compact)` to compare the order, too.
+    /// The order of keys makes no difference, as in any dictionary. Compare `json(.compact)` to compare the order.
     public static func == (first: XMLValue, second: XMLValue) -> Bool {
         if first.storage === second.storage, first.entry.isSame(as: second.entry) { return true }
         var comparison = ValueComparison(first, second)
@@ -52,12 +48,10 @@ extension XMLValue: Equatable {
     }
 }
 
-/// Compares two values, without recursion.
+/// Compares two values without recursion.
 ///
-/// It walks through the first value, and keeps the partners of the values around the current one: the entries of the
-/// second value that have their places.
+/// A walk visits the first value. `partners` has the corresponding containers of the second value, outermost first.
 struct ValueComparison {
-    /// A dictionary or an array of the second value, and its entries by their keys, if the keys are in another order.
     private struct Partner {
         let entry: Entry
         var index: [[UInt8]: Entry]?
@@ -73,10 +67,10 @@ struct ValueComparison {
         partners = [Partner(entry: second.entry)]
     }
 
-    /// Whether the values are equal; the comparison can be used once.
+    /// It can be called once.
     mutating func areEqual() -> Bool {
         guard isEqual(first.entry, partners[0].entry) else { return false }
-        // The note of a dictionary or an array is the place of its partner.
+        // The note of a container is the index of its partner.
         var walk = ContentWalk(into: first, 0)
         while let next = walk.next() {
             partners.removeLast(partners.count - next.note - 1)
@@ -88,7 +82,6 @@ struct ValueComparison {
         return true
     }
 
-    /// Whether two entries are equal but for their content.
     private func isEqual(_ one: Entry, _ other: Entry) -> Bool {
         if one.isDictionary { return other.isDictionary && one.childCount == other.childCount }
         guard one.isText else { return one.kind == other.kind && one.length == other.length }
@@ -96,9 +89,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// The entry of the second value that corresponds to an entry of the first.
-    ///
-    /// Keys mostly come in the same order. An index, made once, finds the others, so the time stays linear.
+    /// Finds the partner mostly at the same index, or in an index of the keys, so the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {
         let outer = partners[step.note].entry, candidate = second.child(of: outer, at: step.index)
         let name = first.storage.tree.names[entry.key].utf8

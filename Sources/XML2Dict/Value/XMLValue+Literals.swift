@@ -1,7 +1,5 @@
-// Values that a program makes: literals, and texts, numbers, booleans and containers that it computes.
-
 extension XMLValue: ExpressibleByStringLiteral {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral text: String) {
         self.init(text)
     }
@@ -10,23 +8,21 @@ extension XMLValue: ExpressibleByStringLiteral {
 extension XMLValue: ExpressibleByStringInterpolation {}
 
 extension XMLValue: ExpressibleByIntegerLiteral {
-    /// A number.
+    /// Creates a number.
     public init(integerLiteral number: Int) {
         self.init(.number, String(number))
     }
 }
 
 extension XMLValue: ExpressibleByFloatLiteral {
-    /// A number, as Swift prints it.
-    ///
-    /// Infinity and NaN are strings, because JSON does not have them.
+    /// Creates a number with the digits that Swift prints, or a string for infinity and NaN, which JSON lacks.
     public init(floatLiteral number: Double) {
         self.init(number)
     }
 }
 
 extension XMLValue: ExpressibleByBooleanLiteral {
-    /// A boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) {
         self.init(.boolean, value ? "true" : "false")
     }
@@ -35,57 +31,51 @@ extension XMLValue: ExpressibleByBooleanLiteral {
 extension XMLValue {
     /// Null.
     ///
-    /// XMLValue has no literal `nil`: Swift would read `isWanted ? value : nil` as null, and not as no value.
+    /// `XMLValue` has no literal `nil`, because Swift would read `isWanted ? value : nil` as null and not as no value.
     public static let null = XMLValue(.null, "")
 }
 
 extension XMLValue: ExpressibleByArrayLiteral {
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral items: XMLValue...) {
         self.init(items)
     }
 }
 
 extension XMLValue: ExpressibleByDictionaryLiteral {
-    /// A dictionary with its keys in this order.
-    ///
-    /// Values under the same key fold into an array.
+    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
     public init(dictionaryLiteral entries: (String, XMLValue)...) {
         self.init(entries)
     }
 }
 
 extension XMLValue {
-    /// A string.
+    /// Creates a string.
     public init(_ text: String) {
         self.init(.string, text)
     }
 
-    /// A number.
+    /// Creates a number.
     public init(_ number: some BinaryInteger) {
         self.init(.number, String(number))
     }
 
-    /// A number, as Swift prints it.
-    ///
-    /// Infinity and NaN are strings, as JSON does not have them.
+    /// Creates a number with the digits that Swift prints, or a string for infinity and NaN, which JSON lacks.
     public init(_ number: Double) {
         self.init(number.isFinite ? .number : .string, number.description)
     }
 
-    /// A boolean.
+    /// Creates a boolean.
     public init(_ value: Bool) {
         self.init(.boolean, value ? "true" : "false")
     }
 
-    /// An array of values.
+    /// Creates an array.
     public init(_ items: [XMLValue]) {
         self.init(.array, items.map { ("", $0) })
     }
 
-    /// A dictionary of values under keys, in this order.
-    ///
-    /// Values under the same key fold into an array.
+    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
     public init(_ entries: [(String, XMLValue)]) {
         self.init(.dictionary, entries)
     }

@@ -5,56 +5,52 @@ extension XMLValue {
     /// menu[path: "items/item/name"]?.text
     /// ```
     ///
-    /// The steps of an ``XMLPath`` are keys here: `*` is any element, and `@id` at the end is the attribute `id`, as
-    /// the convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash
-    /// at the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
+    /// Each step of the path is a key. `*` is any element, and `@id` at the end is the attribute `id`, as the convention
+    /// of the value writes it. Arrays use up no step. The search looks into each item, in order. The path begins in this
+    /// value, with or without a slash. Use subscripts for keys that contain slashes.
     ///
-    /// The result is `nil` when the path matches nothing. For elements that are repeated it is the array of them, whose
-    /// ``text`` is that of the first. The time of the search grows with the number of keys that it compares.
+    /// It is `nil` when the path matches nothing. Repeated elements are an array, whose ``text`` is the text of the
+    /// first. The time grows with the number of keys that the search compares.
     public subscript(path path: XMLPath) -> XMLValue? {
         ValueSearch(path, in: self).first()
     }
 
-    /// Every value at a path, in this value and in every value inside it, in the order of the entries.
+    /// Returns every value at a path, in this value and in every value inside it, in document order.
     ///
     /// ```swift
     /// // the pictures of all sections, however deep they are
     /// book.descendants(at: "section/pic").compactMap(\.text)
     /// ```
     ///
-    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any element; `pic/@src` is
-    /// the attribute `src` of any `pic`. Arrays use up no step, and the result has each item of an array that the path
-    /// matches.
-    ///
-    /// - Parameter path: The path.
-    /// - Returns: The values, without arrays.
+    /// `section/pic` is any `pic` in a `section`. `/book/section` begins in this value. `*` is any element. `pic/@src` is
+    /// the attribute `src` of any `pic`. Arrays use up no step, and the result has their items in place of arrays.
     public func descendants(at path: XMLPath) -> [XMLValue] {
         ValueSearch(path, in: self).all()
     }
 }
 
 extension XMLValue {
-    /// Sets or removes a value in every place to which a path leads.
+    /// Sets or removes each value that a path matches.
     ///
     /// ```swift
     /// try feed.set("en", at: "rss/channel/language")
     /// try feed.set(nil, at: "rss/channel/item/guid/@isPermaLink")
     /// ```
     ///
-    /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item, so
-    /// that there are as many elements after it as before; an array as the new value replaces all that are under a key.
-    /// `*` is each element that exists. Text that is set over an element becomes its text. A last step `@id` is the attribute
-    /// `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the
+    /// The path begins in this value, with or without a slash. Arrays use up no step. The method changes each item, so
+    /// the number of elements stays. A new value that is an array replaces all elements under a key.
+    /// `*` is each element that exists. A text that is set over an element becomes its text. A last step `@id` is the
+    /// attribute `id`, as the convention of the value writes it. `@*` is each attribute. The method changes each of the
     /// alternatives that `|` separates.
     ///
     /// - Parameters:
-    ///   - value: The value; `nil` to remove what is there.
+    ///   - value: The new value, or `nil` to remove.
     ///   - path: The path.
-    ///   - creating: Whether the method adds missing keys, with a dictionary for each step between. If it does, a path
-    ///     that matches nothing is not an error.
-    /// - Returns: The number of places that were set or removed.
-    /// - Throws: An ``XMLError`` with the code `noMatch` if there is none, or `invalidPath` for `@*` in a value that does
-    ///   not distinguish attributes from elements.
+    ///   - creating: Whether to add missing keys, with dictionaries between them. A path that matches nothing is then
+    ///     no error.
+    /// - Returns: The number of values that were set or removed.
+    /// - Throws: An ``XMLError`` with the code `noMatch` if the path matches nothing, or `invalidPath` for `@*` in a
+    ///   value that does not distinguish attributes from elements.
     @discardableResult
     public mutating func set(
         _ value: XMLValue?,
@@ -74,7 +70,6 @@ extension XMLValue {
         return count
     }
 
-    /// Sets or removes a value in every place to which keys lead, and returns the number of these places.
     @discardableResult
     mutating func edit(
         _ steps: [KeyStep?],

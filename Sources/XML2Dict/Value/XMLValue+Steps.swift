@@ -1,7 +1,6 @@
-// Keys that are spelled like a step of a path, in subscripts: `@id`, `{URI}name` and `@{URI}name`.
+// Keys in subscripts that are spelled like a step of a path: `@id`, `{URI}name` and `@{URI}name`.
 
 extension XMLValue {
-    /// The value at a step, for a key that the dictionary does not have with this spelling.
     func value(atStep key: String) -> XMLValue? {
         guard let path = XMLPath.Alternative(step: key) else { return nil }
         if isOrderedElement {
@@ -11,7 +10,6 @@ extension XMLValue {
         return ValueSearch([path], in: self).first()
     }
 
-    /// Sets or removes the value under a key, or at the step of a path that the key spells.
     mutating func set(_ value: XMLValue?, under key: String) {
         guard storage.roles.isOfReader, place(of: key) == nil, let path = XMLPath.Alternative(step: key),
             path.attribute == nil || storage.roles.form.keepsAttributes
@@ -26,7 +24,6 @@ extension XMLValue {
         }
     }
 
-    /// The attributes of an element that is an array (JsonML).
     private var orderedAttributes: XMLValue? {
         self[1].flatMap { $0.entry.isDictionary ? $0 : nil }
     }
@@ -43,7 +40,7 @@ extension XMLValue {
 }
 
 extension XMLPath.Alternative {
-    /// The path of a key that is spelled like a step other than a plain name; `nil` for any other key.
+    /// Fails for a plain name.
     fileprivate init?(step key: String) {
         let isAttribute = key.utf8.first == UInt8(ascii: "@")
         let name = isAttribute ? key.dropFirst() : key[...]

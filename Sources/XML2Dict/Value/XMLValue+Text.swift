@@ -1,15 +1,14 @@
 extension XMLValue {
-    /// The text of this value under any convention: a string, a number or a boolean as text, or the text under the text
-    /// key of a dictionary; `nil` when the value has no text.
+    /// The text of this value under any convention, or `nil` if it has none.
     ///
     /// ```swift
     /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
     /// ```
     ///
-    /// For an array of repeated elements, it is the text of the first, so the same code reads one element and many.
-    /// ``int``, ``double`` and ``bool`` read that text, too; ``list(_:)`` has all elements. If the options keep the
-    /// runs of text between child elements separate, `text` joins them. `<a/>` has no text, and an attribute
-    /// `a=""` has an empty one.
+    /// It is a string, a number or a boolean as text, or the text under the text key of a dictionary. For repeated
+    /// elements, it is the text of the first, so the same code reads one element and many. ``list(_:)`` has all
+    /// elements. If the options separate the runs of text between child elements, `text` joins them. `<a/>` has no
+    /// text, and an attribute `a=""` has an empty one.
     public var text: String? {
         let value = first
         if let text = value.onlyText { return String(decoding: text, as: UTF8.self) }
@@ -18,30 +17,27 @@ extension XMLValue {
         return String(decoding: runs.flatMap { $0.storage.tree.text($0.entry) }, as: UTF8.self)
     }
 
-    /// The text as a whole number (XML Schema part 2, section 3.3.13); `nil` when it is not a whole number, or is too
-    /// large.
+    /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` if it is not one or is too large.
     public var int: Int? { integer() }
 
-    /// The text as a whole number of any width; `nil` when it is not a whole number, or is out of the type's range.
     package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         withText { try? TextNumber.integer($0) }
     }
 
-    /// The text as a floating-point number (XML Schema part 2, section 3.2.5); `nil` when it is not a number, or is too
+    /// The ``text`` as a floating-point number (XML Schema part 2, section 3.2.5), or `nil` if it is not one or is too
     /// large.
     ///
-    /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers, too.
+    /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers.
     public var double: Double? {
         withText { try? TextNumber.floatingPoint($0) }
     }
 
-    /// The text as a boolean: `true` and `1`, `false` and `0` (XML Schema part 2, section 3.2.2); `nil` when it is not
-    /// a boolean.
+    /// The ``text`` as a boolean, or `nil` if it is not one: `true` and `1`, `false` and `0` (XML Schema part 2,
+    /// section 3.2.2).
     public var bool: Bool? {
         withText(TextNumber.boolean)
     }
 
-    /// Calls a function with the bytes of the text, without a copy where it is one run.
     private func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result?) -> Result? {
         let value = first
         if let text = value.onlyText { return body(text) }
@@ -49,14 +45,13 @@ extension XMLValue {
         return text?.withUTF8(body)
     }
 
-    /// The text of a value that is text, or of an element with one run of text; `nil` for any other.
     private var onlyText: UnsafeBufferPointer<UInt8>? {
         let tree = storage.tree
         if let cdata = storage.roles.cdataKey, tree.child(of: entry, under: cdata) != nil { return nil }
         return tree.textOfElement(entry)
     }
 
-    /// The runs of text of an element; of a program's own value without `#text`, the text under the key `text`.
+    /// The runs of text of an element, which values from a program may have under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {
@@ -66,11 +61,10 @@ extension XMLValue {
         guard let place = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
         else { return roles.isOfReader ? [] : ofReaderByDefault }
         let texts = child(at: place).list.filter(\.entry.isText)
-        // An attribute and a child element may have the key of text, too; the text of the element comes last.
+        // An attribute and a child element may also have the text key. The text of the element comes last.
         return roles.form.hasMarkedAttributes ? texts : texts.suffix(1)
     }
 
-    /// The text of a program's own value that is written like a value of the default convention: JSON, mostly.
     private var ofReaderByDefault: [XMLValue] {
         guard let text = self["text"], text.entry.isText else { return [] }
         return [text]
@@ -78,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// The text of an entry that is text, or that is an element with one run of text; `nil` for any other.
+    /// `nil` for an element with more than one run of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }

@@ -1,5 +1,4 @@
-/// A value of an XML document or of a part of it: a dictionary, an array, a string or null, and with an option a number
-/// or a boolean.
+/// A value of an XML document, of an element or of an attribute.
 ///
 /// ```swift
 /// let menu = try XMLReader().read(.string("<menu><item>Cake</item><item>Pie</item></menu>"))
@@ -7,18 +6,19 @@
 /// menu["menu"]?["item"]?[1]?["text"]?.string        // "Pie"
 /// ```
 ///
-/// A value is a view of a shared storage: you copy it, pass it to another task or take a part of it at no cost. A part
-/// keeps the whole document in memory while it is in use.
+/// It is a dictionary, an array, a string or null, and with an option a number or a boolean. A value is a view of a
+/// shared storage. Copying it, passing it to another task and taking a child from it cost nothing. A child keeps the
+/// whole document in memory.
 ///
 /// A variable changes by key, by index and by path, and its copies do not: see <doc:ChangingValues>. A change copies
-/// only the part that changes:
+/// only the dictionaries and arrays around it:
 ///
 /// ```swift
 /// var next = menu
 /// next["menu"]?["item"]?[1]?["text"] = "Cherry pie"
 /// ```
 ///
-/// Keys are compared by their bytes, as names in XML are: `é` and `e` with a combining accent are two keys.
+/// Keys are compared by their bytes, as names in XML are. `é` and `e` with a combining accent are two keys.
 public struct XMLValue: Sendable {
     package var storage: ValueStorage
     package var entry: Entry
@@ -31,11 +31,11 @@ public struct XMLValue: Sendable {
         case array
         /// Text.
         case string
-        /// A number: from JSON, from a program, or from XML with an option for types.
+        /// A number from JSON, from a program, or from XML with an option for types.
         case number
-        /// True or false: from JSON, from a program, or from XML with an option for types.
+        /// A boolean from JSON, from a program, or from XML with an option for types.
         case boolean
-        /// Null: from JSON, from a program, or from XML with an option that makes it.
+        /// Null from JSON, from a program, or from XML with an option that makes it.
         case null
     }
 
@@ -51,19 +51,19 @@ public struct XMLValue: Sendable {
         }
     }
 
-    /// The text of a string, and of a number or a boolean as the document writes it; `nil` for any other value.
+    /// The text of a string, a number or a boolean with the document's spelling, or `nil` for any other value.
     public var string: String? {
         guard entry.isText else { return nil }
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// Whether this is a whole document: a dictionary under the key of text, which no element in it has.
+    /// Whether this is a whole document, whose entry has the text key, unlike any element in it.
     var isDocument: Bool {
         entry.isDictionary && entry.key == storage.tree.textKey
             && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
     }
 
-    /// Returns a number or a boolean as a string if it becomes an attribute that has the key of an element.
+    /// A number or a boolean becomes a string if it becomes an attribute under the key of an element.
     func asAttribute(_ isAttribute: Bool, in roles: KeyRoles) -> XMLValue {
         guard isAttribute, roles.hasUnmarkedAttributes, entry.kind == .number || entry.kind == .boolean else {
             return self
@@ -71,7 +71,7 @@ public struct XMLValue: Sendable {
         return XMLValue(storage: storage, entry: entry.kind(.string))
     }
 
-    /// The value inside this one at a place that the caller has checked.
+    /// The caller checks the index.
     func child(at index: Int) -> XMLValue {
         XMLValue(
             storage: storage.owner(ofChildAt: index, in: entry),
@@ -81,22 +81,20 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// Returns this value with the options of a writer in place of those of its reader.
     package func written(with options: XMLOptions) -> XMLValue {
         XMLValue(storage: ValueStorage(storage, options), entry: entry)
     }
 
-    /// The entry of the value.
     package var content: Entry { entry }
 }
 
 extension XMLValue {
-    /// The place of a record in its document.
+    /// The position of a record in its document.
     public struct Origin: Hashable, Sendable {
         /// The line on which its start tag begins, counted from 1.
         public let line: Int
 
-        /// The column of its start tag, counted from 1, in Unicode scalars.
+        /// The column of its start tag in Unicode scalars, counted from 1.
         public let column: Int
 
         /// The names of the elements from the root to the record, such as `/rss/channel/item`.
@@ -104,18 +102,17 @@ extension XMLValue {
         /// A path of more than 40 names has `…` in place of the middle ones.
         public let path: String
 
-        /// The elements around the record with their attributes, outermost first, as ``XMLOptions/ancestorsKey`` shows
-        /// them; null without this option.
+        /// The elements around the record with their attributes, outermost first, in the form of
+        /// ``XMLOptions/ancestorsKey``, or null without this option.
         public fileprivate(set) var ancestors = XMLValue.null
     }
 
-    /// The line on which this element begins, counted from 1; for an array of elements, the line of the first.
+    /// The line on which this element begins, counted from 1, or the line of the first in an array.
     ///
-    /// It is `nil` without the option ``XMLOptions/keepsLines``, for attributes, and for elements that became
-    /// empty strings.
+    /// It is `nil` without ``XMLOptions/keepsLines``, for attributes, and for elements that became empty strings.
     public var line: Int? { storage.line(of: entry) }
 
-    /// The place of the record that this value is or belongs to; `nil` for a whole document.
+    /// The position of the record that has this value, or `nil` for a whole document.
     public var origin: Origin? {
         guard let ancestors = storage.base.ancestors, var origin = storage.origin else { return storage.origin }
         origin.ancestors = XMLValue(storage: storage.base, entry: ancestors)
