@@ -29,14 +29,14 @@ struct Flag: Sendable {
     /// The members that the flag sets, of `XMLOptions` or as written.
     var members: [String] = []
     private(set) var summary = ""
-    /// A value, or ": " and a description.
+    /// The default for the help: a value such as `2`, or words after a colon such as `: none`.
     private(set) var `default`: String?
     var isInSwift = true
-    /// Whether other flags override it, wherever it is: the parser applies such flags first, in the order of the table.
+    /// Whether the parser applies it before all other flags, in the order of the table, so that these override it.
     var isPreset = false
     /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The flag's word in force, for the rules of other flags, `nil` when another flag has replaced it.
+    /// The flag's word, for the rules of other flags, `""` without words, and `nil` if another flag has replaced it.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 

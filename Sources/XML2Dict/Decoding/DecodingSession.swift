@@ -66,10 +66,12 @@ final class DecodingSession {
 
     /// The attributes of XML Schema for documents (part 1, section 2.6) in two spellings each, `xsi:nil` first.
     lazy var schemaNames: [String] = {
-        let style = roles.form.style, separator = roles.form.prefixSeparator
+        let form = roles.form, uri = "http://www.w3.org/2001/XMLSchema-instance"
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
-            let expanded = "http://www.w3.org/2001/XMLSchema-instance" + separator + KeySpelling.spell(name, style)
-            return [KeySpelling.spell("xsi" + separator + name, style), expanded]
+            [
+                form.key(name, prefix: "xsi", isAttribute: false),
+                form.key(name, prefix: uri, isURI: true, isAttribute: false),
+            ]
         }
     }()
 

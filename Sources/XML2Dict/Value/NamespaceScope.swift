@@ -197,7 +197,7 @@ package struct NamespaceScope: ~Copyable {
         }
     }
 
-    /// The declaration keeps its neighbors for `link`.
+    /// The declaration keeps the indices of its neighbors, so that `link` can restore them.
     private mutating func unlink(_ index: Int) {
         let declaration = declarations[index]
         if declaration.later >= 0 {
