@@ -13,8 +13,8 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// For an edit of an attribute that no element has, the nearest name of one.
-    private var nearest: [Int: String] = [:]
+    /// The names of attributes, at most `mostNames`, beside an attribute that is missing.
+    private var attributeNames: Set<String> = []
     private var isChanged = false
     /// The error of the output.
     private var failure: XMLError?
@@ -35,6 +35,7 @@ final class DocumentEditing: MarkupSink {
     private static let longestSpace = 512
     /// The most bytes of comments and white space that are held.
     private static let mostHeld = 16 * 1024 * 1024
+    private static let mostNames = 1000
 
     init(_ plan: EditPlan, to target: OutputBuffer.Target) {
         self.plan = plan
@@ -50,8 +51,10 @@ final class DocumentEditing: MarkupSink {
             do throws(SystemError) { try output.flush() } catch { throw XMLError(writing: error) }
             let unmatched = plan.edits.indices.filter { !matched.contains($0) }.map { edit in
                 let path = plan.edits[edit].path, isSelective = path.steps.contains { !$0.selectors.isEmpty }
-                let known = isSelective ? "no element there has what the brackets select" : nearest[edit]
-                let hint = hints[plan.pathNumbers[edit]] ?? known
+                let near = path.attribute.flatMap { WantedName($0).nearest(in: attributeNames.sorted()) }
+                let known = near.map { "the document has @\($0)" }
+                let ofBrackets = isSelective ? "no element there has what the brackets select" : known
+                let hint = hints[plan.pathNumbers[edit]] ?? ofBrackets
                 return (edit, path.text + (hint.map { " (\($0))" } ?? ""))
             }
             return EditingResult(isChanged: isChanged, unmatched: Dictionary(uniqueKeysWithValues: unmatched))
@@ -98,6 +101,8 @@ final class DocumentEditing: MarkupSink {
     }
 
     // MARK: Events
+
+    var prefixes: [String] { plan.prefixes }
 
     var wantsContent: Bool { text != nil || deletion?.end != nil }
 
@@ -187,11 +192,18 @@ final class DocumentEditing: MarkupSink {
                     "the attribute \(name) has the default value of the DTD here, which an edit does not change; edit its declaration"
                 )
             } else if value != nil {
+                if let prefix = tag.undeclared.first(where: { key.starts(with: "\($0):".utf8) }) {
+                    throw XMLError(
+                        .invalidEdit,
+                        "the prefix \(prefix) of \(name) is not declared here; set xmlns:\(prefix) as well"
+                    )
+                }
                 let mark = try encoded(String(UnicodeScalar(quote))), end = ends[attributes.count]
                 changes.append((end..<end, try encoded(" \(name)=") + mark + bytes + mark))
             } else {
-                let names = tag.attributes.map { String(decoding: $0.name, as: UTF8.self) }
-                nearest[edit] = nearest[edit] ?? WantedName(name).nearest(in: names).map { "the document has @\($0)" }
+                for attribute in tag.attributes where attributeNames.count < Self.mostNames {
+                    attributeNames.insert(String(decoding: attribute.name, as: UTF8.self))
+                }
                 continue
             }
             matched.insert(edit)
@@ -279,7 +291,9 @@ final class DocumentEditing: MarkupSink {
         let new = try section.map { section throws(XMLError) in try encoded("<![CDATA[") + section + encoded("]]>") }
         let bytes = new ?? text.value.bytes(in: .text, encoding) ?? []
         if text.old != bytes { isChanged = true }
-        try write(before + bytes + after)
+        try write(before)
+        try write(bytes)
+        try write(after)
     }
 }
 

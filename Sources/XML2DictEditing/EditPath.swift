@@ -45,6 +45,7 @@ struct EditPath {
         self.text = text
         self.steps = Array(steps.dropFirst(isAnchored ? 1 : 0))
         if attribute == "*" || self.steps.isEmpty { throw parser.error("an attribute has an element and a name") }
+        if let attribute, !ExpatCheck.isName(attribute) { throw parser.error("\(attribute) is not a name of XML") }
     }
 
     /// Splits `PATH=VALUE` at the first equals sign outside brackets.

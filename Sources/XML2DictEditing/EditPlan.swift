@@ -39,6 +39,8 @@ package final class EditPlan: Sendable {
     let reading: Plan
     /// For each edit, the number of the path of its elements there.
     let pathNumbers: [Int]
+    /// The prefixes of attributes that edits set and do not declare.
+    let prefixes: [String]
 
     /// - Throws: An `XMLError` with the code `invalidOptions`.
     init(_ edits: [Edit], _ options: XMLOptions) throws(XMLError) {
@@ -56,7 +58,10 @@ package final class EditPlan: Sendable {
         }
         (self.edits, self.nodes, self.pathNumbers) = (edits, nodes, pathNumbers)
         let paths = numbers.sorted { $0.value < $1.value }.map(\.key)
-        reading = try Plan(options, showingMarkupAt: paths)
+        let names = edits.filter { $0.value != nil }.compactMap { $0.path.attribute?.split(separator: ":") }
+        let prefixed = names.filter { $0.count > 1 }, declared = prefixed.filter { $0[0] == "xmlns" }.map { $0[1] }
+        prefixes = Set(prefixed.map { $0[0] }).subtracting(declared + ["xml", "xmlns"]).map(String.init)
+        reading = try Plan(options, showingMarkupAt: paths, tracksNamespaces: !prefixes.isEmpty)
     }
 
     /// Adds the steps of a path, and returns the node to which they lead.

@@ -58,6 +58,7 @@ struct MarkupRangeTests {
 /// Checks that the bytes at the place of each token are the token.
 private final class RangeChecker: MarkupSink {
     let wantsContent = true
+    let prefixes: [String] = []
     var faults: [String] = []
     var error: XMLError?
     /// All pieces of the document.

@@ -30,6 +30,15 @@ struct Argument {
     /// Whether the word is no file, but standard input or the address of a document.
     var isNoFile: Bool { text == "-" || address != nil }
 
+    /// Whether no new file can take its place: it is no file, or a device, a pipe or an open file.
+    var isIrreplaceable: Bool {
+        if isNoFile { return true }
+        return switch try? OutputTarget(self) {
+        case .file, nil: false
+        case .descriptor, .inPlace: true
+        }
+    }
+
     /// The word as a URL; `nil` for any other word.
     var address: Address? { text.flatMap { Address($0) } }
 }

@@ -117,10 +117,13 @@ extension OutputFile {
         }
     }
 
+    /// The folder of content that is held back.
+    static var folderOfWaiting: String { environmentVariable("TMPDIR") ?? "/tmp" }
+
     /// Holds the content back until the end, if it would not replace a file.
     mutating func holdBack() throws(SystemError) {
         guard replacement == nil else { return }
-        var path = OutputTarget.characters(of: (environmentVariable("TMPDIR") ?? "/tmp") + "/.xml2dict-XXXXXX") + [0]
+        var path = OutputTarget.characters(of: Self.folderOfWaiting + "/.xml2dict-XXXXXX") + [0]
         let waiting = try succeed(mkstemp(&path))
         unlink(path)
         target = fileDescriptor

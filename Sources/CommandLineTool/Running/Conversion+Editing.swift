@@ -14,13 +14,16 @@ extension Conversion {
         for input in inputs {
             if let paths = edit(input, by: plan) { unmatched.append((input, paths)) }
         }
-        let missing =
-            unmatched.first?.paths.filter { path in unmatched.allSatisfy { $0.paths[path.key] != nil } } ?? [:]
+        // A path may match in an input that is broken.
+        let isComplete = unmatched.count == inputs.count
+        let missing = unmatched.first?.paths.filter { path in
+            isComplete && unmatched.allSatisfy { $0.paths[path.key] != nil }
+        }
         for (input, paths) in unmatched {
-            let paths = paths.filter { missing[$0.key] == nil }
+            let paths = paths.filter { missing?[$0.key] == nil }
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
         }
-        if !missing.isEmpty {
+        if let missing, !missing.isEmpty {
             report(Diagnostic(Terminal.shown(EditingResult.error(missing).message), about: "all inputs", .badData))
         }
         return status
@@ -37,9 +40,12 @@ extension Conversion {
             report(Diagnostic(problem, about: name, .badData))
             return nil
         }
-        guard let file = create(isInPlace ? input : invocation.output, holdsBack: true) else { return nil }
-        guard !isInPlace || file.replacesFile else {
-            report(Diagnostic("only a regular file can be edited in its place", about: name, .cannotCreate))
+        guard var file = create(isInPlace ? input : invocation.output) else { return nil }
+        do throws(SystemError) {
+            try file.holdBack()
+        } catch {
+            let folder = Terminal.shown(OutputFile.folderOfWaiting)
+            report(Diagnostic("cannot create: \(error.text)", about: "a temporary file in \(folder)", .cannotCreate))
             return nil
         }
         guard let result = edit(source, input, by: plan, to: file) else {

@@ -216,6 +216,11 @@ package struct OpenElements: ~Copyable {
         }
     }
 
+    /// Whether a prefix is declared, if the plan tracks namespaces.
+    mutating func declares(_ prefix: String) -> Bool {
+        resolver.uri(ofPrefix: names.number(ofOption: prefix)) != resolver.scope.nothing
+    }
+
     // MARK: Names of open elements
 
     /// The names of the open elements, root first, as the document writes them.

@@ -74,11 +74,17 @@ package final class Plan: Sendable {
     /// - Parameters:
     ///   - options: Options, of which those for the input count.
     ///   - paths: The elements whose markup is shown.
+    ///   - tracksNamespaces: Whether tags have undeclared prefixes.
     /// - Throws: An `XMLError` with the code `invalidOptions`.
-    package convenience init(_ options: XMLOptions, showingMarkupAt paths: [XMLPath]) throws(XMLError) {
+    package convenience init(
+        _ options: XMLOptions,
+        showingMarkupAt paths: [XMLPath],
+        tracksNamespaces: Bool = false
+    ) throws(XMLError) {
+        let options = options.forEditing(tracksNamespaces: tracksNamespaces)
         let marked = paths.flatMap { $0.alternatives.map { MarkedPath(path: $0, marks: .watched, option: "set") } }
-        let input = try InputRules(options.forEditing)
-        self.init(options.forEditing, marked, input, recordsAt: nil, onError: .stop, isSeries: false)
+        let input = try InputRules(options)
+        self.init(options, marked, input, recordsAt: nil, onError: .stop, isSeries: false)
     }
 
     private init(

@@ -100,8 +100,10 @@ extension XMLOptions {
     }
 
     /// Options under which names are those of the document, and nothing is built: only the input counts.
-    var forEditing: XMLOptions {
+    func forEditing(tracksNamespaces: Bool) -> XMLOptions {
         var own = XMLOptions()
+        // Null values need the declarations in force, and an editor builds none.
+        own.nilIsNull = tracksNamespaces
         own.encoding = encoding
         own.entities = entities
         own.limits = limits

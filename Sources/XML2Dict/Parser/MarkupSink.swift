@@ -10,6 +10,9 @@ package protocol MarkupSink: AnyObject {
     /// Whether the content of the innermost element is shown.
     var wantsContent: Bool { get }
 
+    /// The prefixes of which a tag has those that are not declared, if the plan tracks namespaces.
+    var prefixes: [String] { get }
+
     /// Takes bytes of the input, before they are parsed.
     func read(_ bytes: UnsafeRawBufferPointer)
 
@@ -43,10 +46,12 @@ package struct MarkedTag {
     package let name: [UInt8]
     /// The attributes as expat passes them, with those that have a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
-    /// The number of bytes of the line before the tag; `nil` if they are not white space, or are many.
+    /// The number of bytes of the line before the tag; `nil` if they are not white space, or more than 511.
     package let indentation: Int?
-    /// The line break before the tag.
+    /// The first line break of the document, if it is before the tag; otherwise a line feed.
     package let lineEnd: String
+    /// The prefixes for which the editor asks and which are not declared here.
+    package let undeclared: [String]
     package let encoding: WrittenEncoding
 
     /// Whether it is the tag of an element without content.
@@ -67,15 +72,15 @@ extension ExpatEventHandler {
         let element = builder.open[builder.open.count - 1], isMarked = element.marks.contains(.watched)
         if showsContent { show(.childStart, depth: builder.open.count - 1) }
         guard isMarked, hearing == .all, let event = source?.event else { return }
-        let (indentation, lineEnd) = event.line
         let tag = MarkedTag(
             bytes: Array(event.text),
             place: place(of: event),
             depth: builder.open.count,
             name: Array(builder.open.names.names[element.writtenName].utf8),
             attributes: AttributeList(attributes).map { (Array($0.name.bytes), Array($0.value.bytes)) },
-            indentation: indentation,
-            lineEnd: lineEnd,
+            indentation: event.indentation,
+            lineEnd: lineBreak.text(before: byteIndex),
+            undeclared: (markup?.prefixes ?? []).filter { !builder.open.declares($0) },
             encoding: encoding
         )
         show { sink throws(XMLError) in try sink.startTag(tag) }
@@ -124,13 +129,28 @@ extension ExpatEventHandler {
 }
 
 extension EventContext {
-    /// The number of bytes of white space that begin the line of the event, and the line break before; expat keeps at least
-    /// 1,024 bytes.
-    fileprivate var line: (indentation: Int?, end: String) {
-        let kept = before.suffix(1000), isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
-        guard let last = kept.lastIndex(where: isBreak) else { return (nil, "\n") }
-        let line = kept[(last + 1)...], isShort = line.count < 512
-        let end = kept[last] == 0x0D ? "\r" : kept[..<last].last == 0x0D ? "\r\n" : "\n"
-        return (isShort && line.allSatisfy(XMLWhitespace.contains) ? line.count : nil, end)
+    /// The number of bytes of white space that begin the line of the event; `nil` if the line has something else before
+    /// it, or more than 511 of them. Expat keeps at least 1,024 bytes.
+    fileprivate var indentation: Int? {
+        let count = before.suffix(511).reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+        return before.dropLast(count).last.map { $0 == 0x0A || $0 == 0x0D } == true ? count : nil
     }
+}
+
+/// The first line break of a document.
+struct FirstLineBreak {
+    /// The number of bytes before it, or of all bytes so far.
+    private var place = 0
+    private var text: String?
+
+    /// Looks for it in the next chunk, which ends with no half of CR LF.
+    mutating func find(in chunk: UnsafeRawBufferPointer) {
+        guard text == nil else { return }
+        let found = chunk.firstIndex { $0 == 0x0A || $0 == 0x0D }
+        place += found ?? chunk.count
+        text = found.map { chunk[$0] == 0x0A ? "\n" : chunk[$0...].starts(with: "\r\n".utf8) ? "\r\n" : "\r" }
+    }
+
+    /// The line break, if it is before a place; otherwise a line feed.
+    func text(before place: Int) -> String { place > self.place ? text ?? "\n" : "\n" }
 }
