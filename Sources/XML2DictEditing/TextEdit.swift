@@ -23,7 +23,7 @@ struct TextEdit {
         self.value = value
     }
 
-    var heldCount: Int { before.count + after.count + held.count + kept.count }
+    var heldCount: Int { before.count + after.count + held.count }
 
     var isInSection: Bool { sectionMarkCount % 2 == 1 }
 

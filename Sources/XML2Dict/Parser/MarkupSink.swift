@@ -129,8 +129,9 @@ extension ExpatEventHandler {
 }
 
 extension EventContext {
-    /// The number of bytes of white space that begin the line of the event; `nil` if the line has something else before
-    /// it, or more than 511 of them. Expat keeps at least 1,024 bytes.
+    /// The number of bytes of white space between the line break and the event; `nil` for other bytes, or more than 511.
+    ///
+    /// Expat keeps at least 1,024 bytes.
     fileprivate var indentation: Int? {
         let count = before.suffix(511).reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
         return before.dropLast(count).last.map { $0 == 0x0A || $0 == 0x0D } == true ? count : nil
