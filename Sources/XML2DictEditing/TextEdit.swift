@@ -14,7 +14,7 @@ struct TextEdit {
     private var keptEnd = 0
     private var hasText = false
     /// The old text, as far as it can equal the new one; `nil` if something stays inside it.
-    private(set) var old: [UInt8]? = []
+    private var old: [UInt8]? = []
     private var sectionMarkCount = 0
     private var hasPlainText = false
 
@@ -59,11 +59,11 @@ struct TextEdit {
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 
-    /// Ends the text, and returns what is held before the new one and after it.
-    mutating func end() -> (before: [UInt8], after: [UInt8]) {
-        guard !hasText else { return (before, after + held) }
+    /// What stays before the new text, the old text, and what stays after it.
+    var parts: (before: [UInt8], old: [UInt8]?, after: [UInt8]) {
+        if hasText { return (before, old, after + held) }
         // White space alone is the text; beside comments, the new text comes after the last one.
-        if keptEnd == 0, !value.value.isEmpty { (old, held) = (held, []) }
-        return (Array(held[..<keptEnd]), Array(held[keptEnd...]))
+        if keptEnd == 0, !value.value.isEmpty { return ([], held, []) }
+        return (Array(held[..<keptEnd]), old, Array(held[keptEnd...]))
     }
 }

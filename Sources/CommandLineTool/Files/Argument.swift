@@ -27,15 +27,11 @@ struct Argument {
     /// Whether the word is `@FILE`: the file has arguments, one a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    /// Whether the word is no file, but standard input or the address of a document.
-    var isNoFile: Bool { text == "-" || address != nil }
-
-    /// Whether no new file can take its place: it is no file, or a device, a pipe or an open file.
+    /// Whether no new file can take its place: it is standard input, an address, an open file, a device or a pipe.
     var isIrreplaceable: Bool {
-        if isNoFile { return true }
-        return switch try? OutputTarget(self) {
-        case .file, nil: false
+        switch try? OutputTarget(self) {
         case .descriptor, .inPlace: true
+        case .file, nil: text == "-" || address != nil
         }
     }
 

@@ -53,9 +53,7 @@ struct OutputFile: ~Copyable {
     }
 
     /// Closes the file without its content.
-    func discard() {
-        close(fileDescriptor)
-    }
+    func discard() { close(fileDescriptor) }
 
     /// Writes the content that was held back.
     private static func copy(_ source: Int32, to target: Int32) throws(SystemError) {

@@ -76,11 +76,7 @@ package final class Plan: Sendable {
     ///   - paths: The elements whose markup is shown.
     ///   - tracksNamespaces: Whether tags have undeclared prefixes.
     /// - Throws: An `XMLError` with the code `invalidOptions`.
-    package convenience init(
-        _ options: XMLOptions,
-        showingMarkupAt paths: [XMLPath],
-        tracksNamespaces: Bool = false
-    ) throws(XMLError) {
+    package convenience init(_ options: XMLOptions, showing paths: [XMLPath], tracksNamespaces: Bool) throws(XMLError) {
         let options = options.forEditing(tracksNamespaces: tracksNamespaces)
         let marked = paths.flatMap { $0.alternatives.map { MarkedPath(path: $0, marks: .watched, option: "set") } }
         let input = try InputRules(options)
