@@ -56,11 +56,9 @@ package struct OriginalText: ~Copyable {
 
 /// The encoding in which an input is written, and in which an editor writes values.
 package struct WrittenEncoding {
-    private let encoding: XMLEncoding
+    let encoding: XMLEncoding
 
-    init(_ encoding: XMLEncoding) { self.encoding = encoding }
-
-    package static var utf8: WrittenEncoding { WrittenEncoding(.byDeclaration) }
+    package static var utf8: WrittenEncoding { WrittenEncoding(encoding: .byDeclaration) }
 
     /// The name in the declaration, or the one that the bytes show.
     package var name: String { encoding.name }

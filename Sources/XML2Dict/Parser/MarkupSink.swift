@@ -125,7 +125,7 @@ extension ExpatEventHandler {
     }
 
     /// The encoding in which the input is written.
-    var encoding: WrittenEncoding { WrittenEncoding(expectedEncoding ?? .byDeclaration) }
+    var encoding: WrittenEncoding { WrittenEncoding(encoding: expectedEncoding ?? .byDeclaration) }
 }
 
 extension EventContext {
@@ -147,9 +147,10 @@ struct FirstLineBreak {
     /// Looks for it in the next chunk, which ends with no half of CR LF.
     mutating func find(in chunk: UnsafeRawBufferPointer) {
         guard text == nil else { return }
-        let found = chunk.firstIndex { $0 == 0x0A || $0 == 0x0D }
-        place += found ?? chunk.count
-        text = found.map { chunk[$0] == 0x0A ? "\n" : chunk[$0...].starts(with: "\r\n".utf8) ? "\r\n" : "\r" }
+        let feed = Memory.first(0x0A, in: chunk) ?? chunk.count
+        let found = Memory.first(0x0D, in: UnsafeRawBufferPointer(rebasing: chunk[..<feed])) ?? feed
+        place += found
+        if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed ? "\r\n" : "\r" }
     }
 
     /// The line break, if it is before a place; otherwise a line feed.
