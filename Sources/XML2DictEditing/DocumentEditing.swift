@@ -13,8 +13,8 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// For an edit of an attribute that no element has, the nearest name of one.
-    private var nearest: [Int: String] = [:]
+    /// The names of attributes, at most `mostNames`, beside an attribute that is missing.
+    private var attributeNames: Set<[UInt8]> = []
     private var isChanged = false
     /// The error of the output.
     private var failure: XMLError?
@@ -35,6 +35,7 @@ final class DocumentEditing: MarkupSink {
     private static let longestSpace = 512
     /// The most bytes of comments and white space that are held.
     private static let mostHeld = 16 * 1024 * 1024
+    private static let mostNames = 1000
 
     init(_ plan: EditPlan, to target: OutputBuffer.Target) {
         self.plan = plan
@@ -48,9 +49,12 @@ final class DocumentEditing: MarkupSink {
             let hints = try plan.reading.showMarkup(of: source, to: self)
             try write(original.takeRest())
             do throws(SystemError) { try output.flush() } catch { throw XMLError(writing: error) }
+            let names = attributeNames.map { String(decoding: $0, as: UTF8.self) }.sorted()
             let unmatched = plan.edits.indices.filter { !matched.contains($0) }.map { edit in
                 let path = plan.edits[edit].path, isSelective = path.steps.contains { !$0.selectors.isEmpty }
-                let known = isSelective ? "no element there has what the brackets select" : nearest[edit]
+                let near = path.attribute.flatMap { WantedName($0).nearest(in: names) }
+                let ofName = near.map { "the document has @\($0)" }
+                let known = isSelective ? "no element there has what the brackets select" : ofName
                 let hint = hints[plan.pathNumbers[edit]] ?? known
                 return (edit, path.text + (hint.map { " (\($0))" } ?? ""))
             }
@@ -82,8 +86,7 @@ final class DocumentEditing: MarkupSink {
     @discardableResult
     private func take(upTo place: Int) throws(XMLError) -> UnsafeRawBufferPointer {
         if let bytes = original.take(upTo: place, encoding) { return bytes }
-        throw XMLError(
-            .invalidEdit,
+        throw .edit(
             "a document in \(encoding.name) cannot be edited, because its bytes depend on those before them; convert it first, as with iconv -f \(encoding.name) -t UTF-8"
         )
     }
@@ -94,10 +97,12 @@ final class DocumentEditing: MarkupSink {
 
     private func encoded(_ text: String) throws(XMLError) -> [UInt8] {
         if let bytes = encoding.bytes(of: text, orElse: { _ in nil }) { return bytes }
-        throw XMLError(.invalidEdit, "the encoding \(encoding.name) lacks a character of \(text)")
+        throw .edit("the encoding \(encoding.name) lacks a character of \(text)")
     }
 
     // MARK: Events
+
+    var prefixes: [String] { plan.prefixes }
 
     var wantsContent: Bool { text != nil || deletion?.end != nil }
 
@@ -116,29 +121,28 @@ final class DocumentEditing: MarkupSink {
 
     func startTag(_ tag: MarkedTag) throws(XMLError) {
         encoding = tag.encoding
-        let edits = elements.begin(tag), ofElement = edits.filter { plan.edits[$0].path.attribute == nil }
+        let edits = elements.begin(tag)
         guard let first = edits.first else { return }
         let name = String(decoding: tag.name, as: UTF8.self)
         if let deletion { throw conflict(first, "an element that", deletion.edit, "deletes") }
         if tag.bytes.first == UInt8(ascii: "&") {
-            throw XMLError(
-                .invalidEdit,
+            throw .edit(
                 "<\(name)> is from the text of the entity \(String(decoding: tag.bytes, as: UTF8.self)), which an edit does not change; edit the declaration of the entity"
             )
         }
+        let ofElement = edits.filter { plan.edits[$0].path.attribute == nil }
         if ofElement.count > 1 { throw conflict(ofElement[1], "the same element as", ofElement[0]) }
         matched.formUnion(ofElement)
         let others = edits.filter { $0 != ofElement.first }
         guard let edit = ofElement.first else { return try change(others, of: tag) }
-        let value = plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd) }
-        guard let value else {
+        guard let value = value(of: edit, tag) else {
             if let other = others.first { throw conflict(other, "an element that", edit, "deletes") }
             return try beginDeletion(edit, tag, name)
         }
         try change(others, of: tag)
         if tag.isEmpty {
             guard !value.value.isEmpty else { return }
-            let text = try encoded(">") + (value.bytes(in: .text, encoding) ?? []) + encoded("</\(name)>")
+            let text = try encoded(">") + (value.bytes(in: .text) ?? []) + encoded("</\(name)>")
             return try replace((tag.written.ends.last ?? 0)..<tag.bytes.count, of: tag, by: text)
         }
         try copy(upTo: tag.place + tag.bytes.count)
@@ -157,10 +161,12 @@ final class DocumentEditing: MarkupSink {
 
     private func conflict(_ edit: Int, _ relation: String, _ other: Int, _ end: String = "") -> XMLError {
         let edit = plan.edits[edit].path.text, other = plan.edits[other].path.text + (end.isEmpty ? "" : " \(end)")
-        return XMLError(
-            .invalidEdit,
-            "two edits contradict each other: \(edit) changes \(relation) \(other); leave one out"
-        )
+        return .edit("two edits contradict each other: \(edit) changes \(relation) \(other); leave one out")
+    }
+
+    /// The new value that an edit gives to an element or an attribute; `nil` where it deletes.
+    private func value(of edit: Int, _ tag: MarkedTag) -> EditedValue? {
+        plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd, encoding: tag.encoding) }
     }
 
     // MARK: Attributes
@@ -177,31 +183,30 @@ final class DocumentEditing: MarkupSink {
             }
             let place = attributes.firstIndex { $0.name.elementsEqual(key) }, known = place ?? attributes.count - 1
             let quote = known < 0 ? UInt8(ascii: "\"") : tag.bytes[attributes[known].value.lowerBound - 1]
-            let value = plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd) }
-            let bytes = value?.bytes(in: .attribute(quote: quote), encoding) ?? []
+            let value = value(of: edit, tag), bytes = value?.bytes(in: .attribute(quote: quote)) ?? []
             if let place {
                 changes.append((value == nil ? ends[place]..<ends[place + 1] : attributes[place].value, bytes))
             } else if tag.attributes.contains(where: { $0.name == key }) {
-                throw XMLError(
-                    .invalidEdit,
+                throw .edit(
                     "the attribute \(name) has the default value of the DTD here, which an edit does not change; edit its declaration"
                 )
             } else if value != nil {
+                if let prefix = tag.undeclared.first(where: { key.starts(with: "\($0):".utf8) }) {
+                    throw .edit("the prefix \(prefix) of \(name) is not declared here; set xmlns:\(prefix) as well")
+                }
                 let mark = try encoded(String(UnicodeScalar(quote))), end = ends[attributes.count]
                 changes.append((end..<end, try encoded(" \(name)=") + mark + bytes + mark))
             } else {
-                let names = tag.attributes.map { String(decoding: $0.name, as: UTF8.self) }
-                nearest[edit] = nearest[edit] ?? WantedName(name).nearest(in: names).map { "the document has @\($0)" }
+                for attribute in tag.attributes where attributeNames.count < Self.mostNames {
+                    attributeNames.insert(attribute.name)
+                }
                 continue
             }
             matched.insert(edit)
         }
-        // Those that are added come last, in the order of the edits.
-        for index in changes.indices.sorted(by: {
-            let (one, other) = (changes[$0].range, changes[$1].range)
-            return (one.lowerBound, one.upperBound, $0) < (other.lowerBound, other.upperBound, $1)
-        }) {
-            try replace(changes[index].range, of: tag, by: changes[index].bytes)
+        // Those that are added come last, in the order of the edits, because sorting is stable.
+        for (range, bytes) in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            try replace(range, of: tag, by: bytes)
         }
     }
 
@@ -216,10 +221,7 @@ final class DocumentEditing: MarkupSink {
 
     private func beginDeletion(_ edit: Int, _ tag: MarkedTag, _ name: String) throws(XMLError) {
         if tag.depth == 1 {
-            throw XMLError(
-                .invalidEdit,
-                "<\(name)> is the root, without which there is no document; delete what is inside it"
-            )
+            throw .edit("<\(name)> is the root, without which there is no document; delete what is inside it")
         }
         isChanged = true
         try copy(upTo: tag.place - (tag.indentation ?? 0))
@@ -243,44 +245,45 @@ final class DocumentEditing: MarkupSink {
     }
 
     private func changeText(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
-        guard let name = text?.name else { return }
+        guard var text = text.take() else { return }
         if kind == .childStart {
-            throw XMLError(
-                .invalidEdit,
-                "<\(name)> has child elements, which its new text would replace; set the text of one of them"
-            )
+            let lost: ErrorMessage = "has child elements, which its new text would replace; set the text of one of them"
+            throw .edit("<\(text.name)> \(lost)")
         }
         // Expat does not report an entity whose text is empty.
-        if place > original.place { text?.drop(try take(upTo: place)) }
-        if kind == .endTag { return try endText() }
+        if place > original.place { text.drop(try take(upTo: place)) }
+        if kind == .endTag { return try write(text) }
+        defer { self.text = text }
         let end = place + bytes.count, isMark = bytes.starts(with: "<![CDATA[".utf8) || bytes.elementsEqual("]]>".utf8)
         guard end > original.place else { return }
         if kind == .other {
             let bytes = try take(upTo: end)
-            if isMark { text?.drop(bytes, isSectionMark: true) } else { text?.hold(bytes, isSpace: false) }
+            if isMark { text.drop(bytes, isSectionMark: true) } else { text.hold(bytes, isSpace: false) }
         } else {
-            let isTrimmed = bytes.first != UInt8(ascii: "&") && text?.isInSection == false
+            let isTrimmed = bytes.first != UInt8(ascii: "&") && !text.isInSection
             let isText: (UInt8) -> Bool = { !isTrimmed || !XMLWhitespace.contains($0) }
             let first = bytes.firstIndex(where: isText) ?? bytes.count, last = bytes.lastIndex(where: isText) ?? -1
-            if first > 0 { text?.hold(try take(upTo: place + first), isSpace: true) }
-            if last >= first { text?.drop(try take(upTo: place + last + 1)) }
-            if end > original.place { text?.hold(try take(upTo: end), isSpace: true) }
+            if first > 0 { text.hold(try take(upTo: place + first), isSpace: true) }
+            if last >= first { text.drop(try take(upTo: place + last + 1)) }
+            if end > original.place { text.hold(try take(upTo: end), isSpace: true) }
         }
-        if let count = text?.heldCount, count > Self.mostHeld {
-            throw XMLError(.limit, "<\(name)> has more than 16 MiB of comments and white space around its text")
+        if text.heldCount > Self.mostHeld {
+            throw XMLError(.limit, "<\(text.name)> has more than 16 MiB of comments and white space around its text")
         }
     }
 
     /// Writes the new text, between what is held.
-    private func endText() throws(XMLError) {
-        guard var text else { return }
-        self.text = nil
-        let (before, after) = text.end(), section = text.isOneSection ? text.value.bytes(in: .section, encoding) : nil
-        let new = try section.map { section throws(XMLError) in try encoded("<![CDATA[") + section + encoded("]]>") }
-        let bytes = new ?? text.value.bytes(in: .text, encoding) ?? []
-        if text.old != bytes { isChanged = true }
-        try write(before + bytes + after)
+    private func write(_ text: TextEdit) throws(XMLError) {
+        let (before, old, after) = text.parts, section = text.isOneSection ? text.value.bytes(in: .section) : nil
+        let new = section ?? text.value.bytes(in: .text) ?? []
+        if old != new { isChanged = true }
+        for bytes in [before, new, after] { try write(bytes) }
     }
+}
+
+extension XMLError {
+    /// The error about an edit that the document does not allow.
+    fileprivate static func edit(_ message: ErrorMessage) -> XMLError { XMLError(.invalidEdit, message) }
 }
 
 /// The result of editing a document.
@@ -297,7 +300,5 @@ package struct EditingResult {
     }
 
     /// - Throws: An `XMLError` with the code `noMatch`.
-    package func requireMatches() throws(XMLError) {
-        if !unmatched.isEmpty { throw Self.error(unmatched) }
-    }
+    package func requireMatches() throws(XMLError) { if !unmatched.isEmpty { throw Self.error(unmatched) } }
 }

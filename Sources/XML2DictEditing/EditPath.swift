@@ -8,13 +8,18 @@ import XML2Dict
 /// Each name is written as in the document, with its prefix. A number counts the siblings that match what is before it in
 /// its step.
 struct EditPath {
-    enum Selector {
+    /// The name of a step, or what selects among the elements of that name.
+    enum Selector: Hashable {
+        case name([UInt8])
         case attribute(name: [UInt8], value: [UInt8])
         case position(Int)
     }
 
     /// The name of a step, `*` for any, and what selects among the elements of that name.
     typealias Step = (name: String, selectors: [Selector])
+
+    /// The name of a step that any element matches.
+    static let anyName = Array("*".utf8)
 
     /// The path as it was written.
     let text: String
@@ -45,10 +50,13 @@ struct EditPath {
         self.text = text
         self.steps = Array(steps.dropFirst(isAnchored ? 1 : 0))
         if attribute == "*" || self.steps.isEmpty { throw parser.error("an attribute has an element and a name") }
+        if let attribute, !ExpatCheck.isName(attribute) { throw parser.error("\(attribute) is not a name of XML") }
     }
+}
 
+extension XMLEditor {
     /// Splits `PATH=VALUE` at the first equals sign outside brackets.
-    static func parts(of edit: String) -> (path: String, value: String)? {
+    package static func parts(of edit: String) -> (path: String, value: String)? {
         var parser = PathParser(edit)
         guard let place = parser.firstEqualsSign() else { return nil }
         return (String(edit[..<place]), String(edit[edit.utf8.index(after: place)...]))

@@ -1,10 +1,7 @@
 package import XML2Dict
 
 /// A change of a document: a new value for the elements or the attribute at a path, or `nil` to delete them.
-struct Edit {
-    let path: EditPath
-    let value: String?
-}
+typealias Edit = (path: EditPath, value: String?)
 
 /// Edits, compiled: all their paths as one tree.
 ///
@@ -15,19 +12,12 @@ struct Edit {
 /// around it, so the time does not depend on the number of edits.
 package final class EditPlan: Sendable {
     struct Node {
-        /// The nodes of the next step, and that of `*`.
-        var names: [[UInt8]: Int] = [:]
-        var any: Int?
-        /// The nodes of selectors: for each attribute, by its value; and by the position.
-        var attributes: [[UInt8]: [[UInt8]: Int]] = [:]
-        var positions: [Int: Int] = [:]
+        /// The nodes to which names and selectors lead.
+        var next: [EditPath.Selector: Int] = [:]
+        var hasAttributes = false
+        var hasPositions = false
         /// The edits of the elements that reach it.
         var edits: [Int] = []
-
-        subscript(attribute: [UInt8], value: [UInt8]) -> Int? {
-            get { attributes[attribute]?[value] }
-            set { attributes[attribute, default: [:]][value] = newValue }
-        }
     }
 
     /// The nodes at which paths begin.
@@ -39,6 +29,8 @@ package final class EditPlan: Sendable {
     let reading: Plan
     /// For each edit, the number of the path of its elements there.
     let pathNumbers: [Int]
+    /// The prefixes of attributes that edits set and do not declare.
+    let prefixes: [String]
 
     /// - Throws: An `XMLError` with the code `invalidOptions`.
     init(_ edits: [Edit], _ options: XMLOptions) throws(XMLError) {
@@ -56,26 +48,23 @@ package final class EditPlan: Sendable {
         }
         (self.edits, self.nodes, self.pathNumbers) = (edits, nodes, pathNumbers)
         let paths = numbers.sorted { $0.value < $1.value }.map(\.key)
-        reading = try Plan(options, showingMarkupAt: paths)
+        let names = edits.filter { $0.value != nil }.compactMap { $0.path.attribute?.split(separator: ":") }
+        let prefixed = names.filter { $0.count > 1 }, declared = prefixed.filter { $0[0] == "xmlns" }.map { $0[1] }
+        prefixes = Set(prefixed.map { $0[0] }).subtracting(declared + ["xml", "xmlns"]).map(String.init)
+        reading = try Plan(options, showing: paths, tracksNamespaces: !prefixes.isEmpty)
     }
 
     /// Adds the steps of a path, and returns the node to which they lead.
     private static func add(_ path: EditPath, to nodes: inout [Node]) -> Int {
         var place = path.isAnchored ? document : anywhere
-        func go(_ next: WritableKeyPath<Node, Int?>) {
-            let known = nodes[place][keyPath: next] ?? nodes.count
-            nodes[place][keyPath: next] = known
-            if known == nodes.count { nodes.append(Node()) }
-            place = known
-        }
         for step in path.steps {
-            let name = Array(step.name.utf8)
-            go(step.name == "*" ? \.any : \.names[name])
-            for selector in step.selectors {
-                switch selector {
-                case .position(let number): go(\.positions[number])
-                case .attribute(let name, let value): go(\.[name, value])
-                }
+            for selector in [.name(Array(step.name.utf8))] + step.selectors {
+                if case .attribute = selector { nodes[place].hasAttributes = true }
+                if case .position = selector { nodes[place].hasPositions = true }
+                let next = nodes[place].next[selector] ?? nodes.count
+                nodes[place].next[selector] = next
+                if next == nodes.count { nodes.append(Node()) }
+                place = next
             }
         }
         return place
@@ -108,8 +97,8 @@ struct EditedElements {
         let parent = open.count - 1, isKnown = open[parent].depth == tag.depth - 1
         var reached: [Int] = []
         for node in (isKnown ? open[parent].nodes : []) + [EditPlan.anywhere] {
-            for next in [plan.nodes[node].names[tag.name], plan.nodes[node].any].compactMap(\.self) {
-                reach(next, tag, in: parent, &reached)
+            for name in [tag.name, EditPath.anyName] {
+                if let next = plan.nodes[node].next[.name(name)] { reach(next, tag, in: parent, &reached) }
             }
         }
         open.append((tag.depth, reached, [:]))
@@ -119,13 +108,13 @@ struct EditedElements {
     private mutating func reach(_ number: Int, _ tag: MarkedTag, in parent: Int, _ reached: inout [Int]) {
         reached.append(number)
         let node = plan.nodes[number]
-        for (name, value) in tag.attributes where !node.attributes.isEmpty {
-            if let next = node[name, value] { reach(next, tag, in: parent, &reached) }
+        for (name, value) in tag.attributes where node.hasAttributes {
+            if let next = node.next[.attribute(name: name, value: value)] { reach(next, tag, in: parent, &reached) }
         }
-        guard !node.positions.isEmpty else { return }
+        guard node.hasPositions else { return }
         let count = open[parent].counts[number, default: 0] + 1
         open[parent].counts[number] = count
-        if let next = node.positions[count] { reach(next, tag, in: parent, &reached) }
+        if let next = node.next[.position(count)] { reach(next, tag, in: parent, &reached) }
     }
 
     /// Closes the innermost element, if it has this depth.

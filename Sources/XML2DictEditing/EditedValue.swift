@@ -13,14 +13,15 @@ struct EditedValue {
 
     let value: String
     let lineEnd: String
+    let encoding: WrittenEncoding
 
-    /// The value in an encoding; a character that it lacks becomes a reference.
+    /// The value in its place, with the marks of a section; a character that the encoding lacks becomes a reference.
     ///
     /// - Returns: The bytes; `nil` where a CDATA section cannot have the value, because it has no references.
-    func bytes(in place: Place, _ encoding: WrittenEncoding) -> [UInt8]? {
+    func bytes(in place: Place) -> [UInt8]? {
         if case .section = place {
             guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }
-            return encoding.bytes(of: value.replacing("\n", with: lineEnd)) { _ in nil }
+            return encoding.bytes(of: "<![CDATA[\(value.replacing("\n", with: lineEnd))]]>") { _ in nil }
         }
         return encoding.bytes(of: escaped(in: place)) { "&#x\(String($0.value, radix: 16, uppercase: true));" }
     }

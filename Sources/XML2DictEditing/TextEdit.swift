@@ -6,14 +6,15 @@
 struct TextEdit {
     let name: String
     let value: EditedValue
-    private var held: [(bytes: [UInt8], isSpace: Bool)] = []
-    private(set) var heldCount = 0
-    /// The number of held parts before the first text; `nil` before it.
-    private var mark: Int?
-    /// The number of held parts before the last text.
-    private var tail = 0
+    /// What stays before the new text, and after it.
+    private var before: [UInt8] = [], after: [UInt8] = []
+    /// What follows the last text, and what of it stays before another text: comments and instructions.
+    private var held: [UInt8] = [], kept: [UInt8] = []
+    /// The number of held bytes up to the last comment or instruction.
+    private var keptEnd = 0
+    private var hasText = false
     /// The old text, as far as it can equal the new one; `nil` if something stays inside it.
-    private(set) var old: [UInt8]? = []
+    private var old: [UInt8]? = []
     private var sectionMarkCount = 0
     private var hasPlainText = false
 
@@ -22,6 +23,8 @@ struct TextEdit {
         self.value = value
     }
 
+    var heldCount: Int { before.count + after.count + held.count }
+
     var isInSection: Bool { sectionMarkCount % 2 == 1 }
 
     /// Whether one CDATA section is all the text.
@@ -29,25 +32,25 @@ struct TextEdit {
 
     /// Holds white space, a comment or an instruction.
     mutating func hold(_ bytes: UnsafeRawBufferPointer, isSpace: Bool) {
-        heldCount += bytes.count
-        if isSpace, held.count > tail, held[held.count - 1].isSpace {
-            held[held.count - 1].bytes += bytes
-        } else {
-            held.append((Array(bytes), isSpace))
-        }
+        held += bytes
+        guard !isSpace else { return }
+        kept += bytes
+        keptEnd = held.count
     }
 
     /// Drops a part of the text, or one end of a CDATA section, and the white space between it and the text before.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
-        if mark == nil {
-            mark = held.count
+        if !hasText {
+            (before, held, hasText) = (held, [], true)
+        } else if kept.isEmpty {
+            note(held)
         } else {
-            for part in held[tail...] where part.isSpace { note(part.bytes) }
-            held[tail...].removeAll(where: \.isSpace)
-            if held.count > tail { old = nil }
+            old = nil
+            after += kept
         }
-        tail = held.count
+        held.removeAll(keepingCapacity: true)
+        kept.removeAll(keepingCapacity: true)
         note(bytes)
     }
 
@@ -56,14 +59,11 @@ struct TextEdit {
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 
-    /// Ends the text, and returns what is held before the new one and after it.
-    mutating func end() -> (before: [UInt8], after: [UInt8]) {
+    /// What stays before the new text, the old text, and what stays after it.
+    var parts: (before: [UInt8], old: [UInt8]?, after: [UInt8]) {
+        if hasText { return (before, old, after + held) }
         // White space alone is the text; beside comments, the new text comes after the last one.
-        if mark == nil, !value.value.isEmpty, held.allSatisfy(\.isSpace) {
-            old = held.flatMap(\.bytes)
-            held = []
-        }
-        let place = mark ?? held.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
-        return (held[..<place].flatMap(\.bytes), held[place...].flatMap(\.bytes))
+        if keptEnd == 0, !value.value.isEmpty { return ([], held, []) }
+        return (Array(held[..<keptEnd]), old, Array(held[keptEnd...]))
     }
 }

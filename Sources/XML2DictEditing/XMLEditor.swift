@@ -21,9 +21,7 @@ public struct XMLEditor: Sendable {
     /// An editor without edits.
     ///
     /// - Parameter options: The options, of which those about the input count: the encoding, the entities, the limits.
-    public init(_ options: XMLOptions = .xmlreader) {
-        self.options = options
-    }
+    public init(_ options: XMLOptions = .xmlreader) { self.options = options }
 
     /// Sets the text of each element at a path, or the value of an attribute.
     ///
@@ -38,7 +36,7 @@ public struct XMLEditor: Sendable {
         if let problem = XMLCharacters.problem(in: value) {
             throw XMLError(.invalidValue, message: "the value for \(path.text) cannot be written: \(problem)")
         }
-        edits.append(Edit(path: path, value: value))
+        edits.append((path, value))
     }
 
     /// Deletes each element at a path, with its line if it is alone there; or an attribute, with the white space before it.
@@ -46,7 +44,7 @@ public struct XMLEditor: Sendable {
     /// - Parameter path: The path.
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`.
     public mutating func delete(_ path: String) throws(XMLError) {
-        edits.append(Edit(path: try EditPath(path), value: nil))
+        edits.append((try EditPath(path), nil))
     }
 
     /// Edits a document.
@@ -78,7 +76,4 @@ public struct XMLEditor: Sendable {
 
     /// The edits, compiled for any number of documents.
     package func plan() throws(XMLError) -> EditPlan { try EditPlan(edits, options) }
-
-    /// Splits `PATH=VALUE` at the first equals sign outside brackets.
-    package static func parts(of edit: String) -> (path: String, value: String)? { EditPath.parts(of: edit) }
 }

@@ -13,7 +13,7 @@ struct MarkupRangeTests {
     private func check(_ bytes: [UInt8]) -> RangeChecker {
         let checker = RangeChecker()
         do throws(XMLError) {
-            let plan = try Plan(W3CSuite.options, showingMarkupAt: ["*"])
+            let plan = try Plan(W3CSuite.options, showing: ["*"], tracksNamespaces: false)
             _ = try plan.showMarkup(of: .bytes(bytes), to: checker)
             checker.finish()
             if checker.copy != bytes { checker.faults.append("the pieces are not the document") }
@@ -58,6 +58,7 @@ struct MarkupRangeTests {
 /// Checks that the bytes at the place of each token are the token.
 private final class RangeChecker: MarkupSink {
     let wantsContent = true
+    let prefixes: [String] = []
     var faults: [String] = []
     var error: XMLError?
     /// All pieces of the document.

@@ -229,6 +229,17 @@ struct OutputFileTests {
         }
     #endif
 
+    @Test("An edit names the folder that cannot hold its result")
+    func missingTemporaryFolder() throws {
+        let result = try BuiltCommand.run(
+            arguments: ["--set", "a=1", "a.xml"],
+            in: makeFolder(),
+            environment: ["TMPDIR": "/nonexistent"]
+        )
+        let message: Bytes = "xml2dict: a temporary file in /nonexistent: error: cannot create: "
+        #expect(result == .failure(73, message + "No such file or directory\n"))
+    }
+
     @Test("A FIFO stays a FIFO, and its reader gets the JSON")
     func fifo() throws {
         let folder = try makeFolder()

@@ -15,6 +15,7 @@ struct EditEncodingTests {
         ("WINDOWS-1251", "Жя"), ("WINDOWS-1252", "€é"), ("KOI8-R", "Жя"), ("IBM037", "éß"), ("IBM500", "éß"),
         ("SHIFT_JIS", "日本ソ"), ("EUC-JP", "日本ソ"), ("EUC-KR", "한국"), ("GB18030", "中文😀"), ("GBK", "中文"),
         ("BIG5", "中文功"), ("MACINTOSH", "éß"),
+        ("EUC-JISX0213", "日本ソ"), ("Shift_JISX0213", "日本ソ"),
     ]
 
     @Test("The bytes beside an edit stay, in twenty encodings", arguments: encodings)
@@ -70,6 +71,35 @@ struct EditEncodingTests {
         )
         let error = try String(decoding: edited(bytes("<r/>"), ["r/@日=1"]), as: UTF8.self)
         #expect(error == "1:44: the encoding ISO-8859-1 lacks a character of  日=")
+    }
+
+    @Test(
+        "A character whose bytes are read as another one becomes a reference",
+        arguments: [
+            ("Shift_JIS", "a¥b‾c", "a&#xA5;b&#x203E;c"), ("EUC-JP", "a¥b", "a&#xA5;b"),
+            ("EUC-JISX0213", "か\u{309A}か", "か&#x309A;か"), ("Big5-HKSCS", "Ê\u{304}", "Ê&#x304;"),
+        ]
+    )
+    func oneWayCharacters(name: String, value: String, written: String) throws {
+        func bytes(_ text: String) throws -> [UInt8] {
+            try #require(EncodedText.bytes(of: "<?xml version='1.0' encoding='\(name)'?><r>\(text)</r>", in: name))
+        }
+        #expect(try edited(bytes("1"), ["r=\(value)"]) == bytes(written))
+        #expect(try edited(bytes("<![CDATA[1]]>"), ["r=\(value)"]) == bytes(written))
+    }
+
+    @Test("Edits keep two characters from the same bytes, wherever a buffer ends", .timeLimit(.minutes(1)))
+    func pairs() throws {
+        for (name, pair) in [("EUC-JISX0213", "か\u{309A}"), ("Big5-HKSCS", "Ê\u{304}")] {
+            func bytes(_ value: String, _ shift: Int) throws -> [UInt8] {
+                let text = String(repeating: "x", count: shift) + String(repeating: pair, count: 20_000)
+                let document = "<?xml version='1.0' encoding='\(name)'?><r>\(text)<v>\(value)</v>\(text)</r>"
+                return try #require(EncodedText.bytes(of: document, in: name))
+            }
+            for shift in 0..<6 {
+                #expect(try edited(bytes("1", shift), ["v=22"]) == bytes("22", shift), "\(name), \(shift)")
+            }
+        }
     }
 
     @Test(

@@ -82,7 +82,7 @@ struct EditErrorTests {
             ("a[id='c']", "its quoted value"),
             ("[1]", "brackets come after the name"),
             ("a/@b[1]", "brackets come after the name"), ("a[@1='c']", "its quoted value"),
-            ("a b", "a name cannot contain ' '"),
+            ("a b", "a name cannot contain ' '"), ("a/@×", "× is not a name of XML"),
         ]
     )
     func paths(path: String, mistake: String) {

@@ -65,6 +65,9 @@ struct EditorTests {
         #expect(edited("<r>\r<a>x</a></r>", "a=1\n2") == "<r>\r<a>1\r2</a></r>")
         #expect(edited("<r><a>x</a>\r\n</r>", "a=1\n2") == "<r><a>1\n2</a>\r\n</r>")
         #expect(edited("<r>\r\n<a><![CDATA[x]]></a></r>", "a=1\n2") == "<r>\r\n<a><![CDATA[1\r\n2]]></a></r>")
+        // Expat may not keep the break.
+        let far = "<r>\r\n" + String(repeating: "<b/>", count: 20_000)
+        #expect(edited("\(far)<a>x</a></r>", "a=1\n2") == "\(far)<a>1\r\n2</a></r>")
     }
 
     @Test("An attribute is replaced, added after the last one, or deleted")
@@ -74,6 +77,26 @@ struct EditorTests {
         #expect(edited("<r></r>", "r/@b=2") == "<r b=\"2\"></r>")
         #expect(edited("<r\n  a='1'\n  b='2'/>", "-r/@a") == "<r\n  b='2'/>")
         #expect(edited("<r a='1' b='2'/>", "-r/@a", "-r/@b", "r/@c=3", "r=V") == "<r c='3'>V</r>")
+    }
+
+    @Test("An added attribute has a prefix that is declared")
+    func prefixes() {
+        #expect(edited("<r xmlns:p='u'><a/></r>", "a/@p:b=1") == "<r xmlns:p='u'><a p:b=\"1\"/></r>")
+        #expect(edited("<r/>", "r/@xml:id=1") == "<r xml:id=\"1\"/>")
+        #expect(edited("<r/>", "r/@xmlns:p=u", "r/@p:b=1") == "<r xmlns:p=\"u\" p:b=\"1\"/>")
+        #expect(edited("<r p:b='1'/>", "r/@p:b=2") == "<r p:b='2'/>")
+        #expect(
+            edited("<r><a xmlns:p='u'/><b/></r>", "b/@p:b=1")
+                == "1:20: the prefix p of p:b is not declared here; set xmlns:p as well"
+        )
+    }
+
+    @Test("Inner white space does not count as held, many comments do")
+    func heldBytes() {
+        let spaces = "x<!--c-->" + String(repeating: " ", count: 1 << 20), text = String(repeating: spaces, count: 17)
+        #expect(edited("<r>\(text)x</r>", "r=V") == "<r>V\(String(repeating: "<!--c-->", count: 17))</r>")
+        let long = "<r>x" + String(repeating: "<!--\(String(repeating: "c", count: 1 << 20))-->", count: 17) + "</r>"
+        #expect(edited(long, "r=V").hasSuffix("<r> has more than 16 MiB of comments and white space around its text"))
     }
 
     @Test("An element is deleted with its line, if alone on it")

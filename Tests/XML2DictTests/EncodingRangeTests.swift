@@ -130,4 +130,23 @@ struct EncodingRangeTests {
             }
         }
     }
+
+    @Test(
+        "LINEAR-TIME: Two characters from the same bytes do not hang the converter",
+        .timeLimit(.minutes(1)),
+        arguments: ["EUC-JISX0213", "Shift_JISX0213", "Big5-HKSCS"]
+    )
+    func pairs(name: String) throws {
+        let pair = name == "Big5-HKSCS" ? "Ê\u{304}" : "か\u{309A}"
+        // A buffer of the converter ends between the two for one of these.
+        for shift in 0..<6 {
+            let text = String(repeating: "x", count: shift) + String(repeating: pair, count: 20_000)
+            let document = "<?xml version='1.0' encoding='\(name)'?><r>\(text)</r>"
+            let bytes = try #require(EncodedText.bytes(of: document, in: name))
+            let original = try XMLReader().read(.string(document)).json(.compact)
+            // Neither is printed: they have 40,000 characters.
+            let isSame = try Self.read(bytes, as: nil) == original
+            #expect(isSame, "\(shift)")
+        }
+    }
 }

@@ -79,7 +79,7 @@ struct Invocation {
 
     func editPlan() throws(CommandError) -> EditPlan? {
         guard !edits.isEmpty else { return nil }
-        if editsInPlace, let other = (inputs.isEmpty ? [.standardInput] : inputs).first(where: \.isNoFile) {
+        if editsInPlace, let other = (inputs.isEmpty ? [.standardInput] : inputs).first(where: \.isIrreplaceable) {
             throw CommandError("--in-place takes files, and not \(other.text == "-" ? "standard input" : other.shown)")
         }
         if !editsInPlace, inputs.count > 1 {

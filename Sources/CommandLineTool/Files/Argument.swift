@@ -22,7 +22,13 @@ struct Argument {
     /// Whether the word is `@FILE`, whose file has an argument a line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    var isNoFile: Bool { text == "-" || url != nil }
+    /// Whether no new file can replace it, as for standard input, a URL, an open file, a device or a pipe.
+    var isIrreplaceable: Bool {
+        switch try? OutputTarget(self) {
+        case .descriptor, .inPlace: true
+        case .file, nil: text == "-" || url != nil
+        }
+    }
 
     var url: DocumentURL? { text.flatMap { DocumentURL($0) } }
 }

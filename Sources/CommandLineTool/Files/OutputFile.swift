@@ -47,9 +47,7 @@ struct OutputFile: ~Copyable {
         if let (temporary, target) = replacement { try succeed(rename(temporary, target)) }
     }
 
-    func discard() {
-        close(fileDescriptor)
-    }
+    func discard() { close(fileDescriptor) }
 
     private static func copy(_ source: Int32, to target: Int32) throws(SystemError) {
         try succeed(lseek(source, 0, SEEK_SET) < 0 ? -1 : 0)
@@ -107,10 +105,13 @@ extension OutputFile {
         }
     }
 
+    /// The folder of content that is held back.
+    static var folderOfWaiting: String { environmentVariable("TMPDIR") ?? "/tmp" }
+
     /// Holds the content back until the end, if it would not replace a file.
     mutating func holdBack() throws(SystemError) {
         guard replacement == nil else { return }
-        var path = OutputTarget.characters(of: (environmentVariable("TMPDIR") ?? "/tmp") + "/.xml2dict-XXXXXX") + [0]
+        var path = OutputTarget.characters(of: Self.folderOfWaiting + "/.xml2dict-XXXXXX") + [0]
         let waiting = try succeed(mkstemp(&path))
         unlink(path)
         target = fileDescriptor

@@ -11,8 +11,9 @@ extension Conversion {
         for input in inputs {
             if let paths = edit(input, by: plan) { unmatched.append((input, paths)) }
         }
-        let missing =
-            unmatched.first?.paths.filter { path in unmatched.allSatisfy { $0.paths[path.key] != nil } } ?? [:]
+        // A path may match in an input that is broken.
+        let first = unmatched.count < inputs.count ? [:] : unmatched[0].paths
+        let missing = first.filter { path in unmatched.allSatisfy { $0.paths[path.key] != nil } }
         for (input, paths) in unmatched {
             let paths = paths.filter { missing[$0.key] == nil }
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
@@ -32,49 +33,36 @@ extension Conversion {
             report(Diagnostic(problem, about: name, .badData))
             return nil
         }
-        guard let file = create(isInPlace ? input : invocation.output, holdsBack: true) else { return nil }
-        guard !isInPlace || file.replacesFile else {
-            report(Diagnostic("only a regular file can be edited in its place", about: name, .cannotCreate))
+        guard var file = create(isInPlace ? input : invocation.output) else { return nil }
+        do throws(SystemError) {
+            try file.holdBack()
+        } catch {
+            let folder = Terminal.shown(OutputFile.folderOfWaiting)
+            report(Diagnostic("cannot create: \(error.text)", about: "a temporary file in \(folder)", .cannotCreate))
             return nil
         }
-        guard let result = edit(source, input, by: plan, to: file) else {
-            if file.replacesFile, !invocation.isQuiet {
-                Terminal.report("xml2dict: \(file.name): not written, because of the error")
-            }
-            file.discard()
-            return nil
-        }
-        if result.isChanged || !isInPlace { commit(file) } else { file.discard() }
-        return result.unmatched
-    }
-
-    private mutating func edit(
-        _ source: borrowing InputFile,
-        _ input: Argument,
-        by plan: EditPlan,
-        to file: borrowing OutputFile
-    ) -> EditingResult? {
-        let name = input.shownAsInput
         reports.begin(name, source, progress(of: source, input), nil)
         let document = XMLSource.fileDescriptor(source.fileDescriptor, after: source.firstBytes, reports)
-        let result = Result { () throws(XMLError) in
-            let result = try plan.edit(document, to: file.fileDescriptor)
-            if inputs.count == 1 || self.plan.requiresMatch { try result.requireMatches() }
-            return result
+        var result: EditingResult?, problem: Diagnostic?
+        do throws(XMLError) {
+            result = try plan.edit(document, to: file.fileDescriptor)
+            if inputs.count == 1 || self.plan.requiresMatch { try result?.requireMatches() }
+        } catch {
+            problem =
+                error.isOutputFailure
+                ? Diagnostic("\(error.words)", about: file.name, .inputOutput) : Diagnostic(error, input: name)
         }
         reports.progress?.wipe()
         if reports.isAtEnd || source.hasDamagedEnd(), let failure = source.failure() {
-            report(Diagnostic(failure, about: input))
-            return nil
+            problem = Diagnostic(failure, about: input)
         }
-        do throws(XMLError) {
-            return try result.get()
-        } catch {
-            report(
-                error.isOutputFailure
-                    ? Diagnostic("\(error.words)", about: file.name, .inputOutput) : Diagnostic(error, input: name)
-            )
-            return nil
+        if let problem {
+            report(problem)
+            if file.replacesFile, !invocation.isQuiet {
+                Terminal.report("xml2dict: \(file.name): not written, because of the error")
+            }
         }
+        if problem == nil, result?.isChanged == true || !isInPlace { commit(file) } else { file.discard() }
+        return problem == nil ? result?.unmatched : nil
     }
 }

@@ -294,11 +294,9 @@ struct Conversion {
         return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
-    mutating func create(_ output: Argument?, holdsBack: Bool = false) -> OutputFile? {
+    mutating func create(_ output: Argument?) -> OutputFile? {
         do throws(SystemError) {
-            var file = try OutputFile(output)
-            if holdsBack { try file.holdBack() }
-            return file
+            return try OutputFile(output)
         } catch {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return nil

@@ -202,6 +202,11 @@ package struct OpenElements: ~Copyable {
         }
     }
 
+    /// Whether a prefix is declared, if the plan tracks namespaces.
+    mutating func declares(_ prefix: String) -> Bool {
+        resolver.uri(ofPrefix: names.number(ofOption: prefix)) != resolver.scope.nothing
+    }
+
     // MARK: Names of open elements
 
     var writtenNames: [String] { (0..<count).map { names.names[elements[$0].writtenName].string } }

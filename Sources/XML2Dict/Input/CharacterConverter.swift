@@ -64,19 +64,23 @@ final class CharacterConverter {
     }
 
     private func convertAll(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
-        var room = [UInt8](repeating: 0, count: 16 * 1024)
+        var room = [UInt8](repeating: 0, count: Self.roomCount)
         var used = 0
         while used < bytes.count {
-            let (result, problem) = room.withUnsafeMutableBytes { step(bytes, from: &used, into: $0) }
-            output.append(contentsOf: room[..<result])
-            switch problem {
-            case 0, E2BIG: continue
-            case EINVAL: return CharacterConversion(used: used, isValid: true)
-            default: return CharacterConversion(used: used, isValid: false)
+            let start = used
+            let (count, problem) = room.withUnsafeMutableBytes { step(bytes, from: &used, into: $0) }
+            output.append(contentsOf: room[..<count])
+            guard problem == 0 || problem == EINVAL && used > start else {
+                return CharacterConversion(used: used, isValid: problem == EINVAL)
             }
         }
         return CharacterConversion(used: used, isValid: true)
     }
+
+    /// The number of bytes of a step, and of its room, which holds all of their text.
+    ///
+    /// In EUC-JISX0213, glibc's iconv never ends when the room ends between two characters from the same bytes.
+    private static let stepCount = 1024, roomCount = 16 * stepCount
 
     /// Whether a byte can change the meaning of later bytes, or a character wait for the next one.
     ///
@@ -89,28 +93,34 @@ final class CharacterConverter {
             && (conversion.used == 1 || [0x0E, 0x0F, 0x1B, 0x7E].contains(byte))
     }
 
-    /// Returns the number of bytes that become `count` bytes of UTF-8, or `nil` if these end inside a character.
+    /// Returns the number of bytes that become `count` bytes of UTF-8.
+    ///
+    /// It is `nil` if these end inside a character, or between two characters from the same bytes.
     func byteCount(ofText count: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
-        var room = [UInt8](repeating: 0, count: 16 * 1024)
+        var room = [UInt8](repeating: 0, count: Self.roomCount), waiting: [UInt8] = []
         var used = 0, left = count
         while left > 0 {
-            let (written, problem) = room.withUnsafeMutableBytes {
-                step(bytes, from: &used, into: UnsafeMutableRawBufferPointer(rebasing: $0.prefix(left)))
+            let start = used
+            left -= room.withUnsafeMutableBytes {
+                step(bytes, from: &used, into: UnsafeMutableRawBufferPointer(rebasing: $0.prefix(left))).written
             }
-            left -= written
-            guard left == 0 || written > 0 && problem == E2BIG else { return nil }
+            guard left == 0 || used > start else { break }
         }
-        return used
+        finish(into: &waiting)
+        return left == 0 && waiting.isEmpty ? used : nil
     }
 
-    func convertAll(_ text: String, into output: inout [UInt8]) -> Bool {
-        Array(text.utf8).withUnsafeBytes { text in
-            var converted: [UInt8] = []
-            let conversion = convertAll(text, into: &converted)
-            guard conversion.isValid, conversion.used == text.count else { return false }
-            output += converted
-            return true
-        }
+    /// The bytes that another converter reads as a text, or `nil` if there are none.
+    ///
+    /// Some characters have the bytes of others. `¥` becomes `\` in Shift_JIS.
+    func bytes(of text: String, readBackBy reader: CharacterConverter) -> [UInt8]? {
+        let characters = Array(text.utf8)
+        var bytes: [UInt8] = [], back: [UInt8] = []
+        guard characters.withUnsafeBytes({ convertAll($0, into: &bytes).isValid }) else { return nil }
+        finish(into: &bytes)
+        _ = bytes.withUnsafeBytes { reader.convert($0, into: &back) }
+        reader.finish(into: &back)
+        return back == characters ? bytes : nil
     }
 
     func finish(into output: inout [UInt8]) {
@@ -124,7 +134,8 @@ final class CharacterConverter {
         output.append(contentsOf: room[..<written])
     }
 
-    /// Calls iconv(3) once, and returns the number of bytes that it wrote, and the error number or 0.
+    /// Calls iconv(3) once for at most `stepCount` bytes, and returns the number of bytes that it wrote, and the error
+    /// number or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,
         from used: inout Int,
@@ -135,12 +146,13 @@ final class CharacterConverter {
             mutating: bytes.baseAddress?.advanced(by: used).assumingMemoryBound(to: CChar.self)
         )
         var target = room.baseAddress?.assumingMemoryBound(to: CChar.self)
-        var sourceLeft = bytes.count - used
+        let count = min(bytes.count - used, Self.stepCount)
+        var sourceLeft = count
         var targetLeft = room.count
         let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
         // A positive result counts characters that iconv replaced by similar ones.
         let problem = result == Int(bitPattern: UInt.max) ? errno : result == 0 ? 0 : EILSEQ
-        used = bytes.count - sourceLeft
+        used += count - sourceLeft
         return (room.count - targetLeft, problem)
     }
 }

@@ -47,11 +47,9 @@ package struct OriginalText: ~Copyable {
 }
 
 package struct WrittenEncoding {
-    private let encoding: XMLEncoding
+    let encoding: XMLEncoding
 
-    init(_ encoding: XMLEncoding) { self.encoding = encoding }
-
-    package static var utf8: WrittenEncoding { WrittenEncoding(.byDeclaration) }
+    package static var utf8: WrittenEncoding { WrittenEncoding(encoding: .byDeclaration) }
 
     package var name: String { encoding.name }
 
@@ -72,13 +70,17 @@ package struct WrittenEncoding {
     /// Converts text to the encoding, or returns `nil` if it lacks a character that has no `replacement` in ASCII.
     package func bytes(of text: String, orElse replacement: (Unicode.Scalar) -> String?) -> [UInt8]? {
         let isASCII = encoding === XMLEncoding.declaredASCII
-        guard iconvName != nil || isASCII else { return Array(text.utf8) }
-        guard let converter = CharacterConverter(from: "UTF-8", to: iconvName ?? "US-ASCII") else { return nil }
+        guard let name = iconvName ?? (isASCII ? "US-ASCII" : nil) else { return Array(text.utf8) }
+        guard let writer = CharacterConverter(from: "UTF-8", to: name), let reader = CharacterConverter(from: name)
+        else { return nil }
         var bytes: [UInt8] = []
-        for scalar in text.unicodeScalars where !converter.convertAll(String(scalar), into: &bytes) {
-            guard let written = replacement(scalar), converter.convertAll(written, into: &bytes) else { return nil }
+        for scalar in text.unicodeScalars {
+            let own = writer.bytes(of: String(scalar), readBackBy: reader)
+            guard let written = own ?? replacement(scalar).flatMap({ writer.bytes(of: $0, readBackBy: reader) }) else {
+                return nil
+            }
+            bytes += written
         }
-        converter.finish(into: &bytes)
         return bytes
     }
 }

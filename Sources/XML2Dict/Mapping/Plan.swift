@@ -59,10 +59,17 @@ package final class Plan: Sendable {
     }
 
     /// Creates the plan of an editor, which builds nothing and shows the markup of elements at paths.
-    package convenience init(_ options: XMLOptions, showingMarkupAt paths: [XMLPath]) throws(XMLError) {
+    ///
+    /// - Parameters:
+    ///   - options: Options, of which only the options of the input count.
+    ///   - paths: The paths.
+    ///   - tracksNamespaces: Whether tags have their undeclared prefixes.
+    /// - Throws: An `XMLError` with the code `invalidOptions`.
+    package convenience init(_ options: XMLOptions, showing paths: [XMLPath], tracksNamespaces: Bool) throws(XMLError) {
+        let options = options.forEditing(tracksNamespaces: tracksNamespaces)
         let marked = paths.flatMap { $0.alternatives.map { MarkedPath(path: $0, marks: .watched, option: "set") } }
-        let input = try InputRules(options.forEditing)
-        self.init(options.forEditing, marked, input, recordsAt: nil, onError: .stop, isSeries: false)
+        let input = try InputRules(options)
+        self.init(options, marked, input, recordsAt: nil, onError: .stop, isSeries: false)
     }
 
     private init(

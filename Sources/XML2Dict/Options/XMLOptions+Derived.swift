@@ -87,8 +87,10 @@ extension XMLOptions {
     }
 
     /// Options under which names are the document's names, and nothing is built, because only the input counts.
-    var forEditing: XMLOptions {
+    func forEditing(tracksNamespaces: Bool) -> XMLOptions {
         var own = XMLOptions()
+        // Null values need the declarations in force, and an editor builds none.
+        own.nilIsNull = tracksNamespaces
         own.encoding = encoding
         own.entities = entities
         own.limits = limits

@@ -67,6 +67,7 @@ struct ExpatEventHandler: ~Copyable {
     /// The editor that receives markup, and whether it wants the content of the innermost element.
     var markup: (any MarkupSink)?
     var showsContent = false
+    var lineBreak = FirstLineBreak()
 
     init(
         parser: XML_Parser,
@@ -303,6 +304,7 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Keeps bytes that expat will parse next, until the root begins, and counts the white space at the beginning.
     mutating func capture(_ chunk: UnsafeRawBufferPointer) {
+        if markup != nil { lineBreak.find(in: chunk) }
         if hasOnlySpace {
             let mark = spaceCount == 0 && chunk.starts(with: TextPosition.mark) ? TextPosition.mark.count : 0
             let count = mark + chunk.dropFirst(mark).prefix(while: XMLWhitespace.contains).count

@@ -9,6 +9,9 @@
 package protocol MarkupSink: AnyObject {
     var wantsContent: Bool { get }
 
+    /// Prefixes of added attributes. A tag has those that are not declared there, if the plan tracks namespaces.
+    var prefixes: [String] { get }
+
     /// Takes bytes of the input, before they are parsed.
     func read(_ bytes: UnsafeRawBufferPointer)
 
@@ -39,9 +42,11 @@ package struct MarkedTag {
     package let name: [UInt8]
     /// The attributes that expat passes, including those with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
-    /// The number of bytes of white space before the tag in its line, or `nil` if other bytes are before it.
+    /// The number of bytes of white space before the tag in its line, or `nil` for other bytes or more than 511.
     package let indentation: Int?
+    /// The first line break of the document, or a line feed if no line break is before the tag.
     package let lineEnd: String
+    package let undeclared: [String]
     package let encoding: WrittenEncoding
 
     package var isEmpty: Bool { WrittenTag(bytes[...]).isEmpty }
@@ -61,15 +66,15 @@ extension ExpatEventHandler {
         let element = builder.open[builder.open.count - 1], isMarked = element.marks.contains(.watched)
         if showsContent { show(.childStart, depth: builder.open.count - 1) }
         guard isMarked, passedEvents == .all, let event = source?.event else { return }
-        let (indentation, lineEnd) = event.line
         let tag = MarkedTag(
             bytes: Array(event.text),
             place: place(of: event),
             depth: builder.open.count,
             name: Array(builder.open.names.names[element.writtenName].utf8),
             attributes: AttributeList(attributes).map { (Array($0.name.bytes), Array($0.value.bytes)) },
-            indentation: indentation,
-            lineEnd: lineEnd,
+            indentation: event.indentation,
+            lineEnd: lineBreak.text(before: byteIndex),
+            undeclared: (markup?.prefixes ?? []).filter { !builder.open.declares($0) },
             encoding: encoding
         )
         show { sink throws(XMLError) in try sink.startTag(tag) }
@@ -110,16 +115,34 @@ extension ExpatEventHandler {
         start.bytes &+ byteIndex &- ((source?.start ?? 0) - event.start)
     }
 
-    var encoding: WrittenEncoding { WrittenEncoding(expectedEncoding ?? .byDeclaration) }
+    var encoding: WrittenEncoding { WrittenEncoding(encoding: expectedEncoding ?? .byDeclaration) }
 }
 
 extension EventContext {
-    /// The bytes of white space that begin the event's line, and the line break, in the 1,024 bytes that expat keeps.
-    fileprivate var line: (indentation: Int?, end: String) {
-        let kept = before.suffix(1000), isBreak: (UInt8) -> Bool = { $0 == 0x0A || $0 == 0x0D }
-        guard let last = kept.lastIndex(where: isBreak) else { return (nil, "\n") }
-        let line = kept[(last + 1)...], isShort = line.count < 512
-        let end = kept[last] == 0x0D ? "\r" : kept[..<last].last == 0x0D ? "\r\n" : "\n"
-        return (isShort && line.allSatisfy(XMLWhitespace.contains) ? line.count : nil, end)
+    /// The number of bytes of white space after the line break, or `nil` for other bytes or more than 511.
+    ///
+    /// Expat keeps at least 1,024 bytes.
+    fileprivate var indentation: Int? {
+        let count = before.suffix(511).reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+        return before.dropLast(count).last.map { $0 == 0x0A || $0 == 0x0D } == true ? count : nil
     }
+}
+
+/// The first line break of a document.
+struct FirstLineBreak {
+    /// The number of bytes before the line break, or of all bytes so far.
+    private var place = 0
+    private var text: String?
+
+    /// Searches the next chunk, which does not end inside CR LF.
+    mutating func find(in chunk: UnsafeRawBufferPointer) {
+        guard text == nil else { return }
+        let feed = Memory.first(0x0A, in: chunk) ?? chunk.count
+        let found = Memory.first(0x0D, in: UnsafeRawBufferPointer(rebasing: chunk[..<feed])) ?? feed
+        place += found
+        if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed ? "\r\n" : "\r" }
+    }
+
+    /// Returns the line break, or a line feed if no line break is before an offset.
+    func text(before place: Int) -> String { place > self.place ? text ?? "\n" : "\n" }
 }
