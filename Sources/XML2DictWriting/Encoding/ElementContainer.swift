@@ -29,7 +29,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key)) }
         // The place of nothing shows which paths of attributes have a key.
-        if encoder.session.tree.pointee.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
+        if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
         // An empty element would be a list of one.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)
@@ -81,7 +81,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
     func superEncoder() -> any Encoder {
-        let name = encoder.session.tree.pointee.key("super").name
+        let name = encoder.session.tree.key("super", &encoder.session.tags.names).name
         return ElementEncoder(
             EncodedPlace(parent: node, name: name, role: .element),
             .key(AnyCodingKey(stringValue: "super")),
