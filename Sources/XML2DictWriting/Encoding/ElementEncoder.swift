@@ -112,7 +112,7 @@ final class ElementEncoder: ValueEncoder {
             fail(problem)
             node = session.tree.addElement(place.name, in: -1)
         } else {
-            node = addElement()
+            (node, undeclared) = addElement(at: place, .noText, nil, codingPath)
             content = .element
         }
         return node
@@ -158,10 +158,17 @@ final class ElementEncoder: ValueEncoder {
         content = .failed
     }
 
-    private func addElement(_ flags: EncodedNode.Flags = []) -> Int32 {
-        let node = session.tree.addElement(place.name, in: place.parent, place.flags.union(flags))
-        if place.declaration >= 0 { undeclared = session.noteUndeclared(node, place.declaration, codingPath) }
-        return node
+    /// Adds an element, and notes that its prefix is not declared.
+    @inline(__always)
+    private func addElement(
+        at place: EncodedPlace,
+        _ text: Entry,
+        _ value: @autoclosure () -> Any?,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) -> (node: Int32, undeclared: Int?) {
+        let node = session.tree.addElement(place.name, in: place.parent, place.flags, text)
+        guard place.declaration >= 0 else { return (node, nil) }
+        return (node, session.noteUndeclared(node, place.declaration, path(), of: value()))
     }
 
     // MARK: Values
@@ -308,8 +315,7 @@ final class ElementEncoder: ValueEncoder {
         switch place.role {
         case .root, .element, .item,
             .textOrElement where text.length == 0:
-            let node = session.tree.addElement(place.name, in: place.parent, place.flags, text)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: value()) }
+            _ = addElement(at: place, text, value(), path())
         case .text, .textOrElement:
             guard session.tree.addText(text, in: place.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")
@@ -350,9 +356,8 @@ final class ElementEncoder: ValueEncoder {
             try put(.noText, at: place, Any?.none as Any, path())
         case .xsiNil:
             guard place.isElement else { return }
-            let node = session.tree.addElement(place.name, in: place.parent, place.flags)
+            let node = addElement(at: place, .noText, Any?.none as Any, path()).node
             session.tree.addNil(to: node, &session.tags.names)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: Any?.none as Any) }
         }
     }
 
@@ -367,7 +372,7 @@ final class ElementEncoder: ValueEncoder {
         if name.fault != .none || name.mayBeAttribute || place.role.isOfContent {
             return try unusualPlace(of: key, name, in: node, value())
         }
-        return EncodedPlace(parent: node, name: name.name, role: name.role, declaration: name.declaration)
+        return name.place(in: node)
     }
 
     @inline(never)
@@ -377,22 +382,17 @@ final class ElementEncoder: ValueEncoder {
         in node: Int32,
         _ value: @autoclosure () -> Any
     ) throws -> EncodedPlace {
-        if place.role == .contentText || place.role == .contentItem && name.role.isText {
-            return EncodedPlace(parent: node, name: name.name, role: .contentText)
+        if place.role == .contentText || place.role == .contentItem && name.place.role.isText {
+            return name.place(in: node, as: .contentText)
         }
         let otherElement =
-            place.role.isOfContent && name.role == .content
+            place.role.isOfContent && name.place.role == .content
             ? "the case with the key '*' is of any element, which has no name here" : nil
         if let message = otherElement ?? EncodingSession.message(name.fault, key.stringValue) {
             throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
-        let isAttribute = name.mayBeAttribute && session.tree.isAttribute(name.name, in: node)
-        return EncodedPlace(
-            parent: node,
-            name: name.name,
-            role: isAttribute ? .attribute : name.role,
-            declaration: name.declaration
-        )
+        let isAttribute = name.mayBeAttribute && session.tree.isAttribute(name.place.name, in: node)
+        return name.place(in: node, as: isAttribute ? .attribute : nil)
     }
 
     // MARK: Depth

@@ -29,14 +29,20 @@ struct EncodedNode: BitwiseCopyable {
     var text = Entry.noText
     /// The next node in the parent's list of content, or of attributes.
     var next: Int32 = -1
-    var firstContent: Int32 = -1
-    var lastContent: Int32 = -1
-    var firstAttribute: Int32 = -1
-    var lastAttribute: Int32 = -1
+    var content = List()
+    var attributes = List()
+
+    /// The ends of a list of nodes.
+    struct List: BitwiseCopyable {
+        var first: Int32 = -1
+        var last: Int32 = -1
+
+        var isEmpty: Bool { first < 0 }
+    }
 
     /// Whether it is an element that is nothing but its text, or empty.
     var hasOnlyText: Bool {
-        firstContent < 0 && firstAttribute < 0 && flags.isDisjoint(with: [.keepsSpace, .isNested])
+        content.isEmpty && attributes.isEmpty && flags.isDisjoint(with: [.keepsSpace, .isNested])
     }
 }
 
@@ -83,10 +89,10 @@ struct EncodedPlace: BitwiseCopyable {
     }
 
     /// The number of the element around it; -1 for the root.
-    var parent: Int32
+    var parent: Int32 = -1
     /// The number of the name.
-    var name: Int32
-    var role: Role
+    var name: Int32 = 0
+    var role = Role.element
     /// The number of the attribute that has to declare its prefix; -1 when the root does, or there is none.
     var declaration: Int32 = -1
 

@@ -81,8 +81,7 @@ final class EncodingSession {
         storage = nil
         let key = tree.written(name, .element, &tags.names)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
-        let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
-        let root = ElementEncoder(self, place)
+        let root = ElementEncoder(self, key.place(in: -1, as: .root))
         try root.encode(value)
         try root.finish(value)
         if failed != nil { complete(value) }

@@ -30,14 +30,14 @@ extension EncodingTree: NodeSource {
         let parent = encoded[Int(number)]
         attributes.count = 0
         declaresNamespaces = false
-        for (_, attribute) in list(from: parent.firstAttribute) {
+        for (_, attribute) in nodes(of: parent.attributes) {
             if names.checked(attribute.name).parts.role == .declaration { declaresNamespaces = true }
             attributes.append(node(.attribute, attribute.text, named: attribute.name))
         }
         if parent.flags.contains(.keepsSpace) { try keepSpace(of: parent) }
         hasText = parent.text.length > 0 || parent.flags.contains(.hasPieces)
         if parent.text.length > 0 { nodes.append(Node(.text, parent.text, hasKey: false)) }
-        for (id, linked) in list(from: parent.firstContent) {
+        for (id, linked) in nodes(of: parent.content) {
             nodes.append(linked.kind == .child ? child(id) : node(linked.kind, linked.text, named: linked.name))
         }
     }
@@ -73,41 +73,37 @@ extension EncodingTree: NodeSource {
     /// The decoder takes a child `_0` first, so an element that has one is not replaced.
     private func content(of element: Int32) -> Int32 {
         let node = encoded[Int(element)]
-        guard node.flags.contains(.isNested), node.firstContent >= 0, node.firstContent == node.lastContent,
-            node.firstAttribute < 0
+        guard node.flags.contains(.isNested), !node.content.isEmpty, node.content.first == node.content.last,
+            node.attributes.isEmpty
         else { return element }
-        let value = encoded[Int(node.firstContent)]
+        let value = encoded[Int(node.content.first)]
         guard value.name == plan.associatedValueName, value.kind == .child, !value.flags.contains(.isItem),
             attribute(plan.associatedValueName, of: value) == nil
         else { return element }
-        let isReplaced = !list(from: value.firstContent).contains { _, child in
+        let isReplaced = !nodes(of: value.content).contains { _, child in
             child.name == plan.associatedValueName && child.kind == .child
         }
-        return isReplaced ? node.firstContent : element
+        return isReplaced ? node.content.first : element
     }
 
     /// Sorts the attributes and the content of a dictionary by their names; the elements of a list stay in their order.
     private mutating func sortContent(of element: Int32, _ names: NameView) {
         guard encoded[Int(element)].flags.contains(.isDictionary) else { return }
-        (encoded[Int(element)].firstAttribute, encoded[Int(element)].lastAttribute) = sorted(
-            encoded[Int(element)].firstAttribute,
-            names
-        )
-        (encoded[Int(element)].firstContent, encoded[Int(element)].lastContent) = sorted(
-            encoded[Int(element)].firstContent,
-            names
-        )
+        encoded[Int(element)].attributes = sorted(encoded[Int(element)].attributes, names)
+        encoded[Int(element)].content = sorted(encoded[Int(element)].content, names)
     }
 
-    /// Sorts the nodes of a list, and returns its ends.
-    private mutating func sorted(_ first: Int32, _ names: NameView) -> (first: Int32, last: Int32) {
-        var list = list(from: first).enumerated().map { (name: $1.node.name, place: $0, id: $1.id) }
-        list.sort { one, other in
-            names[Int(one.name)].precedes(names[Int(other.name)]) || one.name == other.name && one.place < other.place
+    /// Sorts the nodes of a list; those with the same name stay in their order.
+    private mutating func sorted(_ list: EncodedNode.List, _ names: NameView) -> EncodedNode.List {
+        let sorted = nodes(of: list).sorted { one, other in
+            let name = one.node.name, otherName = other.node.name
+            return names[Int(name)].precedes(names[Int(otherName)]) || name == otherName && one.id < other.id
         }
-        for place in list.indices {
-            encoded[Int(list[place].id)].next = place + 1 < list.count ? list[place + 1].id : -1
+        var list = EncodedNode.List()
+        for (id, _) in sorted {
+            encoded[Int(id)].next = -1
+            list = self.list(list, followedBy: id)
         }
-        return (list.first?.id ?? -1, list.last?.id ?? -1)
+        return list
     }
 }

@@ -62,10 +62,25 @@ struct EncodingTree: ~Copyable {
 
     // MARK: Nodes
 
+    /// Adds a node to its parent, if it has one.
+    @inline(__always)
     private mutating func append(_ node: EncodedNode) -> Int32 {
         guard encoded.count < Int(Int32.max) else { Memory.isExhausted() }
+        let number = Int32(encoded.count), parent = Int(node.parent)
         encoded.append(node)
-        return Int32(encoded.count &- 1)
+        guard parent >= 0 else { return number }
+        if node.kind == .attribute {
+            encoded[parent].attributes = list(encoded[parent].attributes, followedBy: number)
+        } else {
+            encoded[parent].content = list(encoded[parent].content, followedBy: number)
+        }
+        return number
+    }
+
+    @inline(__always)
+    mutating func list(_ list: EncodedNode.List, followedBy number: Int32) -> EncodedNode.List {
+        if !list.isEmpty { encoded[Int(list.last)].next = number }
+        return EncodedNode.List(first: list.isEmpty ? number : list.first, last: number)
     }
 
     /// Adds an element; with -1 as its parent it is the root.
@@ -78,9 +93,7 @@ struct EncodingTree: ~Copyable {
     ) -> Int32 {
         var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
         if plan.marksSpace, hasOuterSpace(text) { node.flags.insert(.keepsSpace) }
-        let number = append(node)
-        if parent >= 0 { linkContent(number, in: Int(parent)) }
-        return number
+        return append(node)
     }
 
     /// Adds the text of an element.
@@ -96,38 +109,22 @@ struct EncodingTree: ~Copyable {
     /// Adds a text or another node to an element.
     mutating func addNode(_ text: Entry, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
         guard text.length > 0 || kind != .text else { return }
-        linkContent(append(EncodedNode(name: target, parent: parent, kind: kind, text: text)), in: Int(parent))
+        _ = append(EncodedNode(name: target, parent: parent, kind: kind, text: text))
         guard kind == .text || kind == .cdata else { return }
         encoded[Int(parent)].flags.insert(.hasPieces)
         if plan.marksSpace, hasOuterSpace(text) { encoded[Int(parent)].flags.insert(.keepsSpace) }
     }
 
-    @inline(__always)
-    private mutating func linkContent(_ number: Int32, in parent: Int) {
-        let last = encoded[parent].lastContent
-        if last < 0 { encoded[parent].firstContent = number } else { encoded[Int(last)].next = number }
-        encoded[parent].lastContent = number
-    }
-
     /// Adds an attribute.
     ///
     /// - Returns: Whether the element does not have it already.
-    mutating func addAttribute(
-        _ name: Int32,
-        _ text: Entry,
-        in parent: Int32,
-        _ names: inout TagNames
-    ) -> Bool {
-        let element = Int(parent)
+    mutating func addAttribute(_ name: Int32, _ text: Entry, in parent: Int32, _ names: inout TagNames) -> Bool {
         if parent != markedElement { markAttributes(of: parent) }
         marks.extend(to: Int(name) + 1, with: 0)
         guard marks[Int(name)] != mark else { return false }
         marks[Int(name)] = mark
         if names.checked(name).parts.role == .declaration { declarations.insert(declaration(name, in: parent)) }
-        let number = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
-        let last = encoded[element].lastAttribute
-        if last < 0 { encoded[element].firstAttribute = number } else { encoded[Int(last)].next = number }
-        encoded[element].lastAttribute = number
+        _ = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
         return true
     }
 
@@ -135,7 +132,7 @@ struct EncodingTree: ~Copyable {
     private mutating func markAttributes(of element: Int32) {
         markedElement = element
         mark += 1
-        for (_, attribute) in list(from: encoded[Int(element)].firstAttribute) { marks[Int(attribute.name)] = mark }
+        for (_, attribute) in nodes(of: encoded[Int(element)].attributes) { marks[Int(attribute.name)] = mark }
     }
 
     /// Adds the attribute of an element that is null.
@@ -144,13 +141,13 @@ struct EncodingTree: ~Copyable {
     }
 
     /// The nodes of a list: content, or attributes.
-    func list(from first: Int32) -> LinkedNodes { LinkedNodes(base: encoded.base, id: first) }
+    func nodes(of list: EncodedNode.List) -> LinkedNodes { LinkedNodes(base: encoded.base, id: list.first) }
 
     private func declaration(_ name: Int32, in element: Int32) -> Int { Int(element) << 32 | Int(name) }
 
     /// The attribute of an element with a name.
     func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
-        list(from: element.firstAttribute).first { $0.node.name == name }?.node
+        nodes(of: element.attributes).first { $0.node.name == name }?.node
     }
 
     /// Whether an element or one around it declares a prefix.

@@ -118,6 +118,6 @@ struct ValueNodes {
         if let problem = EncodingSession.message(key.fault, session.tags.names.view[Int(number)].string) {
             throw invalid(problem)
         }
-        return EncodedPlace(parent: element, name: number, role: role, declaration: key.declaration)
+        return key.place(in: element, as: role)
     }
 }
