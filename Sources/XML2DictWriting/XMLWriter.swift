@@ -137,10 +137,11 @@ public struct XMLWriter: Sendable {
         try writer.flush()
     }
 
-    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> DocumentWriter {
-        var writer = DocumentWriter(try plan(for: value.storage.roles), to: target)
+    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLError) -> NodeWriter<Unform> {
+        var writer = NodeWriter(try plan(for: value.storage.roles), to: target)
         writer.tags.names.readCount = value.storage.byteCount ?? .max
-        try writer.writeDocument(value.entry, in: value.storage.tree)
+        writer.source.tree = value.storage.tree
+        try writer.writeDocument(value.entry)
         return writer
     }
 }

@@ -117,6 +117,20 @@ struct EncoderRecordTests {
         #expect(text.hasSuffix("<r><i><a>1</a></i><i><a>2</a></i></r>\n"))
     }
 
+    @Test("A record whose white space cannot stay leaves nothing, and others follow")
+    func space() throws {
+        let text = try written { file in
+            var encoder = XMLEncoder(format: .compact)
+            encoder.writesXMLSpace = true
+            var writer = try XMLRecordWriter(root: "r", encoder: encoder, to: file)
+            let spaced = ["a": ["p:b": ["@xmlns:p": "u", "@xml:space": "default", "": " x"]]]
+            #expect(throws: EncodingError.self) { try writer.write(spaced, as: "i") }
+            try writer.write(["a": " y"], as: "i")
+            try writer.finish()
+        }
+        #expect(text.hasSuffix("<r><i><a xml:space=\"preserve\"> y</a></i></r>\n"))
+    }
+
     @Test("A file that cannot be written is an error, again and again")
     func failure() throws {
         var writer = try XMLRecordWriter(root: "r", to: -1)
@@ -124,7 +138,10 @@ struct EncoderRecordTests {
         for _ in 0..<2 {
             do { try writer.flush() } catch { codes.append(error.code) }
         }
-        #expect(codes == [.inputOutput, .inputOutput])
+        struct Head: Encodable { var text = "News", channel: [String: String] = [:] }
+        var other = try XMLRecordWriter(Head(), in: "rss/channel", to: -1)
+        do { try other.flush() } catch { codes.append(error.code) }
+        #expect(codes == [.inputOutput, .inputOutput, .inputOutput])
         #expect(throws: XMLError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
     }
 

@@ -29,7 +29,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key)) }
         // The place of nothing shows which paths of attributes have a key.
-        if encoder.session.tree.pointee.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
+        if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
         // An empty element would be a list of one.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)
@@ -63,7 +63,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             place = try encoder.place(of: key, in: node)
         } catch {
             if let error = error as? EncodingError { encoder.session.fail(error) }
-            place = EncodedPlace(parent: node, name: 0, role: .element)
+            place = EncodedPlace(parent: node)
         }
         return ElementEncoder(place, .key(key), in: encoder)
     }
@@ -81,12 +81,9 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
     func superEncoder() -> any Encoder {
-        let name = encoder.session.tree.pointee.key("super").name
-        return ElementEncoder(
-            EncodedPlace(parent: node, name: name, role: .element),
-            .key(AnyCodingKey(stringValue: "super")),
-            in: encoder
-        )
+        let name = encoder.session.tree.key("super", &encoder.session.tags.names).place.name
+        let place = EncodedPlace(parent: node, name: name)
+        return ElementEncoder(place, .key(AnyCodingKey(stringValue: "super")), in: encoder)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
@@ -105,16 +102,12 @@ extension ContiguousArray: ListOfElements {}
 struct ListContainer: UnkeyedEncodingContainer {
     let encoder: ElementEncoder
     private(set) var count = 0
-    private let place: EncodedPlace
+    private var place: EncodedPlace
 
     init(encoder: ElementEncoder) {
         self.encoder = encoder
-        place = EncodedPlace(
-            parent: encoder.place.parent,
-            name: encoder.place.name,
-            role: encoder.place.role == .content ? .contentItem : .item,
-            declaration: encoder.place.declaration
-        )
+        place = encoder.place
+        place.role = place.role == .content ? .contentItem : .item
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }

@@ -79,7 +79,7 @@ final class ElementEncoder: ValueEncoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let node = element()
         if place.role != .contentItem, session.isOfDictionary(type) {
-            session.tree.pointee.insert(.isDictionary, at: node)
+            session.tree.insert(.isDictionary, at: node)
         }
         return KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: node))
     }
@@ -96,7 +96,7 @@ final class ElementEncoder: ValueEncoder {
     /// Makes the element of a nested container.
     func nest() -> ElementEncoder {
         let node = element()
-        if place.role != .contentText { session.tree.pointee.insert(.isNested, at: node) }
+        if place.role != .contentText { session.tree.insert(.isNested, at: node) }
         return self
     }
 
@@ -110,9 +110,9 @@ final class ElementEncoder: ValueEncoder {
             content = .element
         } else if let problem = problemOfElement {
             fail(problem)
-            node = session.tree.pointee.addElement(place.name, in: -1)
+            node = session.tree.addElement(place.name, in: -1)
         } else {
-            node = addElement()
+            (node, undeclared) = addElement(at: place, .noText, nil, codingPath)
             content = .element
         }
         return node
@@ -158,10 +158,17 @@ final class ElementEncoder: ValueEncoder {
         content = .failed
     }
 
-    private func addElement(_ flags: EncodedNode.Flags = []) -> Int32 {
-        let node = session.tree.pointee.addElement(place.name, in: place.parent, place.flags.union(flags))
-        if place.declaration >= 0 { undeclared = session.noteUndeclared(node, place.declaration, codingPath) }
-        return node
+    /// Adds an element, and notes that its prefix is not declared.
+    @inline(__always)
+    private func addElement(
+        at place: EncodedPlace,
+        _ text: Entry,
+        _ value: @autoclosure () -> Any?,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) -> (node: Int32, undeclared: Int?) {
+        let node = session.tree.addElement(place.name, in: place.parent, place.flags, text)
+        guard place.declaration >= 0 else { return (node, nil) }
+        return (node, session.noteUndeclared(node, place.declaration, path(), of: value()))
     }
 
     // MARK: Values
@@ -187,14 +194,14 @@ final class ElementEncoder: ValueEncoder {
     func finish(_ value: @autoclosure () -> Any) throws {
         if place.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
         switch content {
-        case .nothing: try put(EncodedNode.Text(), value())
+        case .nothing: try put(.noText, value())
         case .failed: session.complete(value(), by: self)
         case .element, .list, .value: break
         }
     }
 
     /// Puts a text in the place of this encoder.
-    func put(_ text: EncodedNode.Text, _ value: @autoclosure () -> Any) throws {
+    func put(_ text: Entry, _ value: @autoclosure () -> Any) throws {
         try begin(value())
         try put(text, at: place, value(), codingPath)
     }
@@ -233,7 +240,7 @@ final class ElementEncoder: ValueEncoder {
     private func text<Value: Encodable>(
         of value: Value,
         _ path: @autoclosure () -> [any CodingKey]
-    ) throws -> EncodedNode.Text? {
+    ) throws -> Entry? {
         if Value.self == String.self {
             return try text(unsafeBitCast(value, to: String.self), path())
         }
@@ -251,9 +258,9 @@ final class ElementEncoder: ValueEncoder {
 
     /// The text of a value whose type is this one; `nil` for any other.
     @inline(__always)
-    private func number<Value, Number: FixedWidthInteger>(_ value: Value, _: Number.Type) -> EncodedNode.Text? {
+    private func number<Value, Number: FixedWidthInteger>(_ value: Value, _: Number.Type) -> Entry? {
         guard Value.self == Number.self else { return nil }
-        return session.tree.pointee.text(of: unsafeBitCast(value, to: Number.self))
+        return session.tree.text(of: unsafeBitCast(value, to: Number.self))
     }
 
     @inline(__always)
@@ -261,16 +268,16 @@ final class ElementEncoder: ValueEncoder {
         _ value: Value,
         _: Number.Type,
         _ path: @autoclosure () -> [any CodingKey]
-    ) -> EncodedNode.Text? {
+    ) -> Entry? {
         guard Value.self == Number.self else { return nil }
         let number = unsafeBitCast(value, to: Number.self)
-        return number.isFinite ? session.tree.pointee.text(ofFloatingPoint: number) : text(ofNotFinite: number)
+        return number.isFinite ? session.tree.text(ofFloatingPoint: number) : text(ofNotFinite: number)
     }
 
     /// The text of XML Schema for a number that is not finite (part 2, section 3.2.5).
     @inline(never)
-    private func text(ofNotFinite number: some BinaryFloatingPoint) -> EncodedNode.Text {
-        session.tree.pointee.text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? EncodedNode.Text()
+    private func text(ofNotFinite number: some BinaryFloatingPoint) -> Entry {
+        session.tree.text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .noText
     }
 
     @inline(never)
@@ -278,7 +285,7 @@ final class ElementEncoder: ValueEncoder {
         of value: some Encodable,
         by form: EncodingTextForm,
         _ path: @autoclosure () -> [any CodingKey]
-    ) throws -> EncodedNode.Text {
+    ) throws -> Entry {
         guard case .encodable(let encode) = form else {
             let message = "cannot encode \(type(of: value)): link the product XML2DictFoundation and import it"
             throw EncodingSession.invalid(value, path(), message)
@@ -292,33 +299,31 @@ final class ElementEncoder: ValueEncoder {
     }
 
     @inline(__always)
-    func text(_ text: String, _ path: @autoclosure () -> [any CodingKey]) throws -> EncodedNode.Text {
-        if let found = session.tree.pointee.text(text) { return found }
+    func text(_ text: String, _ path: @autoclosure () -> [any CodingKey]) throws -> Entry {
+        if let found = session.tree.text(text) { return found }
         throw EncodingSession.invalid(text, path(), XMLCharacters.problem(in: text) ?? "the text is not valid")
     }
 
     /// Puts a text in a place.
     @inline(__always)
     func put(
-        _ text: EncodedNode.Text,
+        _ text: Entry,
         at place: EncodedPlace,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         switch place.role {
         case .root, .element, .item,
-            .textOrElement where text.count == 0:
-            let flags = place.flags.union(text.count > 0 ? .hasText : [])
-            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: value()) }
+            .textOrElement where text.length == 0:
+            _ = addElement(at: place, text, value(), path())
         case .text, .textOrElement:
-            guard session.tree.pointee.addText(text, in: place.parent) else {
+            guard session.tree.addText(text, in: place.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")
             }
         case .contentItem, .contentText:
-            session.tree.pointee.addNode(text, in: place.parent)
+            session.tree.addNode(text, in: place.parent)
         case .content:
-            guard text.count > 0 else { return }
+            guard text.length > 0 else { return }
             throw EncodingSession.invalid(value(), path(), Self.contentIsList)
         case .attribute:
             try putAttribute(text, at: place, value(), path())
@@ -327,17 +332,17 @@ final class ElementEncoder: ValueEncoder {
 
     @inline(never)
     private func putAttribute(
-        _ text: EncodedNode.Text,
+        _ text: Entry,
         at place: EncodedPlace,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
-        let isNew = session.tree.pointee.addAttribute(place.name, text, in: place.parent)
+        let isNew = session.tree.addAttribute(place.name, text, in: place.parent, &session.tags.names)
         guard isNew, !session.isDeclared(place.name, at: place.parent) else {
-            let name = session.tree.pointee.names[Int(place.name)].shortened
+            let name = session.tags.names.view[Int(place.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
-        if text.count == 0, session.tree.pointee.names[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
+        if text.length == 0, session.tags.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
             throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
@@ -348,12 +353,11 @@ final class ElementEncoder: ValueEncoder {
         switch session.encoder.nilStrategy {
         case .omit where place.role != .root && place.role != .item: break
         case .omit, .empty:
-            try put(EncodedNode.Text(), at: place, Any?.none as Any, path())
+            try put(.noText, at: place, Any?.none as Any, path())
         case .xsiNil:
             guard place.isElement else { return }
-            let flags = place.flags.union(.isNull)
-            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags)
-            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path(), of: Any?.none as Any) }
+            let node = addElement(at: place, .noText, Any?.none as Any, path()).node
+            session.tree.addNil(to: node, &session.tags.names)
         }
     }
 
@@ -364,11 +368,11 @@ final class ElementEncoder: ValueEncoder {
         in node: Int32,
         for value: @autoclosure () -> Any = Any?.none as Any
     ) throws -> EncodedPlace {
-        let name = session.tree.pointee.key(key.stringValue)
+        let name = session.tree.key(key.stringValue, &session.tags.names)
         if name.fault != .none || name.mayBeAttribute || place.role.isOfContent {
             return try unusualPlace(of: key, name, in: node, value())
         }
-        return EncodedPlace(parent: node, name: name.name, role: name.role, declaration: name.declaration)
+        return name.place(in: node)
     }
 
     @inline(never)
@@ -378,22 +382,17 @@ final class ElementEncoder: ValueEncoder {
         in node: Int32,
         _ value: @autoclosure () -> Any
     ) throws -> EncodedPlace {
-        if place.role == .contentText || place.role == .contentItem && name.role.isText {
-            return EncodedPlace(parent: node, name: name.name, role: .contentText)
+        if place.role == .contentText || place.role == .contentItem && name.place.role.isText {
+            return name.place(in: node, as: .contentText)
         }
         let otherElement =
-            place.role.isOfContent && name.role == .content
+            place.role.isOfContent && name.place.role == .content
             ? "the case with the key '*' is of any element, which has no name here" : nil
         if let message = otherElement ?? EncodingSession.message(name.fault, key.stringValue) {
             throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
-        let isAttribute = name.mayBeAttribute && session.tree.pointee.isAttribute(name.name, in: node)
-        return EncodedPlace(
-            parent: node,
-            name: name.name,
-            role: isAttribute ? .attribute : name.role,
-            declaration: name.declaration
-        )
+        let isAttribute = name.mayBeAttribute && session.tree.isAttribute(name.place.name, in: node)
+        return name.place(in: node, as: isAttribute ? .attribute : nil)
     }
 
     // MARK: Depth

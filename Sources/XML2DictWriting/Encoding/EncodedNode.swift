@@ -6,30 +6,18 @@ import XML2Dict
 struct EncodedNode: BitwiseCopyable {
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
-        /// An element whose text is in the node itself.
-        static let hasText = Flags(rawValue: 1)
         /// An element whose text begins or ends with white space.
-        static let keepsSpace = Flags(rawValue: 2)
+        static let keepsSpace = Flags(rawValue: 1)
         /// An element that is one of a list.
-        static let isItem = Flags(rawValue: 4)
+        static let isItem = Flags(rawValue: 2)
         /// An element of a nested container, such as the case of an enumeration.
-        static let isNested = Flags(rawValue: 8)
-        /// An element that is null (XML Schema part 1, section 2.6.2).
-        static let isNull = Flags(rawValue: 16)
+        static let isNested = Flags(rawValue: 4)
         /// An element with text or CDATA sections among its content.
-        static let hasPieces = Flags(rawValue: 32)
+        static let hasPieces = Flags(rawValue: 8)
         /// An element whose text a property has set.
-        static let isTextSet = Flags(rawValue: 64)
+        static let isTextSet = Flags(rawValue: 16)
         /// An element of a dictionary, whose keys have no order.
-        static let isDictionary = Flags(rawValue: 128)
-    }
-
-    /// A text in the bytes of the tree.
-    struct Text: BitwiseCopyable {
-        var offset = 0
-        var count = 0
-        /// Whether it begins or ends with white space.
-        var hasOuterSpace = false
+        static let isDictionary = Flags(rawValue: 32)
     }
 
     /// The number of the name; that of a text means nothing.
@@ -38,18 +26,42 @@ struct EncodedNode: BitwiseCopyable {
     var kind = Node.Kind.child
     var flags: Flags = []
     /// The text of a node; of an element, if it has text alone.
-    var text = Text()
+    var text = Entry.noText
     /// The next node in the parent's list of content, or of attributes.
     var next: Int32 = -1
-    var firstContent: Int32 = -1
-    var lastContent: Int32 = -1
-    var firstAttribute: Int32 = -1
-    var lastAttribute: Int32 = -1
+    var content = List()
+    var attributes = List()
+
+    /// The ends of a list of nodes.
+    struct List: BitwiseCopyable {
+        var first: Int32 = -1
+        var last: Int32 = -1
+
+        var isEmpty: Bool { first < 0 }
+    }
 
     /// Whether it is an element that is nothing but its text, or empty.
     var hasOnlyText: Bool {
-        firstContent < 0 && firstAttribute < 0 && flags.isDisjoint(with: [.keepsSpace, .isNull, .isNested])
+        content.isEmpty && attributes.isEmpty && flags.isDisjoint(with: [.keepsSpace, .isNested])
     }
+}
+
+/// The nodes of a list, with their numbers.
+struct LinkedNodes: Sequence, IteratorProtocol {
+    let base: UnsafeMutablePointer<EncodedNode>
+    var id: Int32
+
+    @inline(__always)
+    mutating func next() -> (id: Int32, node: EncodedNode)? {
+        guard id >= 0 else { return nil }
+        defer { id = base[Int(id)].next }
+        return (id, base[Int(id)])
+    }
+}
+
+extension Entry {
+    /// An empty text.
+    static var noText: Entry { .emptyString(under: 0) }
 }
 
 /// The place in the document where a value is encoded, before it is known whether the value is text, an element or a
@@ -77,10 +89,10 @@ struct EncodedPlace: BitwiseCopyable {
     }
 
     /// The number of the element around it; -1 for the root.
-    var parent: Int32
+    var parent: Int32 = -1
     /// The number of the name.
-    var name: Int32
-    var role: Role
+    var name: Int32 = 0
+    var role = Role.element
     /// The number of the attribute that has to declare its prefix; -1 when the root does, or there is none.
     var declaration: Int32 = -1
 

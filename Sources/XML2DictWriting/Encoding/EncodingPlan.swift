@@ -15,8 +15,6 @@ final class EncodingPlan: Sendable {
     let associatedValueName: Int32
     /// The number of the name of `xsi:nil`.
     let nilName: Int32
-    /// The namespaces that the root declares: the number and the value of the attribute.
-    let declarations: [(name: Int32, uri: String)]
     private let namespaces: [(prefix: String, uri: String)]
     /// The paths of attributes, and their texts.
     let paths: [PathSteps<Int32>]
@@ -57,9 +55,6 @@ final class EncodingPlan: Sendable {
         namedPaths = Set(paths.indices.filter { paths[$0].steps.dropLast().contains { $0 != nil } })
         spaceName = Int32(interner.number(ofOption: "xml:space"))
         associatedValueName = Int32(interner.number(ofOption: "_0"))
-        declarations = declared.namespaces.map { prefix, uri in
-            (Int32(interner.number(ofOption: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)), uri)
-        }
         nilName = Int32(interner.number(ofOption: declared.nilPrefix + ":nil"))
         names = PlannedNames(interner)
         style = encoder.keyStyle
@@ -67,8 +62,13 @@ final class EncodingPlan: Sendable {
         isASCII = encoder.format.isASCII
         marksSpace = encoder.writesXMLSpace
         hasFunctions = encoder.hasFunctions
-        markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: false)
-        namespaces = declared.namespaces + [("xml", "http://www.w3.org/XML/1998/namespace")]
+        namespaces = declared.namespaces + [("xml", TagRules.xml)]
+        markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: true, namespaces: declared.namespaces)
+    }
+
+    /// The markup for a reader.
+    func compactMarkup() throws(XMLError) -> TagRules {
+        try TagRules(.xmltodict, .compact, declaresNamespaces: true, namespaces: markup.namespaces)
     }
 
     /// Whether the root declares a prefix, or it needs no declaration.

@@ -10,7 +10,7 @@ import XML2Dict
 /// The tree is behind a pointer, as each access to a member of a class would be checked for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
-    let tree: UnsafeMutablePointer<EncodingTree>
+    private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
     private let plan: EncodingPlan
     /// Whether the value that is encoded is the root.
     private var isRoot = true
@@ -38,19 +38,30 @@ final class EncodingSession {
     /// - Parameters:
     ///   - encoder: The encoder.
     ///   - target: The target of the text.
-    ///   - markup: The markup; `nil` for that of the encoder.
+    ///   - isCompact: Whether the text is for a reader of this library.
     /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
-    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, _ markup: TagRules? = nil) throws {
+    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, isCompact: Bool = false) throws {
         self.encoder = encoder
         plan = try encoder.plan()
-        let tree = try EncodingTree(plan, markup ?? plan.markup, to: target)
-        self.tree = .allocate(capacity: 1)
-        self.tree.initialize(to: tree)
+        let tags = TagWriter(isCompact ? try plan.compactMarkup() : plan.markup, plan.names, to: target)
+        let tree = try EncodingTree(plan, tags.names.view)
+        writer = .allocate(capacity: 1)
+        writer.initialize(to: NodeWriter(tree, tags))
     }
 
     deinit {
-        tree.deinitialize(count: 1)
-        tree.deallocate()
+        writer.deinitialize(count: 1)
+        writer.deallocate()
+    }
+
+    var tree: EncodingTree {
+        @inline(__always) _read { yield writer.pointee.source }
+        @inline(__always) _modify { yield &writer.pointee.source }
+    }
+
+    var tags: TagWriter {
+        @inline(__always) _read { yield writer.pointee.tags }
+        @inline(__always) _modify { yield &writer.pointee.tags }
     }
 
     // MARK: Values
@@ -63,57 +74,56 @@ final class EncodingSession {
     ///   - isRoot: Whether the element declares the namespaces.
     /// - Throws: An `EncodingError`, or an error of the value.
     func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
-        tree.pointee.removeAll()
+        tree.removeAll()
+        self.isRoot = isRoot
         (failure, failed) = (nil, nil)
         undeclared = []
         storage = nil
-        self.isRoot = isRoot
-        let key = tree.pointee.written(name, .element)
+        let key = tree.written(name, .element, &tags.names)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
-        let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
-        let root = ElementEncoder(self, place)
+        let root = ElementEncoder(self, key.place(in: -1, as: .root))
         try root.encode(value)
         try root.finish(value)
         if failed != nil { complete(value) }
         if let failure { throw failure }
         try checkDeclarations(value)
-        guard tree.pointee.hasUnmatchedPaths, let (path, name) = tree.pointee.nearMiss() else { return }
+        guard tree.hasUnmatchedPaths, let (path, name) = tree.nearMiss(tags.names.view) else { return }
         throw XMLError(.noMatch, "nothing matches \(setting: "attributePaths", "\"\(path)\"") (the value has \(name))")
     }
 
     /// Prepares the nodes of a value, whose names have other numbers than those of other values.
     func beginNodes(of storage: ValueStorage) throws(XMLError) {
-        defer { tree.pointee.unform.tree = storage.tree }
+        defer { tree.unform.tree = storage.tree }
         guard storage !== self.storage else { return }
         let rules = try plan.values.plan(for: storage.roles).conventions
-        if rules !== tree.pointee.unform.rules { tree.pointee.unform = Unform(rules, tree.pointee.names) }
-        tree.pointee.unform.keys.forgetKeys()
+        if rules !== tree.unform.rules { tree.unform = Unform(rules, tags.names.view) }
+        tree.unform.keys.forgetKeys()
         self.storage = storage
     }
 
-    /// Writes nodes into the output, all of them or none.
+    /// Writes the nodes into the output, all of them or none.
     ///
     /// - Throws: An `XMLError` for a form that XML does not have, or with the code `inputOutput`.
-    func write(_ body: (inout EncodingTree) throws(WriteError) -> Void) throws(XMLError) {
-        let start = tree.pointee.tags.output.hold()
-        do throws(WriteError) {
-            try body(&tree.pointee)
-            tree.pointee.tags.output.release()
-            try tree.pointee.tags.flush(atLeast: OutputBuffer.size)
-        } catch {
-            tree.pointee.tags.output.release(discardingFrom: start)
-            throw tree.pointee.tags.error(error)
-        }
+    func write(_ body: (inout NodeWriter<EncodingTree>) throws(XMLError) -> Void) throws(XMLError) {
+        tree.end(tags.names.view)
+        try writer.pointee.writeWhole(body)
+    }
+
+    /// Ends a document in which elements stay open, and writes the text in memory to the file.
+    func finish() throws(XMLError) {
+        try writer.pointee.endDocument()
+        try flush()
     }
 
     /// Writes the text in memory to the file.
-    func flush() throws(XMLError) {
-        do throws(WriteError) { try tree.pointee.tags.flush(atLeast: 0) } catch { throw tree.pointee.tags.error(error) }
-    }
+    func flush() throws(XMLError) { try writer.pointee.flush() }
 
     /// Whether an attribute of an element would repeat a declaration of the root.
     func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
-        isRoot && tree.pointee.nodes[Int(element)].parent < 0 && plan.declarations.contains { $0.name == attribute }
+        guard isRoot, tree.encoded[Int(element)].parent < 0 else { return false }
+        let parts = tags.names.checked(attribute).parts
+        return parts.role == .declaration
+            && plan.declares(tags.names.view[tags.names.scope.prefix(of: parts.slot)].string)
     }
 
     /// The way a type is encoded as text; `nil` for a type that encodes itself.
@@ -146,14 +156,14 @@ final class EncodingSession {
         _ path: @autoclosure () -> [any CodingKey],
         of value: @autoclosure () -> Any? = nil
     ) -> Int? {
-        guard !tree.pointee.isInForce(declaration, at: node) else { return nil }
+        guard !tree.isInForce(declaration, at: node) else { return nil }
         undeclared.append(Undeclared(node: node, declaration: declaration, path: path(), value: value()))
         return undeclared.count - 1
     }
 
     private func checkDeclarations(_ value: Any) throws {
-        for name in undeclared where !tree.pointee.isInForce(name.declaration, at: name.node) {
-            let prefix = tree.pointee.names[Int(name.declaration)].shortened.dropFirst("xmlns:".count)
+        for name in undeclared where !tree.isInForce(name.declaration, at: name.node) {
+            let prefix = tags.names.view[Int(name.declaration)].shortened.dropFirst("xmlns:".count)
             throw Self.invalid(
                 name.value ?? value,
                 name.path,

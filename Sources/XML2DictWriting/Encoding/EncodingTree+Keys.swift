@@ -14,71 +14,72 @@ struct EncodingKey: BitwiseCopyable {
     }
 
     var isKnown = false
-    var role = EncodedPlace.Role.element
     var fault = Fault.none
-    /// The number of the name.
-    var name: Int32 = 0
-    /// The number of the attribute that would declare its prefix; -1 without a prefix, and for one that is declared
-    /// everywhere.
-    var declaration: Int32 = -1
+    /// The place of its value, in an element that has no number yet.
+    var place = EncodedPlace()
     /// Whether one of the encoder's paths may make it an attribute.
     var mayBeAttribute = false
+
+    @inline(__always)
+    func place(in element: Int32, as role: EncodedPlace.Role? = nil) -> EncodedPlace {
+        var place = place
+        place.parent = element
+        if let role { place.role = role }
+        return place
+    }
 }
 
 extension EncodingTree {
-    /// The names of the document, by their numbers.
-    var names: NameView { tags.names.view }
-
     /// The key for the text of a coding key; the first call checks it.
-    mutating func key(_ text: String) -> EncodingKey {
-        guard !text.isEmpty else { return EncodingKey(isKnown: true, role: .text) }
-        let number = tags.names.number(of: text)
+    mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
+        guard !text.isEmpty else { return EncodingKey(isKnown: true, place: EncodedPlace(role: .text)) }
+        let number = names.number(of: text)
         if number < keys.count, keys[number].isKnown { return keys[number] }
-        return makeKey(text, number)
+        return makeKey(text, number, &names)
     }
 
     @inline(never)
-    private mutating func makeKey(_ text: String, _ number: Int) -> EncodingKey {
+    private mutating func makeKey(_ text: String, _ number: Int, _ names: inout TagNames) -> EncodingKey {
         var key: EncodingKey
         if text == "*" {
-            key = EncodingKey(isKnown: true, role: .content)
+            key = EncodingKey(isKnown: true, place: EncodedPlace(role: .content))
         } else if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
-            key = written(text, .element)
-            key.role = key.fault == .none ? .textOrElement : .text
+            key = written(text, .element, &names)
+            key.place.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none
             key.mayBeAttribute = false
         } else {
-            key = named(text)
+            key = named(text, &names)
         }
         keys.extend(to: number + 1, with: EncodingKey())
         keys[number] = key
         return key
     }
 
-    private mutating func named(_ text: String) -> EncodingKey {
+    private func named(_ text: String, _ names: inout TagNames) -> EncodingKey {
         let isMarked = text.utf8.first == UInt8(ascii: "@")
         let name = isMarked ? String(text.dropFirst()) : text
         if case .expanded(let uri, let local) = XMLPath.step(name[...]) {
             let name = plan.name(spelled(local), in: uri, isAttribute: isMarked)
             guard let name else { return EncodingKey(isKnown: true, fault: .namespace) }
-            return written(name, isMarked ? .attribute : .element)
+            return written(name, isMarked ? .attribute : .element, &names)
         }
         let isReserved = name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xml:")
-        return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element)
+        return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element, &names)
     }
 
     /// A name as it is written, checked.
-    mutating func written(_ name: String, _ role: EncodedPlace.Role) -> EncodingKey {
-        written(Int32(tags.names.number(of: name)), role)
+    func written(_ name: String, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
+        written(Int32(names.number(of: name)), role, &names)
     }
 
-    mutating func written(_ name: Int32, _ role: EncodedPlace.Role) -> EncodingKey {
-        var key = EncodingKey(isKnown: true, role: role, name: name)
-        let checked = tags.names.checked(key.name), isDeclaration = checked.parts.role == .declaration
-        let prefix = names[tags.names.scope.prefix(of: checked.parts.slot)].string
+    func written(_ name: Int32, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
+        var key = EncodingKey(isKnown: true, place: EncodedPlace(name: name, role: role))
+        let checked = names.checked(name), isDeclaration = checked.parts.role == .declaration
+        let prefixName = names.scope.prefix(of: checked.parts.slot), prefix = names.view[prefixName].string
         if !checked.isValid {
             key.fault = .name
-        } else if plan.isASCII, !names[Int(key.name)].utf8.allSatisfy({ $0 < 0x80 }) {
+        } else if plan.isASCII, !names.view[Int(name)].utf8.allSatisfy({ $0 < 0x80 }) {
             key.fault = .ascii
         } else if role == .element, isDeclaration {
             key.fault = .declaredElement
@@ -86,9 +87,9 @@ extension EncodingTree {
             key.fault = .reservedPrefix
         }
         if checked.parts.hasPrefix, !isDeclaration, !plan.declares(prefix) {
-            key.declaration = Int32(tags.names.number(of: "xmlns:" + prefix))
+            key.place.declaration = names.declaration(of: prefixName)
         }
-        key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: key.name) }
+        key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: name) }
         return key
     }
 

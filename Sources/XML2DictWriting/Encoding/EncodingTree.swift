@@ -5,23 +5,20 @@ import XML2Dict
 /// Containers of a type may be filled in any order, so nodes are linked, and written when all are known. A structure with
 /// `@id` 7 and two elements `tag`:
 ///
-///     nodes    0: item   attributes 1, content 2 … 3
+///     encoded  0: item   attributes 1, content 2 … 3
 ///              1: id     "7"
 ///              2: tag    "a", next 3
 ///              3: tag    "b"
 ///
-/// The extension `+Keys` finds the names of coding keys, and `+Writing` writes the nodes.
+/// The extension `+Keys` finds the names of coding keys, and `+Nodes` makes the nodes that are written.
 struct EncodingTree: ~Copyable {
-    var nodes = GrowableBuffer<EncodedNode>()
+    var encoded = GrowableBuffer<EncodedNode>()
     /// What coding keys become, by the numbers of their texts.
     var keys = GrowableBuffer<EncodingKey>()
-    var bytes = GrowableBuffer<UInt8>()
+    private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
-    var tags: TagWriter
     /// Makes the nodes of values.
     var unform: Unform
-    /// The next nodes of the elements that are being written, outermost element first.
-    var unwritten = GrowableBuffer<Int32>()
     /// The element that got the last attribute, and the mark of the names of its attributes.
     private var markedElement: Int32 = -1
     private var mark = 0
@@ -33,29 +30,57 @@ struct EncodingTree: ~Copyable {
     /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    init(_ plan: EncodingPlan, _ markup: TagRules, to target: OutputBuffer.Target) throws(XMLError) {
-        let conventions = try plan.values.plan().conventions
+    /// The texts while nodes are written.
+    var tree: StorageView
+    var nodes = GrowableBuffer<Node>()
+    var attributes = GrowableBuffer<Node>()
+    var declaresNamespaces = false
+    /// Whether the element whose nodes were made last has text.
+    var hasText = false
+
+    init(_ plan: EncodingPlan, _ names: NameView) throws(XMLError) {
+        unform = Unform(try plan.values.plan().conventions, names)
         unmatchedPaths = plan.namedPaths
-        let tags = TagWriter(markup, plan.names, to: target)
-        unform = Unform(conventions, tags.names.view)
-        self.tags = tags
+        tree = unform.tree
         self.plan = plan
+        bytes.append(Array("preserve".utf8)[...])
     }
 
     /// Forgets all nodes, and keeps the names.
     mutating func removeAll() {
-        nodes.count = 0
-        bytes.count = 0
+        encoded.count = 0
+        bytes.count = Self.preserve.length
         markedElement = -1
         declarations = []
     }
 
+    /// Ends the making of nodes, which are written then.
+    mutating func end(_ names: NameView) { tree = StorageView(GrowableBuffer(), bytes, names, textKey: 0) }
+
+    /// The value of `xml:space`, which is before all other texts.
+    static let preserve = Entry(key: 0, kind: .string, length: 8, offset: 0)
+
     // MARK: Nodes
 
+    /// Adds a node to its parent, if it has one.
+    @inline(__always)
     private mutating func append(_ node: EncodedNode) -> Int32 {
-        guard nodes.count < Int(Int32.max) else { Memory.isExhausted() }
-        nodes.append(node)
-        return Int32(nodes.count &- 1)
+        guard encoded.count < Int(Int32.max) else { Memory.isExhausted() }
+        let number = Int32(encoded.count), parent = Int(node.parent)
+        encoded.append(node)
+        guard parent >= 0 else { return number }
+        if node.kind == .attribute {
+            encoded[parent].attributes = list(encoded[parent].attributes, followedBy: number)
+        } else {
+            encoded[parent].content = list(encoded[parent].content, followedBy: number)
+        }
+        return number
+    }
+
+    @inline(__always)
+    mutating func list(_ list: EncodedNode.List, followedBy number: Int32) -> EncodedNode.List {
+        if !list.isEmpty { encoded[Int(list.last)].next = number }
+        return EncodedNode.List(first: list.isEmpty ? number : list.first, last: number)
     }
 
     /// Adds an element; with -1 as its parent it is the root.
@@ -64,59 +89,42 @@ struct EncodingTree: ~Copyable {
         _ name: Int32,
         in parent: Int32,
         _ flags: EncodedNode.Flags = [],
-        _ text: EncodedNode.Text = .init()
+        _ text: Entry = .noText
     ) -> Int32 {
         var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
-        if plan.marksSpace, text.hasOuterSpace { node.flags.insert(.keepsSpace) }
-        let number = append(node)
-        if parent >= 0 { linkContent(number, in: Int(parent)) }
-        return number
+        if plan.marksSpace, hasOuterSpace(text) { node.flags.insert(.keepsSpace) }
+        return append(node)
     }
 
     /// Adds the text of an element.
     ///
     /// - Returns: Whether the element has no text of its own already.
-    mutating func addText(_ text: EncodedNode.Text, in parent: Int32) -> Bool {
-        guard !nodes[Int(parent)].flags.contains(.isTextSet) else { return false }
-        nodes[Int(parent)].flags.insert(.isTextSet)
+    mutating func addText(_ text: Entry, in parent: Int32) -> Bool {
+        guard !encoded[Int(parent)].flags.contains(.isTextSet) else { return false }
+        encoded[Int(parent)].flags.insert(.isTextSet)
         addNode(text, in: parent)
         return true
     }
 
     /// Adds a text or another node to an element.
-    mutating func addNode(_ text: EncodedNode.Text, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
-        guard text.count > 0 || kind != .text else { return }
-        linkContent(append(EncodedNode(name: target, parent: parent, kind: kind, text: text)), in: Int(parent))
+    mutating func addNode(_ text: Entry, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
+        guard text.length > 0 || kind != .text else { return }
+        _ = append(EncodedNode(name: target, parent: parent, kind: kind, text: text))
         guard kind == .text || kind == .cdata else { return }
-        nodes[Int(parent)].flags.insert(.hasPieces)
-        if plan.marksSpace, text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
-    }
-
-    @inline(__always)
-    private mutating func linkContent(_ number: Int32, in parent: Int) {
-        let last = nodes[parent].lastContent
-        if last < 0 { nodes[parent].firstContent = number } else { nodes[Int(last)].next = number }
-        nodes[parent].lastContent = number
+        encoded[Int(parent)].flags.insert(.hasPieces)
+        if plan.marksSpace, hasOuterSpace(text) { encoded[Int(parent)].flags.insert(.keepsSpace) }
     }
 
     /// Adds an attribute.
     ///
     /// - Returns: Whether the element does not have it already.
-    mutating func addAttribute(
-        _ name: Int32,
-        _ text: EncodedNode.Text,
-        in parent: Int32
-    ) -> Bool {
-        let element = Int(parent)
+    mutating func addAttribute(_ name: Int32, _ text: Entry, in parent: Int32, _ names: inout TagNames) -> Bool {
         if parent != markedElement { markAttributes(of: parent) }
         marks.extend(to: Int(name) + 1, with: 0)
         guard marks[Int(name)] != mark else { return false }
         marks[Int(name)] = mark
-        if tags.names.checked(name).parts.role == .declaration { declarations.insert(declaration(name, in: parent)) }
-        let number = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
-        let last = nodes[element].lastAttribute
-        if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
-        nodes[element].lastAttribute = number
+        if names.checked(name).parts.role == .declaration { declarations.insert(declaration(name, in: parent)) }
+        _ = append(EncodedNode(name: name, parent: parent, kind: .attribute, text: text))
         return true
     }
 
@@ -124,24 +132,22 @@ struct EncodingTree: ~Copyable {
     private mutating func markAttributes(of element: Int32) {
         markedElement = element
         mark += 1
-        var next = nodes[Int(element)].firstAttribute
-        while next >= 0 {
-            marks[Int(nodes[Int(next)].name)] = mark
-            next = nodes[Int(next)].next
-        }
+        for (_, attribute) in nodes(of: encoded[Int(element)].attributes) { marks[Int(attribute.name)] = mark }
     }
+
+    /// Adds the attribute of an element that is null.
+    mutating func addNil(to element: Int32, _ names: inout TagNames) {
+        if let text = text("true") { _ = addAttribute(plan.nilName, text, in: element, &names) }
+    }
+
+    /// The nodes of a list: content, or attributes.
+    func nodes(of list: EncodedNode.List) -> LinkedNodes { LinkedNodes(base: encoded.base, id: list.first) }
 
     private func declaration(_ name: Int32, in element: Int32) -> Int { Int(element) << 32 | Int(name) }
 
     /// The attribute of an element with a name.
     func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
-        var number = element.firstAttribute
-        while number >= 0 {
-            let node = nodes[Int(number)]
-            if node.name == name { return node }
-            number = node.next
-        }
-        return nil
+        nodes(of: element.attributes).first { $0.node.name == name }?.node
     }
 
     /// Whether an element or one around it declares a prefix.
@@ -149,13 +155,13 @@ struct EncodingTree: ~Copyable {
         guard !declarations.isEmpty else { return false }
         var element = element
         while element >= 0, !declarations.contains(declaration(name, in: element)) {
-            element = nodes[Int(element)].parent
+            element = encoded[Int(element)].parent
         }
         return element >= 0
     }
 
     mutating func insert(_ flags: EncodedNode.Flags, at node: Int32) {
-        nodes[Int(node)].flags.insert(flags)
+        encoded[Int(node)].flags.insert(flags)
     }
 
     /// Whether a path of the encoder makes a name of an element an attribute.
@@ -175,8 +181,8 @@ struct EncodingTree: ~Copyable {
         if let name { way.append(name) }
         var element = parent
         while element >= 0 {
-            if !isAssociatedValue(element) { way.append(nodes[Int(element)].name) }
-            element = nodes[Int(element)].parent
+            if !isAssociatedValue(element) { way.append(encoded[Int(element)].name) }
+            element = encoded[Int(element)].parent
         }
     }
 
@@ -188,13 +194,13 @@ struct EncodingTree: ~Copyable {
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
     /// A path of attributes without a key, for whose elements a key is an element with nearly the same name.
-    mutating func nearMiss() -> (path: String, name: String)? {
+    mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
         for number in unmatchedPaths.sorted() {
             let path = plan.paths[number]
             guard let last = path.steps.last ?? nil else { continue }
             let wanted = WantedName(names[Int(last)].string)
-            for place in 0..<nodes.count {
-                let node = nodes[place], name = names[Int(node.name)]
+            for place in 0..<encoded.count {
+                let node = encoded[place], name = names[Int(node.name)]
                 // Names that differ more may be those of another type with an element of this name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, node.kind == .child else { continue }
@@ -207,15 +213,15 @@ struct EncodingTree: ~Copyable {
     }
 
     private func isAssociatedValue(_ element: Int32) -> Bool {
-        let node = nodes[Int(element)]
+        let node = encoded[Int(element)]
         return node.name == plan.associatedValueName && node.parent >= 0
-            && nodes[Int(node.parent)].flags.contains(.isNested)
+            && encoded[Int(node.parent)].flags.contains(.isNested)
     }
 
     // MARK: Text
 
     /// Adds the bytes of a text; `nil` when it has a character that XML does not have.
-    mutating func text(_ string: String) -> EncodedNode.Text? {
+    mutating func text(_ string: String) -> Entry? {
         var string = string
         let offset = bytes.count
         let isValid = string.withUTF8 { text in
@@ -227,22 +233,25 @@ struct EncodingTree: ~Copyable {
     }
 
     /// Adds the bytes of a text that is known to be valid.
-    mutating func text(_ text: UnsafeBufferPointer<UInt8>) -> EncodedNode.Text {
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>) -> Entry {
         let offset = bytes.count
         bytes.append(text)
         return self.text(from: offset)
     }
 
-    private func text(from offset: Int) -> EncodedNode.Text {
-        let count = bytes.count &- offset
-        guard count > 0 else { return EncodedNode.Text() }
-        let hasOuterSpace = XMLWhitespace.contains(bytes[offset]) || XMLWhitespace.contains(bytes[bytes.count &- 1])
-        return EncodedNode.Text(offset: offset, count: count, hasOuterSpace: hasOuterSpace)
+    private func text(from offset: Int) -> Entry {
+        Entry(key: 0, kind: .string, length: bytes.count &- offset, offset: offset)
+    }
+
+    private func hasOuterSpace(_ text: Entry) -> Bool {
+        guard text.length > 0 else { return false }
+        let last = text.offset + text.length - 1
+        return XMLWhitespace.contains(bytes[text.offset]) || XMLWhitespace.contains(bytes[last])
     }
 
     /// Adds a whole number.
     @inline(__always)
-    mutating func text<Number: FixedWidthInteger>(of number: Number) -> EncodedNode.Text {
+    mutating func text<Number: FixedWidthInteger>(of number: Number) -> Entry {
         guard Number.bitWidth <= 64 else { return text(ofWide: number) }
         let offset = bytes.count
         bytes.reserve(20)
@@ -264,23 +273,22 @@ struct EncodingTree: ~Copyable {
         } while magnitude > 0
         if number < 0 { start[0] = UInt8(ascii: "-") }
         bytes.count = offset &+ count
-        return EncodedNode.Text(offset: offset, count: count)
+        return text(from: offset)
     }
 
-    private mutating func text(ofWide number: some FixedWidthInteger) -> EncodedNode.Text {
-        text(number.description) ?? .init()
+    private mutating func text(ofWide number: some FixedWidthInteger) -> Entry {
+        text(number.description) ?? .noText
     }
 
     /// Adds a finite number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
     mutating func text<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         ofFloatingPoint number: Number
-    ) -> EncodedNode.Text {
-        var text = text(number.description) ?? .init()
+    ) -> Entry {
+        let text = text(number.description) ?? .noText
         // Swift prints whole numbers with a point.
-        if text.count > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".") {
-            text.count -= 2
-            bytes.count -= 2
-        }
-        return text
+        guard text.length > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".")
+        else { return text }
+        bytes.count -= 2
+        return self.text(from: text.offset)
     }
 }

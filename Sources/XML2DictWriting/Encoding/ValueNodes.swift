@@ -4,14 +4,14 @@ import XML2Dict
 struct ValueNodes {
     private let value: XMLValue
     private let encoder: ElementEncoder
-    private let tree: UnsafeMutablePointer<EncodingTree>
+    private let session: EncodingSession
     /// The elements whose nodes are not made yet.
     private var rest: [(content: Entry, node: Int32)] = []
 
     init(_ value: XMLValue, _ encoder: ElementEncoder) {
         self.value = value
         self.encoder = encoder
-        tree = encoder.session.tree
+        session = encoder.session
     }
 
     /// Adds the nodes to the tree, in the place of the encoder.
@@ -19,10 +19,10 @@ struct ValueNodes {
     /// - Throws: An `EncodingError`.
     mutating func encode() throws {
         do {
-            try encoder.session.beginNodes(of: value.storage)
+            try session.beginNodes(of: value.storage)
             try addAll(value.entry, at: encoder.place)
         } catch let stop as WriteError {
-            throw invalid("\(tree.pointee.tags.error(stop).words)")
+            throw invalid("\(session.tags.error(stop).words)")
         } catch let error as XMLError {
             throw invalid("\(error.words)")
         }
@@ -51,40 +51,40 @@ struct ValueNodes {
 
     /// Adds a text, or an element whose nodes follow.
     private mutating func add(_ entry: Entry, at place: EncodedPlace) throws {
-        let text = try tree.pointee.unform.wholeText(of: entry, &tree.pointee.tags.names).map(copied)
+        let text = try session.tree.unform.wholeText(of: entry, &session.tags.names).map(copied)
         guard text != nil || place.isElement && entry.kind != .array else {
             let problem = "an attribute, or the text of an element, is text, and this value is not"
             throw invalid(place.isElement ? "an array in an array has no form in XML" : problem)
         }
-        try encoder.put(text ?? EncodedNode.Text(), at: place, value, encoder.codingPath)
-        let node = Int32(tree.pointee.nodes.count - 1)
+        try encoder.put(text ?? .noText, at: place, value, encoder.codingPath)
+        let node = Int32(session.tree.encoded.count - 1)
         if text == nil {
             rest.append((entry, node))
-        } else if entry.kind == .null, place.isElement, encoder.session.encoder.nilStrategy == .xsiNil {
-            tree.pointee.insert(.isNull, at: node)
+        } else if entry.kind == .null, place.isElement, session.encoder.nilStrategy == .xsiNil {
+            session.tree.addNil(to: node, &session.tags.names)
         }
     }
 
-    private func copied(_ text: UnsafeBufferPointer<UInt8>) throws -> EncodedNode.Text {
+    private func copied(_ text: UnsafeBufferPointer<UInt8>) throws -> Entry {
         if let problem = XMLCharacters.problem(in: text) { throw invalid(problem) }
-        return tree.pointee.text(text)
+        return session.tree.text(text)
     }
 
     // MARK: Nodes
 
     private mutating func addNodes(of content: Entry, in element: Int32) throws {
-        tree.pointee.unform.nodes.count = 0
-        try tree.pointee.unform.makeNodes(of: content, isRoot: false, &tree.pointee.tags.names)
-        for number in 0..<tree.pointee.unform.attributes.count {
-            let attribute = tree.pointee.unform.attributes[number]
+        session.tree.unform.nodes.count = 0
+        try session.tree.unform.makeNodes(of: content, isRoot: false, &session.tags.names)
+        for number in 0..<session.tree.unform.attributes.count {
+            let attribute = session.tree.unform.attributes[number]
             let place = try place(attribute.name, .attribute, in: element)
-            let text = try copied(tree.pointee.unform.text(of: attribute, tree.pointee.tags.names))
+            let text = try copied(session.tree.unform.text(of: attribute, session.tags.names))
             try encoder.put(text, at: place, value, encoder.codingPath)
         }
-        for number in 0..<tree.pointee.unform.nodes.count {
-            let node = tree.pointee.unform.nodes[number]
+        for number in 0..<session.tree.unform.nodes.count {
+            let node = session.tree.unform.nodes[number]
             for item in node.item..<node.itemEnd {
-                let content = node.isRun ? value.storage.tree.entries[node.content.offset + item] : node.content
+                let content = value.storage.tree.content(of: node, at: item)
                 try add(node.kind, content, node.name, in: element)
             }
         }
@@ -96,28 +96,28 @@ struct ValueNodes {
         case .child: try add(content, at: place(name, .item, in: element))
         case .instruction:
             try Unform.instructions(of: content, in: memory) { target, text throws(WriteError) in
-                let target = Int32(tree.pointee.tags.names.number(of: target.utf8))
-                try tree.pointee.tags.check(instruction: target, text)
-                tree.pointee.addNode(tree.pointee.text(text), kind, target: target, in: element)
+                let target = Int32(session.tags.names.number(of: target.utf8))
+                try session.tags.check(instruction: target, text)
+                session.tree.addNode(session.tree.text(text), kind, target: target, in: element)
             }
         case .comment:
-            try tree.pointee.tags.check(comment: memory.text(content), isTrimmed: false)
-            tree.pointee.addNode(tree.pointee.text(memory.text(content)), kind, in: element)
+            try session.tags.check(comment: memory.text(content), isTrimmed: false)
+            session.tree.addNode(session.tree.text(memory.text(content)), kind, in: element)
         default:
-            if kind == .cdata { try tree.pointee.tags.checkCharacters(memory.text(content)) }
-            try tree.pointee.addNode(copied(memory.text(content)), kind, in: element)
+            if kind == .cdata { try session.tags.checkCharacters(memory.text(content)) }
+            try session.tree.addNode(copied(memory.text(content)), kind, in: element)
         }
     }
 
     private func place(_ name: TagName, _ role: EncodedPlace.Role, in element: Int32) throws -> EncodedPlace {
-        let number = name.namespace < 0 ? name.text : tree.pointee.tags.names.qualified(name.text, by: Int(name.prefix))
-        let key = tree.pointee.written(number, role == .attribute ? .attribute : .element)
+        let number = name.namespace < 0 ? name.text : session.tags.names.qualified(name.text, by: Int(name.prefix))
+        let key = session.tree.written(number, role == .attribute ? .attribute : .element, &session.tags.names)
         if key.fault == .name {
-            throw tree.pointee.unform.invalidName(number, isRoot: false, &tree.pointee.tags.names)
+            throw session.tree.unform.invalidName(number, isRoot: false, &session.tags.names)
         }
-        if let problem = EncodingSession.message(key.fault, tree.pointee.names[Int(number)].string) {
+        if let problem = EncodingSession.message(key.fault, session.tags.names.view[Int(number)].string) {
             throw invalid(problem)
         }
-        return EncodedPlace(parent: element, name: number, role: role, declaration: key.declaration)
+        return key.place(in: element, as: role)
     }
 }

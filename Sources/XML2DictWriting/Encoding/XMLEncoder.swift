@@ -168,8 +168,8 @@ public struct XMLEncoder: Sendable {
     /// - Returns: A dictionary of the root. Numbers and booleans are strings in it.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {
-        let session = try write(value, root: root, to: .memory, Self.compact.get())
-        return try Self.reader.read(.bytes(Array(session.tree.pointee.tags.output.text))).written(with: .xmltodict)
+        let session = try write(value, root: root, to: .memory, isCompact: true)
+        return try Self.reader.read(.bytes(Array(session.tags.output.text))).written(with: .xmltodict)
     }
 
     /// Encodes a value as the text of a document.
@@ -182,7 +182,7 @@ public struct XMLEncoder: Sendable {
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
         let session = try write(value, root: root, to: .memory)
-        return String(decoding: session.tree.pointee.tags.output.text, as: UTF8.self)
+        return String(decoding: session.tags.output.text, as: UTF8.self)
     }
 
     /// Encodes a value as a document in bytes of UTF-8.
@@ -194,7 +194,7 @@ public struct XMLEncoder: Sendable {
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
         let session = try write(value, root: root, to: .memory)
-        return Array(session.tree.pointee.tags.output.text)
+        return Array(session.tags.output.text)
     }
 
     /// Encodes a value as a document in an open file.
@@ -216,19 +216,22 @@ public struct XMLEncoder: Sendable {
         _ value: some Encodable,
         root: String,
         to target: OutputBuffer.Target,
-        _ markup: TagRules? = nil
+        isCompact: Bool = false
     ) throws -> EncodingSession {
-        let session = try EncodingSession(self, to: target, markup)
+        let session = try EncodingSession(self, to: target, isCompact: isCompact)
         try session.encode(value, named: root, isRoot: true)
         try Self.explain(value) { () throws(XMLError) in
-            try session.write { tree throws(WriteError) in try tree.writeDocument() }
+            try session.write { writer throws(XMLError) in
+                try writer.writeDocument { writer in
+                    writer.source.nodes.append(writer.source.root)
+                    return nil
+                }
+            }
         }
         return session
     }
 
     private static let reader = XMLReader(.forEncodedValues)
-    /// The markup that this reader gets.
-    private static let compact = Result { try TagRules(.xmltodict, .compact, declaresNamespaces: false) }
 
     /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {
@@ -273,6 +276,7 @@ public struct XMLEncoder: Sendable {
     private static func problem(_ prefix: String, _ uri: String) -> String? {
         if prefix == "xmlns" || prefix == "xml" { return "the prefix '\(prefix)' is reserved" }
         guard prefix.isEmpty || WrittenNameCheck.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
+        if uri == TagRules.xml { return "the prefix xml and its namespace belong together" }
         if uri.isEmpty, !prefix.isEmpty { return "the prefix '\(prefix)' has no namespace" }
         return XMLCharacters.problem(in: uri)
     }

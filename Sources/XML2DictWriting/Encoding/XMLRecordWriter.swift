@@ -80,10 +80,8 @@ public struct XMLRecordWriter: ~Copyable {
         let session = try EncodingSession(encoder, to: .file(fileDescriptor))
         try session.encode(head, named: names[0], isRoot: true)
         try XMLEncoder.explain(head) { () throws(XMLError) in
-            try session.write { tree throws(WriteError) in
-                guard try !tree.openDocument(names.dropFirst()) else { return }
-                let path = names.joined(separator: "/")
-                throw .value("the head has no element \(path), or content after it")
+            try session.write { writer throws(XMLError) in
+                try writer.beginDocument(writer.source.root, leavingOpen: names)
             }
         }
         self.session = session
@@ -99,8 +97,10 @@ public struct XMLRecordWriter: ~Copyable {
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
         try session.encode(record, named: name, isRoot: false)
-        try attempt { session throws(XMLError) in
-            try session.write { tree throws(WriteError) in try tree.write(0) }
+        try XMLEncoder.explain(record) { () throws(XMLError) in
+            try attempt { session throws(XMLError) in
+                try session.write { writer throws(XMLError) in try writer.write(writer.source.root) }
+            }
         }
     }
 
@@ -117,7 +117,7 @@ public struct XMLRecordWriter: ~Copyable {
         do throws(XMLError) {
             try body(session)
         } catch {
-            failure = error
+            if error.isOutputFailure { failure = error }
             throw error
         }
     }
@@ -126,10 +126,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `inputOutput`, or that of an earlier call.
     public consuming func finish() throws(XMLError) {
-        try attempt { session throws(XMLError) in
-            try session.write { tree throws(WriteError) in try tree.endDocument() }
-            try session.flush()
-        }
+        try attempt { session throws(XMLError) in try session.finish() }
     }
 }
 

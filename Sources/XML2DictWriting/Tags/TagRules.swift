@@ -8,6 +8,8 @@ package final class TagRules: Sendable {
     /// The character and the number for each level of indentation; `nil` for one line.
     let unit: (byte: UInt8, count: Int)?
     let honorsXMLSpace: Bool
+    /// Whether null is an element with `xsi:nil`.
+    let nilIsNull: Bool
     /// Whether readers trim comments.
     let trimsComments: Bool
     /// Whether the nodes of a document include the white space beside its root.
@@ -26,26 +28,35 @@ package final class TagRules: Sendable {
     let doctypes: ExpatCheck.Doctypes
     let limits: Limits
 
+    static let xml = "http://www.w3.org/XML/1998/namespace"
     static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
     /// - Throws: An `XMLError` with the code `invalidOptions`.
-    package init(_ options: XMLOptions, _ format: XMLWriter.Format, declaresNamespaces: Bool) throws(XMLError) {
+    package init(
+        _ options: XMLOptions,
+        _ format: XMLWriter.Format,
+        declaresNamespaces: Bool,
+        namespaces: [(prefix: String, uri: String)]? = nil
+    ) throws(XMLError) {
         self.format = format
         usesReferences = format.isASCII || format.isForTerminal
         // White space between elements is text where nothing is trimmed.
         unit = options.trim == .none ? nil : format.indent.unit
         honorsXMLSpace = options.honorsXMLSpace
+        nilIsNull = options.nilIsNull
         // Beside a key of order, readers do not trim comments.
         trimsComments = options.trim != .none && options.trim != .layout && options.orderKey == nil
         includesOuterSpace = options.keepsOuterSpace
         expandsNames = options.namespaces == .expand
         inheritsDeclarations = options.namespaceDeclarations == .inherit
         self.declaresNamespaces = declaresNamespaces
-        namespaces = options.namespacePrefixes.map { (prefix: $0.value, uri: $0.key) }
+        self.namespaces =
+            namespaces
+            ?? options.namespacePrefixes.map { (prefix: $0.value, uri: $0.key) }
             .sorted { ($0.prefix, $0.uri) < ($1.prefix, $1.uri) }
         doctypes = ExpatCheck.Doctypes(options)
         limits = Limits(options.limits)
-        guard declaresNamespaces, namespaces.count(where: \.prefix.isEmpty) > 1 else { return }
+        guard declaresNamespaces, self.namespaces.count(where: \.prefix.isEmpty) > 1 else { return }
         throw XMLError(
             .invalidOptions,
             "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"

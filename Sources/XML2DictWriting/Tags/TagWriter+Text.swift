@@ -77,15 +77,17 @@ extension TagWriter {
                 let length = Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(output.end))
                 if length > 0 { output.end += length } else { try putSpecial(byte) }
             } else {
-                for byte in Character(scalar).utf8 { try put(byte) }
+                try put(characters: String(scalar))
             }
         }
     }
 
+    private mutating func put(characters: String) throws(WriteError) {
+        for byte in characters.utf8 { try put(byte) }
+    }
+
     private mutating func putReference(to scalar: Unicode.Scalar) throws(WriteError) {
-        try put("&#x")
-        for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
-        try put(UInt8(ascii: ";"))
+        try put(characters: "&#x\(String(scalar.value, radix: 16, uppercase: true));")
     }
 
     /// Writes a checked text where XML has no references.
@@ -94,11 +96,7 @@ extension TagWriter {
     mutating func putPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) throws(WriteError) {
         guard rules.format.isForTerminal else { return try put(UnsafeBufferPointer(rebasing: text)) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            if scalar.isTerminalControl {
-                try putReference(to: scalar)
-            } else {
-                for byte in Character(scalar).utf8 { try put(byte) }
-            }
+            if scalar.isTerminalControl { try putReference(to: scalar) } else { try put(characters: String(scalar)) }
         }
     }
 
@@ -116,9 +114,7 @@ extension TagWriter {
     private mutating func putMarked(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
         openTags[openTags.count - 1].marksSpace = false
-        try put("&#")
-        for digit in String(first).utf8 { try put(digit) }
-        try put(UInt8(ascii: ";"))
+        try put(characters: "&#\(first);")
         try putText(UnsafeBufferPointer(rebasing: text.dropFirst()))
     }
 

@@ -118,6 +118,12 @@ struct TagWriter: ~Copyable {
         names.scope.leave(top)
     }
 
+    /// Forgets the innermost elements and their declarations, and one whose start tag is not complete.
+    mutating func leaveTags(downTo count: Int) {
+        for depth in (count...openTags.count).reversed() { names.scope.leave(depth) }
+        openTags.count = count
+    }
+
     /// Ends a start tag whose element has nothing but text, and writes its end tag.
     @inline(__always)
     mutating func end(_ tag: Tag, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {

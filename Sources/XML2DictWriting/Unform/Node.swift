@@ -51,3 +51,11 @@ package struct Node: BitwiseCopyable {
     /// Whether it is an element, or may be one.
     var isElement: Bool { kind == .child || kind == .ordered }
 }
+
+extension StorageView {
+    /// The content of a node, or of one of its items.
+    @inline(__always)
+    func content(of node: Node, at item: Int) -> Entry {
+        node.isRun ? entries[node.content.offset &+ item] : node.content
+    }
+}

@@ -7,7 +7,7 @@ extension Unform {
         if key.isAttributeName { declaresNamespaces = true }
         guard node.isRun else { return attributes.append(node) }
         for item in node.item..<node.itemEnd {
-            attributes.append(Node(.attribute, tree.entries[node.content.offset + item], node.name))
+            attributes.append(Node(.attribute, tree.content(of: node, at: item), node.name))
         }
     }
 
@@ -48,14 +48,13 @@ extension Unform {
     /// The text of an attribute or a declaration.
     ///
     /// - Throws: `WriteError` for a value that is not text.
-    mutating func text(of attribute: Node, _ names: borrowing TagNames) throws(WriteError) -> UnsafeBufferPointer<UInt8>
-    {
-        let value = attribute.content
+    mutating func text(of node: Node, _ names: borrowing TagNames) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
+        let value = node.content
         if value.isText || value.kind == .null { return tree.text(value) }
-        guard attribute.kind == .attribute else {
+        guard node.kind == .attribute else {
             throw .value("a namespace is a string: its URI")
         }
-        let name = names.view[Int(attribute.name.key)].shortened
+        let name = names.view[Int(node.name.key)].shortened
         let group: ErrorMessage = "; \(setting: "attributes", ".group(\"@attributes\")") has such dictionaries"
         throw value.kind == .array
             ? .value("an element has an attribute only once, and \(name) is there several times")

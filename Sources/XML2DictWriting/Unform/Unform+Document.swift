@@ -98,7 +98,7 @@ extension Unform {
         var declaration = XMLDeclaration()
         for place in 0..<nodes.count where nodes[place].kind.isOfDeclaration {
             let node = nodes[place]
-            let text = tree.text(node.isRun ? tree.entries[node.content.offset + node.item] : node.content)
+            let text = tree.text(tree.content(of: node, at: node.item))
             let former: UnsafeBufferPointer<UInt8>?
             switch node.kind {
             case .version: (former, declaration.version) = (declaration.version, text)

@@ -35,7 +35,7 @@ extension Unform {
             let node = nodes[place]
             if node.kind == .child { hasChildren = true }
             for item in node.item..<node.itemEnd where node.kind != .child {
-                let entry = node.isRun ? tree.entries[node.content.offset + item] : node.content
+                let entry = tree.content(of: node, at: item)
                 switch node.kind == .ordered ? kind(ofOrdered: entry, &names) : node.kind {
                 case .child: hasChildren = true
                 case .text: isBlank = isBlank && tree.text(entry).allSatisfy(XMLWhitespace.contains)

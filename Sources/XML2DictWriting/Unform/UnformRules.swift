@@ -22,8 +22,6 @@ package final class UnformRules: Sendable {
     /// Whether dictionaries note the order of their content.
     let keepsOrder: Bool
     let unwrapsSiblings: Bool
-    /// Whether null is an element with `xsi:nil`.
-    let nilIsNull: Bool
 
     // MARK: Attributes
 
@@ -78,7 +76,6 @@ package final class UnformRules: Sendable {
         childKind = isOrdered ? .ordered : .child
         keepsOrder = options.orderKey != nil
         unwrapsSiblings = options.unwrapsSiblings
-        nilIsNull = options.nilIsNull
         sharesKeys = options.attributes == .merge && !options.elementsAreArrays
         stringsAreAttributes = sharesKeys && !options.textOnlyIsString
         emptyStringsAreAttributes = sharesKeys && options.empty != .string
