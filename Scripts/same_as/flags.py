@@ -23,8 +23,10 @@ class Flag:
     def value(self, random: Random, document: Document) -> str:
         """Draws a value; paths and names are from the document."""
         name = self.name
-        if name in ("records", "select", "skip", "force-list", "force-text"):
+        if name in ("records", "select", "skip", "force-list", "force-text", "delete"):
             return document.path(random)
+        if name == "set":
+            return f"{document.path(random)}={random.choice(['', '0', 'a & b', 'é'])}"
         if name == "type":
             return f"{document.path(random)}={random.choice(['string', 'number', 'boolean'])}"
         if name == "namespace":

@@ -56,5 +56,6 @@ KINDS = {
     "plan": Kind("plan", ("part-size",), records=1, large=1),
     "part": Kind("part", records=1, large=1),
     "compressed": Kind("decompress"),
+    "set": Kind("set", ("delete",)),
 }
 KIND_OF_FLAG = {flag: name for name, kind in KINDS.items() for flag in (kind.flag, *kind.flags) if flag}
