@@ -5,11 +5,11 @@ HARMLESS: dict[tuple[str, str], str] = {
     (
         "Sources/XML2Dict/Building/ValueBuilder+Recovery.swift",
         "pending.count = 0",
-    ): "a record notes where its entries begin",
+    ): "a record stores the index of its first entry",
     (
         "Sources/XML2Dict/Decoding/ElementDecoder.swift",
         "texts.reserveCapacity(entry.length)",
-    ): "it only makes room in advance",
+    ): "it only reserves memory",
     (
         "Sources/XML2Dict/Parser/ExpatParser.swift",
         "return (version.major, version.minor, version.micro) >= (2, 4, 5)",
@@ -19,15 +19,11 @@ HARMLESS: dict[tuple[str, str], str] = {
         "var context = 64 * 1024",
     ): "a size: one thread reads the same",
     (
-        "Sources/XML2Dict/Reading/DocumentStream+Parts.swift",
-        "return 1",
-    ): "callers ask whether there was something",
-    (
         "Sources/CommandLineTool/Files/InputForwarder.swift",
         "var files = [pollfd(fd: source, events: Int16(POLLIN), revents: 0), pollfd(fd: target, events: 0, revents: 0)]",
-    ): "nobody reads the end that a pipe is written to",
+    ): "the write end of a pipe is never readable",
     (
         "Sources/CommandLineTool/Running/Conversion+XML.swift",
         "return false",
-    ): "the flags have been checked before",
+    ): "an earlier step has checked the flags",
 }
