@@ -6,7 +6,7 @@ import XML2Dict
 extension Trial {
     static let brokenRecords = [
         Trial(
-            "SKIP-EXACT: A single fault in 200 records skips what the rule says",
+            "SKIP-EXACT: A single error in 200 records skips the expected record",
             9 * BrokenRecords.document.count,
             quick: 100,
             seeing: ["skipped record": 0.25, "end": 0.05]

@@ -13,7 +13,7 @@ extension Trial {
         ) {
             try partialOutput($0)
         },
-        Trial("ALL-OR-NOTHING: A start of any sample is an error with a position", starts.count, quick: 0) {
+        Trial("ALL-OR-NOTHING: Every truncated sample is an error with a position", starts.count, quick: 0) {
             try startFault(starts[$0].file, starts[$0].count)
         },
         Trial(

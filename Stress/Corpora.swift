@@ -24,7 +24,7 @@ extension Trial {
             return difference.map { .fails("\(name): \($0)") } ?? .compared
         },
         Trial(
-            "CHUNK-INVARIANT: The documents of the corpora are the same in pieces",
+            "CHUNK-INVARIANT: The documents of the corpora are the same in chunks",
             4 * Corpus.documents.count,
             quick: 0,
             seeing: ["value": 0.1, "error": 0.1],

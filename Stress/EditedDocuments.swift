@@ -9,7 +9,7 @@ import XML2DictEditing
 extension Trial {
     static let editedDocuments = [
         Trial(
-            "EXACT-NAMES: An edited document has the value with the same change",
+            "EXACT-NAMES: An edited document has the value of the same change",
             documentCount,
             isRandom: true,
             quick: 200,
@@ -18,7 +18,7 @@ extension Trial {
             try DocumentEdit(document(number).document.bytes, number).verdict
         },
         Trial(
-            "EXACT-NAMES: Edited documents of the corpora have the value with the change",
+            "EXACT-NAMES: Edited documents of the corpora have the changed values",
             10 * Corpus.documents.count,
             quick: 0,
             seeing: ["compared": 0.15],

@@ -5,7 +5,7 @@ import XML2Dict
 
 extension Trial {
     static let edits = [
-        Trial("EXACT-NAMES: Random edits of shared values give what a model gives", 700, isRandom: true, quick: 7) {
+        Trial("EXACT-NAMES: Random edits of shared values match a model", 700, isRandom: true, quick: 7) {
             try RandomEdits.difference($0)
         }
     ]

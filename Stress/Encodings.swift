@@ -5,11 +5,11 @@ import XML2Dict
 
 extension Trial {
     static let encodings = [
-        Trial("STRICT-ENCODING: Three bytes that begin outside ASCII are text, or an error", 128 * 256, quick: 12) {
+        Trial("STRICT-ENCODING: Three bytes with a non-ASCII start are text, or an error", 128 * 256, quick: 12) {
             number in
             utf8Difference(first: UInt8(0x80 + number / 256), second: UInt8(number % 256))
         },
-        Trial("STRICT-ENCODING: Every unit of UTF-16 is its text, or an error", 0x1_0000, quick: 100) { number in
+        Trial("STRICT-ENCODING: Every UTF-16 code unit is its text, or an error", 0x1_0000, quick: 100) { number in
             let unit = UInt16(number)
             let seconds: [UInt16?] = [nil, 0x41, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFE]
             return seconds.lazy.compactMap { second in

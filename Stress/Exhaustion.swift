@@ -4,11 +4,11 @@ import TestSupport
 
 extension Trial {
     static let exhaustion = [
-        Trial("NO-CRASH: With too little memory, the command succeeds or says so", runs.count * limitCount, quick: 0) {
+        Trial("NO-CRASH: With too little memory, the command works or reports it", runs.count * limitCount, quick: 0) {
             try exhaustion($0)
         },
         Trial(
-            "NO-CRASH: At 40 limits, few runs end in the allocator of Swift",
+            "NO-CRASH: At 40 limits, few runs end in Swift's allocator",
             ways.count * 40,
             quick: 0,
             seeing: ["no end in Swift": 0.95]

@@ -46,7 +46,7 @@ extension Trial {
             quick: 3,
             seeing: ["value": 0.1, "error": 0.1]
         ) { try longNames($0) },
-        Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 0) { try slowToken($0) },
+        Trial("LINEAR-TIME: 4 MB in chunks of any size take seconds", 8 * 40, quick: 0) { try slowToken($0) },
     ]
 
     /// What a path finds, or sets, in a value of elements `a` in each other.
@@ -71,7 +71,7 @@ extension Trial {
         -> Trial
     {
         Trial(
-            "\(promise): Whole and pieces agree at each of nine values of a limit",
+            "\(promise): Chunks give the same result at nine values of a limit",
             4_000,
             isRandom: true,
             quick: 24,

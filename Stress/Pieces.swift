@@ -27,7 +27,7 @@ extension Trial {
             return differentCut(bytes, options)
         },
         Trial(
-            "NO-CRASH: A damaged document is one value or error, also in pieces",
+            "NO-CRASH: A damaged document is one value or error, even in chunks",
             documentCount,
             isRandom: true,
             quick: 400,
@@ -48,7 +48,7 @@ extension Trial {
             seeing: ["error": 0.04, "text": 0.001]
         ) { lostReference($0) },
         Trial(
-            "PROMPT: Each piece delivers the records that it completes",
+            "PROMPT: Each chunk delivers the records that it completes",
             documentCount,
             isRandom: true,
             quick: 60,

@@ -10,7 +10,7 @@ extension Trial {
 
     static let documents = [
         Trial(
-            "EXACT-NAMES: A random document gives the bytes of the model",
+            "EXACT-NAMES: A random document converts to the model's bytes",
             documentCount,
             isRandom: true,
             quick: 400
@@ -23,7 +23,7 @@ extension Trial {
             seeing: ["compared": 0.25]
         ) { try roundTrip($0) },
         Trial(
-            "ROUND-TRIP: A key of order keeps all of a document",
+            "ROUND-TRIP: A key of order keeps the whole document",
             3_000,
             isRandom: true,
             quick: 90,

@@ -33,7 +33,7 @@ extension Trial {
             return .holds(Set((delivered > 0 ? ["delivered"] : []) + (delivered < 5 ? ["refused"] : [])))
         },
         Trial(
-            "SHAPE-HELD: A learned schema holds the same after it was written",
+            "SHAPE-HELD: A learned schema is the same after it was written",
             4_000,
             isRandom: true,
             quick: 60,

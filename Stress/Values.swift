@@ -20,7 +20,7 @@ extension Trial {
             quick: 10_000,
             seeing: ["written": 0.2, "encoded": 0.2, "refused": 0.2]
         ) { try hostile($0) },
-        Trial("ROUND-TRIP: Every character is written and read in each place", 0x11_0000 / 0x40, quick: 120) {
+        Trial("ROUND-TRIP: Every character is written and read in each context", 0x11_0000 / 0x40, quick: 120) {
             try characters(from: UInt32($0) * 0x40)
         },
         Trial("ROUND-TRIP: A random value is the same after JSON", 12_000, isRandom: true, quick: 200) { seed in
@@ -28,7 +28,7 @@ extension Trial {
             return try changedByJSON(.init(random: &random, depth: 0))
         },
         Trial(
-            "VALID-JSON: An inferred number is the same after it was a double",
+            "VALID-JSON: An inferred number survives a double",
             60_000,
             isRandom: true,
             quick: 1_200,
@@ -43,7 +43,7 @@ extension Trial {
             return try JSONCheck.finding(value, .compact) ?? JSONCheck.finding(value, ascii) ?? changedByJSON(value)
         },
         Trial(
-            "ROUND-TRIP: Random types are encoded and decoded as equal values",
+            "ROUND-TRIP: Random types encode and decode to equal values",
             60 * RandomExample.all.count,
             isRandom: true,
             quick: 300

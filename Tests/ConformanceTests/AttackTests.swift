@@ -39,7 +39,7 @@ struct AttackTests {
         #expect([Difference].attacks.faults(in: comparisons) == [])
     }
 
-    @Test("The limit in the error lets a refused document pass")
+    @Test("A refused document is read with a higher limit from its error")
     func limits() throws {
         let listed = Set([Difference].attacks.flatMap { $0.outcomes.map(\.document) })
         let refused = try Attack.loaded.get().filter { listed.contains($0.file) }

@@ -5,7 +5,7 @@ import XML2Dict
 
 /// The places of markup: cut out of the file, each must be the token.
 @Suite(
-    "Places of markup",
+    "Positions of markup",
     .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
 )
 struct MarkupRangeTests {
@@ -23,7 +23,7 @@ struct MarkupRangeTests {
         return checker
     }
 
-    @Test("Each token of a real document is at its place")
+    @Test("Each token of a real document has its position")
     func realDocuments() throws {
         var tokenCount = 0
         for document in try RealDocument.all.get() {
@@ -38,7 +38,7 @@ struct MarkupRangeTests {
         #expect(tokenCount > 100_000)
     }
 
-    @Test("Each token of the W3C suite is at its place", .enabled(if: W3CSuite.isPresent))
+    @Test("Each token of the W3C suite has its position", .enabled(if: W3CSuite.isPresent))
     func suite() throws {
         var readCount = 0
         for test in try W3CSuite.loaded.get().tests {

@@ -115,7 +115,7 @@ struct SmithyTests {
         return params
     }
 
-    @Test("Each body decodes into plain types as its values")
+    @Test("Each body decodes into its documented values")
     func decoding() throws {
         #expect(cases.count == 102)
         for test in cases {

@@ -25,7 +25,7 @@ struct CalledCommandTests {
         #expect(try hasNoHandler.run([], in: nil) == .success(""))
     }
 
-    @Test("Both ways to run the command give the same")
+    @Test("Both ways to run the command have the same results")
     func same() throws {
         let long: StandardInput = .bytes("<r>" + Bytes("<i>é</i>") * 30_000 + "</r>")
         let folder = try TemporaryFolder(["a.xml": "<a/>"])

@@ -133,7 +133,7 @@ struct CompressionTests {
         #expect(result.ending == .exited(0))
     }
 
-    @Test("Data without a document is an empty document")
+    @Test("Compressed data without content is an empty document")
     func emptyDocument() throws {
         let empty = try CalledCommand.run()
         #expect(empty.ending == .exited(65))
@@ -156,7 +156,7 @@ struct CompressionTests {
         #expect(try CalledCommand.run("-c", "fifo", in: folder) == .success(json))
     }
 
-    @Test("PROMPT: A live pipe without compression waits for no more bytes")
+    @Test("PROMPT: An uncompressed live pipe is read without waiting for more bytes")
     func livePipe() throws {
         let folder = try TemporaryFolder()
         try folder.makeFIFO("fifo")
@@ -175,7 +175,7 @@ struct CompressionTests {
 
     // MARK: Incomplete data
 
-    @Test("Data that is cut off is an error of its program", .enabled(if: hasGzip, "gzip is not installed"))
+    @Test("Truncated data is reported by its decompression program", .enabled(if: hasGzip, "gzip is not installed"))
     func cutData() throws {
         // The document of the other is complete, and the data is not.
         for content in [{ Bytes($0.piece(0).values.dropLast(3)) }, \.cutEnd] as [(Format) -> Bytes] {
@@ -187,7 +187,7 @@ struct CompressionTests {
         #expect(result == .failure(65, "xml2dict: <stdin>: error: gzip: unexpected end of file\n"))
     }
 
-    @Test("Damaged data is an error of its program, whatever the XML")
+    @Test("Damaged data is reported by its decompression program, even after invalid XML")
     func damagedData() throws {
         let damaged = { (format: Format) in
             var first = format.piece(0)
@@ -209,7 +209,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("Bytes after the last member are an error with a remedy")
+    @Test("Bytes after the last compressed member are an error with a remedy")
     func trailingBytes() throws {
         for format in Self.installed where format.trailing.contains("leaves them out") {
             let name = format.program, data = StandardInput.bytes(format.document + "garbage")
@@ -220,7 +220,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("Compressed data in compressed data is named")
+    @Test("The error for doubly compressed data names the inner format")
     func twice() throws {
         for format in Self.installed {
             let name = format.program
@@ -230,7 +230,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("SKIP-EXACT: Cut-off data is reported once, and cuts off no skipped record")
+    @Test("SKIP-EXACT: Truncated data is reported once, not as a skipped record")
     func cutRecord() throws {
         for format in Self.installed {
             let cut = "xml2dict: <stdin>: error: \(format.program): \(format.cut)\n"
@@ -297,7 +297,7 @@ struct CompressionTests {
         return try BuiltCommand.run(arguments: ["-c", argument], input: input, in: folder, environment: environment)
     }
 
-    @Test("Without the program the message says what to install")
+    @Test("Without the program, the message names the package to install")
     func missingProgram() throws {
         let files = Dictionary(uniqueKeysWithValues: Self.formats.map { (Bytes($0.program), $0.document) })
         let result = try BuiltCommand.run(
@@ -318,7 +318,7 @@ struct CompressionTests {
 
     private static let big = StandardInput.bytes(Bytes([0x1F, 0x8B]) + Bytes("x") * 1_000_000)
 
-    @Test("A program that says nothing is told by its status")
+    @Test("The error of a silent program has its status")
     func silence() throws {
         let message: Bytes = ": error: gzip ended with status 3\n"
         let result = try run("in", gzip: "cat >/dev/null; echo '<a/>'; exit 3")
@@ -328,7 +328,7 @@ struct CompressionTests {
         #expect(early == .failure(65, "xml2dict: <stdin>" + message))
     }
 
-    @Test("A program that ends before its data has lost some")
+    @Test("A program that ends before its input is an error")
     func earlyEnd() throws {
         let message: Bytes = "xml2dict: <stdin>: error: the program ended before the compressed data did\n"
         #expect(try run("-", gzip: "echo '<a/>'", input: Self.big) == .failure(65, message))
@@ -340,7 +340,7 @@ struct CompressionTests {
         #expect(result.errors.text?.hasPrefix("xml2dict: in:1:6: error: mismatched tag") == true)
     }
 
-    @Test("Compressed data from an address is decompressed")
+    @Test("Compressed data from a URL is decompressed")
     func address() throws {
         #expect(try run("http://x/a.gz", gzip: "cat >/dev/null; echo '<a/>'") == .success("{\"a\":{}}\n"))
     }

@@ -26,7 +26,7 @@ struct GeneratedFileTests {
 
     private static let article = "Sources/XML2Dict/XML2Dict.docc/Flags.md"
 
-    @Test("The article about flags has the tables that the command makes")
+    @Test("The article about flags has the generated tables")
     func article() throws {
         let made = try CalledCommand.run("--generate=markdown")
         #expect((made.ending, made.errors) == (.exited(0), ""))
@@ -99,7 +99,7 @@ struct GeneratedFileTests {
     ]
 
     @Test(
-        "A real bash completes flags, their values and files",
+        "bash completes flags, their values and files",
         .enabled(if: InstalledProgram.bash != nil && InstalledProgram.script != nil, "bash or script is not installed")
     )
     func bash() throws {
@@ -112,7 +112,7 @@ struct GeneratedFileTests {
     }
 
     @Test(
-        "A real zsh completes flags, their values and files",
+        "zsh completes flags, their values and files",
         .enabled(if: InstalledProgram.zsh != nil && InstalledProgram.script != nil, "zsh or script is not installed")
     )
     func zsh() throws {
@@ -149,7 +149,7 @@ struct GeneratedFileTests {
     }
 
     @Test(
-        "A real fish completes flags and their values",
+        "fish completes flags and their values",
         .enabled(if: InstalledProgram.fish != nil, "fish is not installed")
     )
     func fish() throws {

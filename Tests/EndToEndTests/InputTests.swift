@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Input")
 struct InputTests {
-    @Test("A document becomes the JSON that is recorded beside it")
+    @Test("Each document converts to its recorded JSON")
     func recordedDocuments() throws {
         #expect(Fixture.recorded.count >= 4)
         for name in Fixture.recorded {
@@ -18,7 +18,7 @@ struct InputTests {
 
     // MARK: Standard input
 
-    @Test("Closed standard input is an error only where it is read")
+    @Test("Closed standard input is an error only if the command reads it")
     func closedStandardInput() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         let message: Bytes = "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n"
@@ -103,7 +103,7 @@ struct InputTests {
         #expect(result == .failure(66, message, output: "{\"a\":{}}\n"))
     }
 
-    @Test("A file without the right to read ends with 66", .disabled(if: geteuid() == 0, "root may read every file"))
+    @Test("A file without read permission is status 66", .disabled(if: geteuid() == 0, "root may read every file"))
     func unreadable() throws {
         let folder = try TemporaryFolder(["secret.xml": "<a/>"])
         try folder.setMode(0, of: "secret.xml")

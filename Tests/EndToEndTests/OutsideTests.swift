@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("NO-FETCH: what is named inside a document")
+@Suite("NO-FETCH: Files and URLs named inside a document")
 struct OutsideTests {
     private static let untraceable: Comment =
         "strace is not installed here, or may not trace, so the calls were not looked at."
@@ -14,7 +14,7 @@ struct OutsideTests {
         return (folder, OutsideReference.all(in: folder.path))
     }
 
-    @Test("NO-FETCH: Outside files reach no output and no message, with any flag")
+    @Test("NO-FETCH: With any flag, no outside file reaches output or messages")
     func nothingIsRead() throws {
         let (folder, references) = try makeFolder()
         let allFlags: [[Bytes]] = [[], ["--doctype-key=d", "--pi-key=p"], ["--namespaces=expand"], ["--records=r"]]
@@ -104,7 +104,7 @@ struct OutsideTests {
         }
     }
 
-    @Test("NO-FETCH: A schema from a pipe has only the working directory")
+    @Test("NO-FETCH: A schema from a pipe opens only files below the working directory")
     func schemasFromPipes() throws {
         let folder = try makeLayout()
         try folder.write("<a/>", to: "a.xml")
@@ -163,7 +163,7 @@ struct OutsideTests {
     }
 
     @Test(
-        "The calls are seen: another file that is opened differs",
+        "The trace shows a second file that the command opens",
         .enabled(if: SystemCallTrace.isPossible, untraceable)
     )
     func otherFilesAreSeen() throws {

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Addresses, with curl itself",
+    "URLs, with the real curl",
     .enabled(
         if: InstalledProgram.curl != nil && InstalledProgram.python != nil,
         "curl and python3 are needed for this, and one of them is not installed"
     )
 )
 struct RealFetchTests {
-    @Test("A document comes whole, and a missing one is status 66")
+    @Test("A document is fetched whole, and a missing one is status 66")
     func documents() throws {
         let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples").path
         let feed = Bytes("\(examples)/feed/feed.xml")

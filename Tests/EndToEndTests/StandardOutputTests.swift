@@ -61,7 +61,7 @@ struct StandardOutputTests {
         }
     #endif
 
-    @Test("All output arrives through a non-blocking pipe with a slow reader")
+    @Test("A slow reader of a non-blocking pipe gets all output")
     func nonblockingOutput() throws {
         let count = 50_000
         let folder = try TemporaryFolder(["many.xml": "<a>" + Bytes("<b>text</b>") * count + "</a>"])
@@ -106,14 +106,14 @@ struct StandardOutputTests {
         #expect(try folder.content(of: "broken.xml") == "<b")
     }
 
-    @Test("Tens of thousands of records come whole and in order")
+    @Test("Tens of thousands of records are printed whole and in order")
     func many() throws {
         let document = "<r>" + (0..<40_000).map { "<i>\($0)</i>" }.joined(separator: "\n") + "</r>"
         let result = try CalledCommand.run("--records=i", "--text-only=string", input: .bytes(Bytes(document)))
         #expect(result == .success(Bytes((0..<40_000).map { "\"\($0)\"\n" }.joined())))
     }
 
-    @Test("A long document of JSON that fails writes nothing")
+    @Test("A long JSON document with an error writes nothing")
     func longNamesInJSON() throws {
         let name = Bytes("n") * 5_000
         let json = "{\"r\":{\"" + name + "\":[" + Bytes("null,") * 40 + "null],\"a b\":1}}"
@@ -121,7 +121,7 @@ struct StandardOutputTests {
         #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not an XML name\n    in /r/a b\n"))
     }
 
-    @Test("Compressed JSON is read, too", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))
+    @Test("Compressed JSON is decompressed", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))
     func compressed() throws {
         let packed = Bytes(base64: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA")
         #expect(try CalledCommand.run(arguments: Self.xml, input: .bytes(packed)) == .success("<a>1</a>\n"))

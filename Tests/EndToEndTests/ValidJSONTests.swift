@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@Suite("JSON that others read")
+@Suite("JSON for other readers")
 struct ValidJSONTests {
     /// A program that reads JSON from its standard input and writes it again.
     struct Reader: Sendable, CustomTestStringConvertible {

@@ -66,7 +66,7 @@ extension URLReadingTests {
                 }
             }
 
-            @Test("The chunks in memory arrive before the error of a file")
+            @Test("Chunks in memory arrive before the error of the buffer file")
             func missingFolder() async throws {
                 let (isReady, isClosed) = (Signal(), Signal())
                 try await HTTPServer.with { connection in
@@ -97,7 +97,7 @@ extension URLReadingTests {
         #endif
 
         #if os(Linux)
-            @Test("A slow reader of a long answer takes little memory")
+            @Test("A slow reader of a long response takes little memory")
             func memoryOfSlowReader() async {
                 // A process of its own, because the other tests of this one use memory at the same time.
                 await #expect(processExitsWith: .success) {

@@ -58,7 +58,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("One reader finds different faults in all tasks")
+    @Test("One reader reports different errors in all tasks")
     func faults() async throws {
         let reader = XMLReader(Self.options)
         try await inParallel { number in
@@ -98,7 +98,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A push reader goes from task to task, a piece in each")
+    @Test("A push reader moves from task to task, a chunk in each")
     func pushFromTaskToTask() async throws {
         actor Desk {
             private var push: XMLPushReader
@@ -134,7 +134,7 @@ struct ConcurrencyTests {
         #expect(try value == XMLReader(Self.options).read(.bytes(bytes)))
     }
 
-    @Test("Every task has its own push reader and feeds it what arrives")
+    @Test("Every task feeds its own push reader")
     func pushInEveryTask() async throws {
         try await inParallel { number in
             let bytes = Self.bytes(number)
@@ -258,7 +258,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Tasks that are cancelled while they read leave the others alone")
+    @Test("A cancelled task does not affect the other tasks")
     func cancelled() async throws {
         let records = try XMLReader().records(at: "n:item", in: Pieces(bytes: Array(Self.document(6).utf8)))
         let tasks = (0..<Self.taskCount).map { number in

@@ -39,7 +39,7 @@ struct DecoderEmptyTests {
         }
     }
 
-    @Test("Declarations and attributes of XML Schema are no content")
+    @Test("Namespace declarations and attributes of XML Schema are not content")
     func declarations() throws {
         for options in Self.options {
             for xml in Self.empties {
@@ -95,7 +95,7 @@ struct DecoderEmptyTests {
         #expect(try decode(String.self, "<v xmlns:xsi='\(Self.xsi)' xsi:nil='1'/>") == "")
     }
 
-    @Test("An element with xsi:nil and attributes is nil for optional texts alone")
+    @Test("With attributes, xsi:nil is nil only for optional text")
     func nilsWithAttributes() throws {
         struct Row: Decodable, Equatable {
             var s: String?, n: Int?, d: Double?, r: Region?, o: [Int?]?, u: Unit?
@@ -112,7 +112,7 @@ struct DecoderEmptyTests {
         #expect(fault(Int.self, element + "/>") == "dataCorrupted : expected a whole number for Int, found '' (line 1)")
     }
 
-    @Test("An empty element is nil only where nothing else can be made")
+    @Test("An empty element is nil only if its type lacks empty values")
     func table() throws {
         struct Row: Decodable, Equatable {
             var s: String?, n: Int?, m: Members?, l: [String]?, i: [Int]?, c: Region?, x: Needs?
@@ -126,7 +126,7 @@ struct DecoderEmptyTests {
         #expect(fault([String: [Int]].self, "<r><i/></r>") == "dataCorrupted i/0: \(message)")
     }
 
-    @Test("A type that asks for nil is told so by its convention")
+    @Test("decodeNil follows the convention")
     func askedForNil() throws {
         struct Asking: Decodable {
             var answers: [Bool]
@@ -140,7 +140,7 @@ struct DecoderEmptyTests {
         #expect(try decode(Asking.self, xml, .init(.xmltodict)).answers == [true, true, true, false])
     }
 
-    @Test("The null of JSON is nil")
+    @Test("JSON null is nil")
     func nullOfJSON() throws {
         let value = try XMLValue(json: #"{"a": null, "b": null, "c": ""}"#)
         struct Row: Decodable, Equatable { var a: String?, b: Members?, c: String? }

@@ -57,7 +57,7 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("Values and decoders that a record keeps stay as they are", arguments: [1, 2])
+    @Test("Later records do not change kept values and decoders", arguments: [1, 2])
     func kept(threads: Int) throws {
         let xml = "<feed>" + (0..<100).map { "<item id='\($0)'><b>\($0)</b></item>" }.joined() + "</feed>"
         var decoder = XMLDecoder()
@@ -99,7 +99,7 @@ struct DecoderRecordTests {
         #expect(error?.description == "/nonexistent/a.xml: cannot open: No such file or directory")
     }
 
-    @Test("The policy skip covers records that do not decode")
+    @Test("The policy skip also skips undecodable records")
     func skipped() async throws {
         let expected = [
             "3: mismatch: id: expected a whole number for Int, found 'x' /feed/item",
@@ -141,7 +141,7 @@ struct DecoderRecordTests {
         check(found)
     }
 
-    @Test("A type of the main actor is decoded there, whatever the threads")
+    @Test("A main-actor type decodes on the main actor, with any threads")
     @MainActor
     func mainActor() throws {
         @MainActor
@@ -163,7 +163,7 @@ struct DecoderRecordTests {
         #expect(count == 100)
     }
 
-    @Test("One record too many that does not decode ends the document")
+    @Test("One undecodable record over the limit ends the document")
     func skippedTooMany() throws {
         for threads in [1, 2] {
             var decoder = XMLDecoder()
@@ -276,7 +276,7 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("An iterator goes on behind a record that does not decode")
+    @Test("An iterator continues after an undecodable record")
     func goingOn() async throws {
         var found: [String] = []
         var records = try XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5))
@@ -305,7 +305,7 @@ struct DecoderRecordTests {
         #expect(error?.text == Self.found[1])
     }
 
-    @Test("A task that is cancelled while it waits throws that it was")
+    @Test("A task that is cancelled while it waits throws CancellationError")
     func cancellation() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         continuation.yield(Array("<a><item id='1'/>".utf8))

@@ -76,7 +76,7 @@ private final class AnyAnswers: ValueShaper {
 
 @Suite("Shapes of elements")
 struct ElementShapeTests {
-    @Test("VALID-JSON: A shape that answers anything gives a value, or an error")
+    @Test("VALID-JSON: A shape with random answers gives a value or an error")
     func nonsense() {
         var values = 0, errors = 0
         for seed in 0..<1000 {

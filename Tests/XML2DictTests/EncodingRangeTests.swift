@@ -110,7 +110,7 @@ struct EncodingRangeTests {
         try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inPiecesOf: 1).json(.compact)
     }
 
-    @Test("By the declaration and by the option, whole and in single bytes")
+    @Test("Declaration and option give the same text, whole or byte by byte")
     func sameJSON() throws {
         #expect(Set(Self.examples.flatMap(\.encodings)).count > 100)
         for example in Self.examples {

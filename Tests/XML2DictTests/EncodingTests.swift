@@ -109,7 +109,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("In the supersets, few codes are other characters")
+    @Test("A few codes are other characters in the supersets")
     func changedCodes() throws {
         for (name, bytes, text) in [
             ("GB2312", [0xA1, 0xA4, 0xA1, 0xAA], "·—"),
@@ -129,7 +129,7 @@ struct EncodingTests {
         #expect(error.code == .encoding)
     }
 
-    @Test("Names and messages are right in ISO-8859-1, too")
+    @Test("Names and messages of ISO-8859-1 are right")
     func latin1() throws {
         let head = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
         let doctype = Array("<!DOCTYPE a [<!ENTITY ".utf8) + [0xE9] + Array(" 'x'>]>".utf8)
@@ -141,13 +141,13 @@ struct EncodingTests {
         #expect(error.words.description == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
     }
 
-    @Test("A processing instruction that begins like a declaration is none")
+    @Test("A processing instruction that begins like a declaration is not one")
     func instruction() throws {
         let document = Array("<?xml-stylesheet encoding='ISO-8859-5'?><a>é</a>".utf8)
         #expect(try convert(document) == #"{"a":{"text":"é"}}"#)
     }
 
-    @Test("The search for a declaration ends after one kilobyte")
+    @Test("The declaration must end within one kilobyte")
     func longDeclaration() {
         let bytes = Array("<?xml version='1.0'\(String(repeating: " ", count: 3000))encoding='KOI8-R'?><a/>".utf8)
         for convert in [convert, convertBytewise] {
@@ -163,7 +163,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("What the bytes show and what the declaration says must agree")
+    @Test("The declared encoding must match the bytes")
     func contradiction() throws {
         for bytes in [
             Array("\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><a/>".utf8),
@@ -197,7 +197,7 @@ struct EncodingTests {
         EncodedText.bytes(of: text, in: "IBM037") ?? []
     }
 
-    @Test("A name in a declaration may be in any spelling")
+    @Test("An encoding name may have any spelling")
     func spellings() throws {
         for name in ["utf8", "Unicode-1-1-utf-8", "UTF-8"] {
             let document = Self.document(name, Array("é".utf8))
@@ -206,7 +206,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("UTF-16 and UTF-32 have other names, too")
+    @Test("UTF-16 and UTF-32 have several names")
     func wideNames() throws {
         for name in [
             "utf-16", "UTF16", "UTF-16LE", "utf16le", "UCS-2", "ucs-2le", "ISO-10646-UCS-2", "unicode", "csUnicode",
@@ -242,7 +242,7 @@ struct EncodingTests {
         #expect(Array(vietnamese.utf8) == Array("{\"a\":{\"text\":\"\u{E9}a\"}}".utf8))
     }
 
-    @Test("In EBCDIC, the declaration must say which one")
+    @Test("The declaration must name the EBCDIC code page")
     func unnamed() throws {
         let error = try #require(throws: XMLError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
         #expect(error.code == .encoding)
@@ -312,7 +312,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("A byte that is not US-ASCII is named, wherever it stands")
+    @Test("The error names a byte that is not US-ASCII, anywhere")
     func notASCII() throws {
         for start in ["<a>", "<a b='", "<a", "<!--"] {
             let document = Array("<?xml version='1.0' encoding='us-ascii'?>\n\(start)".utf8) + [0xC3, 0xA9]

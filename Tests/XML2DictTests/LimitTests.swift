@@ -35,7 +35,7 @@ struct LimitTests {
         }
     }
 
-    @Test("CHUNK-INVARIANT: A limit is breached at the same place for every cut")
+    @Test("CHUNK-INVARIANT: A limit is exceeded at the same position for every cut")
     func cuts() {
         for example in LimitExample.all {
             let bytes = Array(example.breached.utf8)
@@ -78,7 +78,7 @@ struct LimitTests {
         }
     }
 
-    @Test("The defaults are those that are documented")
+    @Test("The defaults are the documented ones")
     func defaults() {
         func limits(_ limit: XMLOptions.Limit) -> Int { Limits()[limit] }
         #expect(limits(.depth) == 1_000)
@@ -95,7 +95,7 @@ struct LimitTests {
 
     // MARK: Tokens
 
-    @Test("TOKEN-BOUND: Whatever the parser must hold whole is bounded, and text is not")
+    @Test("TOKEN-BOUND: Every token that expat buffers is bounded, and text is not")
     func tokens() throws {
         for (before, behind) in [
             ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<!DOCTYPE r [<!ENTITY e '", "'>]><r/>"),
@@ -120,7 +120,7 @@ struct LimitTests {
         }
     }
 
-    @Test("TOKEN-BOUND: A limit inside a character or line end holds for every cut")
+    @Test("TOKEN-BOUND: A limit inside a character or line break holds for every cut")
     func cutCharacters() throws {
         for xml in [
             "<a b='é€😀é€😀'/>", "<a><!--\r\n\r\n😀--></a>", "<?p €€€?><a/>", "\r\n<a>😀\r\n</a>", "<é日/>",
@@ -151,7 +151,7 @@ struct LimitTests {
     }
 
     @Test(
-        "TOKEN-BOUND: Half characters and line ends do not delay the longest token",
+        "TOKEN-BOUND: Half characters and line breaks do not delay the longest token",
         arguments: 1...24
     )
     func halves(limit: Int) {
@@ -181,7 +181,7 @@ struct LimitTests {
         #expect((error.code, error.column) == (.limit, 20))
     }
 
-    @Test("TOKEN-BOUND: Names are bounded wherever they stand")
+    @Test("TOKEN-BOUND: Names are bounded in all markup")
     func names() throws {
         let options = XMLOptions().with { $0.limits[.nameLength] = 3 }
         for xml in [
@@ -207,7 +207,7 @@ struct LimitTests {
         }
     }
 
-    @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit")
+    @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the limit of names")
     func namespaces() throws {
         for xml in [
             "<r xmlns='abcdefgh'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcdefgh'>]><r/>",
@@ -254,7 +254,7 @@ struct LimitTests {
         #expect(try code(long(65_537)) == .limit)
     }
 
-    @Test("ENTITY-BOUND: Parameter entities are bounded alike")
+    @Test("ENTITY-BOUND: Parameter entities have the same limits")
     func parameterEntities() throws {
         func chain(_ depth: Int) -> String {
             let declarations = (1...depth).map {
@@ -428,7 +428,7 @@ struct LimitTests {
         }
     }
 
-    @Test("AMPLIFY-BOUND: Elements count more where their order is kept, or their lines")
+    @Test("AMPLIFY-BOUND: Elements count more if order or lines are kept")
     func ordered() throws {
         func document(_ count: Int) -> String {
             let things = String(repeating: "<i/>", count: 5_000)

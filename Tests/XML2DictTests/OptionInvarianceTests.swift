@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import XML2Dict
 
-@Suite("Options hold however a document comes")
+@Suite("Options apply to every way to read")
 struct OptionInvarianceTests {
     /// Options with a name for the report.
     struct Choice: Sendable, CustomTestStringConvertible {
@@ -123,7 +123,7 @@ struct OptionInvarianceTests {
         try result { try XMLPushReader.read(bytes, options, inPiecesOf: size).json(.compact) }
     }
 
-    @Test("Whole, as a string and in pieces, a document becomes the same")
+    @Test("A document has one value, whole, as a string and in chunks")
     func documents() throws {
         for choice in Self.choices {
             for document in Self.documents {
@@ -159,7 +159,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    @Test("Records in pieces, whole, and selected elements are the same", arguments: choices)
+    @Test("Records, records from chunks, and selected elements are the same", arguments: choices)
     func records(choice: Choice) throws {
         let path = choice.options.namespaces == .expand ? "{urn:q}i" : "i"
         for document in Self.documents {
@@ -195,7 +195,7 @@ struct OptionInvarianceTests {
             && (choice.options.textKey != nil || choice.options.elementsAreArrays)
     }
 
-    @Test("Nothing is overwritten: each thing that shares a key is there once")
+    @Test("No value is overwritten: each value under a shared key appears once")
     func overwriting() throws {
         for choice in Self.lossless {
             let json = try convert(Self.crowded, choice.options)
@@ -205,7 +205,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    @Test("The documents have what the options are about")
+    @Test("Each option changes the value of a document")
     func coverage() throws {
         let plain = try Self.documents.map { try convert($0) }
         for choice in Self.choices where choice.testDescription != "xmlreader" {

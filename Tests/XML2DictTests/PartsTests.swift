@@ -62,7 +62,7 @@ struct PartsTests {
     ]
 
     @Test(
-        "PARALLEL-SAME: Options give the same in parts, and are read in parts",
+        "PARALLEL-SAME: With each option, parts are read and give the same",
         arguments: XMLOptions.Convention.allCases
     )
     func options(convention: XMLOptions.Convention) throws {
@@ -187,7 +187,7 @@ struct PartsTests {
 
     // MARK: What one thread reads
 
-    @Test("What a part cannot know is read by one thread")
+    @Test("One thread reads documents that parts cannot read")
     func readByOneThread() throws {
         for xml in [
             "<!DOCTYPE r [<!ENTITY e 'x'>]><r>\(String(repeating: "<a>&e;</a>", count: 99))</r>",
@@ -213,7 +213,7 @@ struct PartsTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("PARALLEL-SAME: JSON is the same in pieces of any size", arguments: XMLOptions.Convention.allCases)
+    @Test("PARALLEL-SAME: JSON is the same in chunks of any size", arguments: XMLOptions.Convention.allCases)
     func json(convention: XMLOptions.Convention) throws {
         var colored = XMLValue.JSONFormat.pretty, sorted = XMLValue.JSONFormat.compact
         colored.isColored = true
@@ -276,7 +276,7 @@ struct PartsTests {
         #expect(errors == ["dataCorrupted n: expected a whole number for Int, found 'x' (line 32)"])
     }
 
-    @Test("A caller that takes one record of many leaves no thread behind")
+    @Test("No thread remains when the caller takes one record of many")
     func stoppingEarly() throws {
         for _ in 0..<20 {
             var records = try PartedReading(Self.long).reader(threads: 3, partSize: 1)
@@ -285,7 +285,7 @@ struct PartsTests {
         }
     }
 
-    @Test("A value of parts can be edited, compared and written")
+    @Test("A value read in parts can be edited, compared and written")
     func editing() throws {
         var value = try #require(try PartedReading(Self.varied).valueOfParts(of: 7))
         var alone = try XMLReader().read(.string(Self.varied))

@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("Reversible options")
 struct ReversibilityTests {
-    @Test("Conventions that leave nothing out are reversible")
+    @Test("Conventions without loss are reversible")
     func conventions() {
         for (convention, isReversible) in zip(XMLOptions.Convention.allCases, [true, true, true, false, true, true]) {
             #expect(XMLOptions(convention).isReversible == isReversible, "\(convention)")
@@ -37,7 +37,7 @@ struct ReversibilityTests {
         }
     }
 
-    @Test("An empty prefix is no prefix")
+    @Test("An empty prefix counts as no prefix")
     func emptyPrefix() {
         var options = XMLOptions()
         options.attributes = .prefix("")

@@ -54,7 +54,7 @@ struct SourceTests {
         #expect(try XMLReader().read(source) == XMLReader().read(source))
     }
 
-    @Test("A missing file is an error with its name, from every method")
+    @Test("Every method reports a missing file with its name")
     func missing() {
         let source = XMLSource.file("/nonexistent/a.xml"),
             message = "/nonexistent/a.xml: cannot open: No such file or directory"
@@ -64,7 +64,7 @@ struct SourceTests {
         #expect([read, records, decoded].map { $0?.description } == [message, message, message])
     }
 
-    @Test("A malformed document is the same error from the decoder")
+    @Test("The decoder reports a malformed document like the reader")
     func malformed() {
         let source = XMLSource.string("<a>1</b>")
         let read = #expect(throws: XMLError.self) { try XMLReader().read(source) }

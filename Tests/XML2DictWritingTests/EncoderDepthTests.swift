@@ -5,7 +5,7 @@ import Testing
 import XML2Dict
 import XML2DictWriting
 
-@Suite("The Encoder on a small stack")
+@Suite("XMLEncoder on a small stack")
 struct EncoderDepthTests {
     private final class Node: Codable {
         var inner: Node?
