@@ -1,4 +1,4 @@
-// Random documents into types they were not made for.
+// Random documents, decoded into types that do not fit them.
 
 import TestModel
 import XML2Dict

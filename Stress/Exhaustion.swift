@@ -1,4 +1,4 @@
-// The command with too little memory: each run succeeds, or says that memory is exhausted.
+// The command with too little memory: each run succeeds, or reports exhausted memory.
 
 import TestSupport
 
@@ -47,7 +47,7 @@ extension Trial {
         result.ending == .exited(70) && result.errors == "xml2dict: error: memory is exhausted\n"
     }
 
-    /// Whether the allocator of Swift has ended the process.
+    /// Whether Swift's allocator has ended the process.
     private static func isEndOfSwift(_ result: CommandResult) -> Bool {
         result.errors.text?.contains("Fatal error: failed to allocate") == true
     }
@@ -167,7 +167,7 @@ extension Trial {
         },
     ].flatMap { $0 }
 
-    /// A document with each of some flags, and with flags that it always needs.
+    /// A document with each of several flags, and with the flags that it always needs.
     private static func readings(
         _ name: String,
         _ flags: [Bytes],

@@ -35,7 +35,7 @@ extension Trial {
             .utf8
     )
 
-    /// What differs between the readings of a document, or of its records, by one thread and in parts.
+    /// Compares readings of a document, or of its records, by one thread and in parts.
     static func differentParts(
         _ bytes: [UInt8],
         _ options: XMLOptions,

@@ -5,7 +5,9 @@ import XML2Dict
 import XML2DictWriting
 
 extension Trial {
-    /// The number of random documents in a trial: those of each seed are other ones.
+    /// The number of random documents in a trial.
+    ///
+    /// Each seed has other ones.
     static let documentCount = 12_040
 
     static let documents = [
@@ -79,14 +81,14 @@ extension Trial {
 
     // MARK: A key of order
 
-    /// All of a document: what JsonML with all keys shows.
+    /// JsonML with all keys, which shows the whole document.
     private static let everything: XMLOptions = {
         var options = XMLOptions(.jsonml)
         options.cdataKey = "#cdata"
         options.commentKey = "#comment"
         options.processingInstructionKey = "#pi"
         options.doctypeKey = "#doctype"
-        // Declarations that are in force already, and the order of attributes, are no part of a document's canonical form.
+        // A canonical form has neither redundant declarations nor the order of attributes.
         options.namespaceDeclarations = .inherit
         return options
     }()

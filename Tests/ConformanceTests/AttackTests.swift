@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import XML2Dict
 
-/// Documents that are meant to do harm: to exhaust time or memory, to have files read, to crash a parser, to be taken
-/// for others.
+/// Hostile documents: they exhaust time or memory, read files, crash a parser, or imitate other formats.
 @Suite(
     "The attack set",
     .enabled(if: Corpora.has(Attack.script), Corpora.missing(Attack.script)),

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import XML2Dict
 
-/// The places of markup: cut out of the file, each must be the token.
+/// The positions of markup: each range of the file must contain the token.
 @Suite(
     "Positions of markup",
     .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
 )
 struct MarkupRangeTests {
-    /// Shows all markup of a document to a checker.
+    /// Passes all markup of a document to a checker.
     private func check(_ bytes: [UInt8]) -> RangeChecker {
         let checker = RangeChecker()
         do throws(XMLError) {
@@ -55,12 +55,12 @@ struct MarkupRangeTests {
     }
 }
 
-/// Checks that the bytes at the place of each token are the token.
+/// Checks that the bytes in the range of each token are the token.
 private final class RangeChecker: MarkupSink {
     let wantsContent = true
     var faults: [String] = []
     var error: XMLError?
-    /// All pieces of the document.
+    /// All tokens of the document.
     private(set) var copy: [UInt8] = []
     private(set) var tokenCount = 0
     private var original = OriginalText()

@@ -1,4 +1,4 @@
-// The cases of the folder Cases: a command line, its input, and what the command prints.
+// The cases of the folder Cases: a command line, its input, and the expected output.
 
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-// Colours and control characters on a terminal; the case format/color has the colours that a flag asks for.
+// Colors and control characters on a terminal. The case format/color has the colors that a flag asks for.
 
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Compressed input: known by its first bytes, read through the program that decompresses it.
+// Compressed input: recognized by its first bytes, and read through the program that decompresses it.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compressed input")
 struct CompressionTests {
-    /// A format, and how its program compresses three pieces of a document and reports an error.
+    /// A format: three compressed members, and the errors of its program.
     struct Format: Sendable {
         let program: String
         let package: String
@@ -14,7 +14,7 @@ struct CompressionTests {
         /// `<a>`, `1</a>`, and nothing.
         let pieces: [String]
         let cut: String
-        /// The place of a byte on which the content or its checksum depends.
+        /// The position of a byte that changes the content or its checksum.
         let place: Int
         let damaged: String
         /// The error of bytes after the data.
@@ -24,10 +24,9 @@ struct CompressionTests {
         var document: Bytes { piece(0) + piece(1) }
         /// The start of a member without content.
         var cutPiece: Bytes { Bytes(piece(2).values.dropLast(3)) }
-        /// A complete document in data that is cut off.
+        /// A complete document in truncated data.
         var cutEnd: Bytes { document + cutPiece }
 
-        /// Runs the program.
         func run(_ flag: Bytes, input: StandardInput) throws -> CommandResult {
             try ChildProcess(executable: #require(executable), arguments: [flag]).run(input: input)
         }
@@ -123,7 +122,7 @@ struct CompressionTests {
 
     @Test("A large compressed document passes through pipes", .enabled(if: hasGzip, "gzip is not installed"))
     func largeDocument() throws {
-        // Numbers without a pattern, so that the compressed data fills the pipes, too.
+        // Numbers without a pattern, so that the compressed data fills the pipes.
         let numbers = (0..<40_000 as Range<UInt32>).map { "<b>\($0 &* 2_654_435_761)</b>" }
         let document = Bytes("<a>" + numbers.joined() + "</a>")
         let packed = try Self.gzip.compressed(document)
@@ -256,7 +255,7 @@ struct CompressionTests {
 
     @Test("Broken XML in complete data is an error of the XML", .enabled(if: hasGzip, "gzip is not installed"))
     func brokenXML() throws {
-        // Far more than is read to find out whether the data is damaged.
+        // Far more than the command reads to detect damaged data.
         let packed = try Self.gzip.compressed("<a></b>" + Bytes([0]) * 20_000_000)
         let folder = try TemporaryFolder(["in": packed])
         let result = try BuiltCommand.run("-c", "-", "in", input: .bytes(packed), in: folder)
@@ -271,7 +270,7 @@ struct CompressionTests {
 
     @Test("Broken JSON is refused before its program ends", .enabled(if: hasGzip, "gzip is not installed"))
     func brokenJSON() throws {
-        // More than the pipe of the program holds, and than is read to find out whether the data is damaged.
+        // More than the pipe of the program holds, and than the command reads to detect damaged data.
         let packed = try Self.gzip.compressed(Bytes("[1}") + Bytes(" ") * 20_000_000)
         let result = try BuiltCommand.run("--to-xml", input: .bytes(packed))
         #expect(result.ending == .exited(65))
@@ -323,7 +322,7 @@ struct CompressionTests {
         let message: Bytes = ": error: gzip ended with status 3\n"
         let result = try run("in", gzip: "cat >/dev/null; echo '<a/>'; exit 3")
         #expect(result == .failure(65, "xml2dict: in" + message))
-        // It reads nothing at all.
+        // The program reads no input.
         let early = try run("-", gzip: "echo '<a/>'; exit 3", input: Self.big)
         #expect(early == .failure(65, "xml2dict: <stdin>" + message))
     }

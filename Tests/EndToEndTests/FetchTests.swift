@@ -1,4 +1,4 @@
-// Addresses: the words that curl gets, and the messages about it. A script takes the place of curl.
+// URLs: the arguments of curl, and the messages about it. A script replaces curl.
 
 import Foundation
 import TestSupport
@@ -32,7 +32,7 @@ struct FetchTests {
 
     @Test("A failed fetch is status 66 with curl's message, without its document")
     func failures() throws {
-        // The script gets the address last. With many messages, it does not wait for their reader.
+        // The script gets the URL last. It does not wait for a reader of its many messages.
         let script = """
             for word; do :; done
             case $word in

@@ -1,4 +1,4 @@
-// The man page and the completions: they are what the command makes of its flags, and what reads them is content with them.
+// The man page and the completions are generated from the flags, and groff and the shells accept them.
 
 import Foundation
 import TestSupport
@@ -71,7 +71,7 @@ struct GeneratedFileTests {
 
     // MARK: Completions
 
-    /// Keys that are typed, and what becomes of them.
+    /// Typed keys, and the resulting words.
     private static let ofBothShells = [
         ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
         ("xml2dict --color=n\t", "xml2dict --color=never"),
@@ -126,7 +126,7 @@ struct GeneratedFileTests {
         #expect(completed == (Self.ofBothShells + Self.ofZsh).map(\.1))
     }
 
-    /// What becomes of keys that are typed in a shell, as its command `echo` shows the words.
+    /// The words that typed keys complete to, as `echo` prints them.
     private static func complete(
         _ table: [(keys: String, _: String)],
         in shell: String,

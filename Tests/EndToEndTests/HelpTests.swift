@@ -46,7 +46,6 @@ struct HelpTests {
         let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for flag in Flag.all {
             let row = try #require(text.firstRange(of: flag.usage)).upperBound
-            // A row ends where the next begins.
             let end = text[row...].firstMatch(of: #/ (?:-., )?--[a-z-]+(?:\[=[A-Z]+\]| [A-Z=]+\b)? [A-Z][a-z]/#)
             let content = text[row..<(end?.range.lowerBound ?? text.endIndex)]
             guard case .words(let words) = flag.kind else { continue }

@@ -1,4 +1,4 @@
-// --output: a file that is whole or not there at all, and targets that are no plain files.
+// --output: a file is written whole or not at all, and targets that are not plain files.
 
 import Foundation
 import Synchronization
@@ -233,7 +233,7 @@ struct OutputFileTests {
     func fifo() throws {
         let folder = try makeFolder()
         try folder.makeFIFO("fifo")
-        // Opened without waiting for the writer, so that this needs no second thread; the JSON fits in the FIFO.
+        // Opening does not wait for the writer, so this needs no second thread. The JSON fits in the FIFO.
         let reader = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
         #expect(try CalledCommand.run("-c", "-o", "fifo", "a.xml", in: folder) == .success(""))
         #expect(try reader.readAll() == json)

@@ -1,4 +1,4 @@
-// NO-FETCH: nothing named inside a document is ever opened, be it a file, an address or a program.
+// NO-FETCH: the command opens no file, URL or program that a document names.
 
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ struct OutsideTests {
     private static let untraceable: Comment =
         "strace is not installed here, or may not trace, so the calls were not looked at."
 
-    /// A folder with what must not be opened, and the documents that name it.
+    /// A folder with files that must not be opened, and documents that name them.
     private func makeFolder() throws -> (TemporaryFolder, [OutsideReference]) {
         let folder = try TemporaryFolder(OutsideReference.files)
         return (folder, OutsideReference.all(in: folder.path))
@@ -75,7 +75,7 @@ struct OutsideTests {
                 #expect(result == (isInside ? .success("{\"a\":{}}\n") : .failure(65, message)), "\(location)")
             }
         }
-        // The file is the same one, however its name is spelled.
+        // The spellings name the same file.
         let spellings: [Bytes] = ["--shape=top/../part.xsd", "--shape=" + folder.path + "/part.xsd"]
         let twice = try CalledCommand.run(arguments: ["-c"] + spellings, input: "<a/>", in: folder)
         #expect(twice == .success("{\"a\":{}}\n"))
@@ -147,7 +147,7 @@ struct OutsideTests {
         try folder.write("<r/>", to: "document.xml")
         let harmless = try SystemCallTrace(of: "document.xml", in: folder)
         #expect(harmless.result == .success("{\n  \"r\": {}\n}\n"))
-        // The input is opened, and its kind and its size are asked for, which takes an empty name or none.
+        // The command opens the input, and asks for its kind and size with an empty name or none.
         #expect(harmless.conversion.first == "openat INPUT")
         #expect(harmless.conversion.count == 3)
         #expect(harmless.conversion.dropFirst().allSatisfy { $0.contains("stat") })

@@ -1,4 +1,4 @@
-// Standard output of JSON, records and XML: live, slow and broken pipes, outputs that fail, and large documents.
+// Standard output of JSON, records and XML: live, slow and broken pipes, failing outputs, and large documents.
 
 import Foundation
 import TestSupport
@@ -72,12 +72,12 @@ struct StandardOutputTests {
             pipe.writer.makeNonblocking()
             reader = pipe.reader
             command = try BuiltCommand.start(arguments: ["-c", "many.xml"], output: .open(pipe.writer), in: folder)
-            // Again and again the command finds no room, as nothing is read until the pipe is full.
+            // The command often finds the pipe full, because the test reads only then.
             for _ in 1...5 {
                 try Patience.wait(for: "the pipe to be full") { !pipe.writer.isReadyToWrite }
                 output.values += try reader.readSome()
             }
-            // From here on only the command can write, so its end is the end of the pipe.
+            // Now only the command can write, so its end is the end of the pipe.
         }
         output.values += try reader.readAll().values
         #expect(try command.finish() == .success(""))

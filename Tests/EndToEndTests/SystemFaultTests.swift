@@ -1,4 +1,4 @@
-// A system that fails: reads and writes that are interrupted, short or impossible, exhausted memory, and kills.
+// System errors: interrupted, short or failing reads and writes, exhausted memory, and kills.
 
 import Foundation
 import TestSupport
@@ -19,7 +19,7 @@ private func run(_ arguments: Bytes..., in folder: TemporaryFolder, under launch
     try BuiltCommand.run(arguments: ["-c"] + arguments, in: folder, under: launcher)
 }
 
-/// What a file contains, in short.
+/// A summary of a file's content.
 private func state(of name: Bytes, in folder: TemporaryFolder) throws -> String {
     switch try folder.content(of: name) {
     case "old": "old"
@@ -126,7 +126,7 @@ struct SystemFaultTests {
                 #expect(folder.names.allSatisfy { !$0.values.starts(with: Bytes(".xml2dict-").values) }, "\(place)")
                 if result == .success("") { continue }
                 failures += 1
-                // With so little, the allocator of Swift may end the process first.
+                // With so little memory, Swift's allocator may end the process first.
                 if result.errors.text?.contains("Fatal error: failed to allocate") == true { continue }
                 #expect(result == .failure(70, "xml2dict: error: memory is exhausted\n"), "\(place)")
             }

@@ -1,4 +1,4 @@
-// --threads: one file is read by several threads, and nothing that the command prints changes.
+// --threads: several threads read one file, and the output does not change.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads")
 struct ThreadsFlagTests {
-    /// A feed of 1.2 MB, which has two parts, with another end if that is wanted.
+    /// A feed of 1.2 MB, which has two parts, with the given end.
     private static func feed(end: String = "</channel>\n</rss>\n") -> Bytes {
         var text = "<?xml version=\"1.0\"?>\n<rss>\n<channel>\n"
         for number in 0..<13_000 {

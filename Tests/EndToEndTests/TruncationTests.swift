@@ -1,4 +1,4 @@
-// Documents that are cut off: as long as they are incomplete, there is an error with a position and no output.
+// Truncated documents: an incomplete document is an error with a position, without output.
 
 import Foundation
 import TestSupport

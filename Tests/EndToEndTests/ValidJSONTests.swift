@@ -1,4 +1,4 @@
-// What the command writes, read by programs that others wrote.
+// The output of the command, read by other programs.
 
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Edits of documents in other encodings: the bytes beside them stay.
+// Edits of documents in other encodings, which keep all other bytes.
 
 import TestSupport
 import Testing

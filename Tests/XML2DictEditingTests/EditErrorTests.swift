@@ -1,4 +1,4 @@
-// Edits that are refused: paths, values, and what a document does not allow.
+// Refused edits: paths, values, and edits that the document does not allow.
 
 import Testing
 import XML2Dict

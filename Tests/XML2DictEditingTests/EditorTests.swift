@@ -1,4 +1,4 @@
-// What an edit changes, and what it leaves as it is.
+// The bytes that an edit changes, and the bytes that it keeps.
 
 import Testing
 import XML2Dict

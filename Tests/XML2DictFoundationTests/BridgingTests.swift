@@ -218,7 +218,7 @@ struct BridgingTests {
 
     // MARK: Depth
 
-    /// Runs on a thread with a stack of its own, and waits for it.
+    /// Runs on a thread with its own stack, and waits for it.
     private func onThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> String) -> String {
         let result = Mutex("")
         let done = DispatchSemaphore(value: 0)
@@ -233,7 +233,7 @@ struct BridgingTests {
         return result.withLock(\.self)
     }
 
-    /// So many dictionaries in each other.
+    /// Nested dictionaries.
     private static func deepValue(_ depth: Int) throws -> XMLValue {
         var options = XMLOptions()
         options.keepsRoot = false
@@ -242,7 +242,7 @@ struct BridgingTests {
         return try XMLReader(options).read(.string(xml))
     }
 
-    /// What becomes of a value of so many dictionaries on the way to objects, and of objects on the way back.
+    /// The outcome of bridging nested dictionaries to objects, and of bridging nested objects back.
     private static func bridge(_ depth: Int) -> String {
         do {
             let objects = try deepValue(depth).bridged()
@@ -310,12 +310,12 @@ struct BridgingTests {
                     return "\(error)"
                 }
             }
-            // How much a level takes of the stack is the compiler's affair.
+            // The compiler decides how much of the stack a level takes.
             #expect(outcome == "encoded" || (depth > 100 && outcome == "refused"), "\(depth)")
         }
     }
 
-    /// How Foundation nests an object in its containers.
+    /// The ways to nest an object in Foundation's containers.
     enum Nesting: String, CaseIterable, Sendable {
         case array, mutableArray, dictionary, mutableDictionary, mixed
 
@@ -378,7 +378,7 @@ struct BridgingTests {
         }
     }
 
-    /// What becomes of so many containers in each other.
+    /// The outcome of bridging nested containers.
     private static func outcome(of depth: Int, _ container: (Any) -> Any, innermost: Any) -> String {
         var object = innermost
         for _ in 1..<depth { object = container(object) }
@@ -407,7 +407,7 @@ struct BridgingTests {
                     return "\(error)"
                 }
             }
-            // How much a level takes of the stack is the compiler's affair.
+            // The compiler decides how much of the stack a level takes.
             #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"), "\(kibibytes)")
         }
     }

@@ -7,7 +7,7 @@ import Testing
 extension URLReadingTests {
     @Suite("The buffer of chunks")
     struct Buffer {
-        /// A buffer, and the end that its reader has.
+        /// A buffer and its reader.
         private struct Chunks: @unchecked Sendable {
             let buffer: ChunkBuffer
             private var iterator: ChunkBuffer.Stream.Iterator
@@ -110,7 +110,7 @@ extension URLReadingTests {
         func refillWithoutRoom() async throws {
             var chunks = Chunks()
             for number in 0..<17 { try chunks.buffer.append(chunk(number)) }
-            // The sixteen chunks in memory leave no room.
+            // The sixteen chunks fill the memory.
             try chunks.buffer.refill()
             for number in 0..<17 { #expect(try await chunks.next() == chunk(number)) }
         }

@@ -1,4 +1,4 @@
-// Dates in the forms that documents have them.
+// Dates in the formats of documents.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Dates, addresses, decimal numbers and bytes as text.
+// Dates, URLs, decimal numbers and bytes as text.
 
 import Foundation
 import Testing

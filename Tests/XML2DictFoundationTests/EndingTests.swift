@@ -11,7 +11,7 @@ import XML2DictFoundation
 extension URLReadingTests {
     @Suite("Ends of transfers")
     struct Endings {
-        /// A server that sends one record and then waits until the client has gone, which it tells.
+        /// A server that sends one record, waits until the client closes the connection, and sets a signal.
         private func withPatientServer(
             _ body: (URL, Signal) async throws -> Void
         ) async throws {

@@ -1,4 +1,4 @@
-// Addresses, decimal numbers and bytes in text.
+// URLs, decimal numbers and bytes in text.
 
 import Foundation
 import Testing

@@ -139,7 +139,7 @@ struct DescriptionTests {
 
     private static let lineEnds = "\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}".unicodeScalars
 
-    /// What could end a line, a literal, a comment or a script, as XML writes it.
+    /// Characters that could end a line, a literal, a comment or a script, as XML references.
     private static let hostile: [String] =
         ([0x9, 0xA, 0xD] + Array(0x7F...0x9F) + [0x1680, 0x2028, 0x2029, 0x3000]).map { "x&#\($0);y" }
         + ["x&#13;&#10;y", "y&#10;#", "#&#10;", "&quot;&quot;&quot;", "\\", "\\(x)", "*/", "&lt;/script>"]

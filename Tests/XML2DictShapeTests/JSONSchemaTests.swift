@@ -1,4 +1,4 @@
-// JSON Schemas: what is read, what is refused, and checking values.
+// JSON Schemas: reading and refusing them, and checking values.
 
 import Testing
 import XML2Dict

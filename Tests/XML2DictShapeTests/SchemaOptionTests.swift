@@ -41,7 +41,9 @@ struct SchemaOptionTests {
         },
     ]
 
-    /// Reads a document under options; the value with its JSON, or the message of a mismatch.
+    /// Reads a document under options.
+    ///
+    /// Returns the value with its JSON, or the message of a mismatch.
     private static func read(
         _ document: String,
         _ schema: String,

@@ -1,4 +1,4 @@
-// The forms of texts, of which the types and formats of a shape come.
+// The forms of text, from which the types and formats of a shape are inferred.
 
 import Testing
 import XML2DictShape

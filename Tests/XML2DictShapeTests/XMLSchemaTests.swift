@@ -505,7 +505,7 @@ struct XMLSchemaTests {
             + elements + "</xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
     }
 
-    /// Chains in which each declaration refers to the next, or has it inside.
+    /// Chains in which each declaration refers to the next, or contains it.
     private static let references: [String: String] = {
         let steps = 5_000
         func chain(_ last: String, _ link: (Int) -> String) -> String { each(0..<steps, link) + last }
@@ -553,13 +553,13 @@ struct XMLSchemaTests {
                 outcome.set("\(error)")
             }
         }
-        // A thread has so much on Apple's systems.
+        // The stack of a secondary thread on Apple's systems.
         thread.stackSize = 512 * 1024
         thread.start()
         #expect(outcome.wait() == "loaded")
     }
 
-    /// What another thread found.
+    /// The result of another thread.
     private final class Outcome: @unchecked Sendable {
         private let done = DispatchSemaphore(value: 0)
         private var text = ""

@@ -1,4 +1,4 @@
-// What is neither element nor attribute nor text, under keys of its own.
+// Comments, processing instructions, CDATA sections, the DOCTYPE and the XML declaration under their own keys.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Different things under one key: nothing is overwritten.
+// Several values under one key: none is overwritten.
 
 import Testing
 import XML2Dict

@@ -1,11 +1,11 @@
-// The conventions, each rule of them as exact JSON, and what they are made of.
+// The conventions: each rule as exact JSON, and their options.
 
 import Testing
 import XML2Dict
 
 @Suite("The rules of conventions")
 struct ConventionRuleTests {
-    /// What tells conventions apart.
+    /// A document that each convention converts differently.
     private static let large = """
         <?xml version="1.0" encoding="UTF-8"?>
         <n:a xmlns:n="u" xmlns="v" id="1"><!-- c --> s <b>x</b><b> y </b><c/><d xml:space="preserve"> z </d><e><f/><f/></e></n:a>

@@ -1,4 +1,4 @@
-// The seven conventions: one document in all of them, and the rules and examples with which each was published.
+// The seven conventions: one document in all of them, and their published rules and examples.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// The one rule for elements that have nothing in them, in every convention.
+// The rule for empty elements, in every convention.
 
 import Testing
 import XML2Dict
@@ -11,7 +11,6 @@ struct DecoderEmptyTests {
     private struct Members: Decodable, Equatable { var member: [String] }
     private struct Needs: Decodable, Equatable { var id: Int }
 
-    /// Elements with nothing in them.
     private static let empties = [
         "<L/>", "<L></L>", "<L xmlns='u'/>", "<L xmlns:p='u'/>", "<L xmlns='u'> </L>",
         "<L xmlns:xsi='\(xsi)' xsi:schemaLocation='u u.xsd'/>", "<L xmlns:xsi='\(xsi)' xsi:type='t' xsi:nil='false'/>",
@@ -27,7 +26,7 @@ struct DecoderEmptyTests {
             .init { $0.keyStyle = .snake },
         ]
 
-    /// Options that take the prefix of `xsi:nil` away, or spell it in another way.
+    /// Options that remove the prefix of `xsi:nil`, or spell it differently.
     private static let hiding = DecoderListTests.conventions.flatMap { convention in
         let changes: [(inout XMLOptions) -> Void] = [
             { $0.namespaces = .strip }, { $0.keyStyle = .camel }, { $0.namespacePrefixes = [xsi: ""] },

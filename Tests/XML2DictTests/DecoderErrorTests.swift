@@ -1,4 +1,4 @@
-// What an error of a decoder says: its kind, the coding path, what was found, what was wanted, and the line.
+// The errors of a decoder: kind, coding path, found and expected values, and line.
 
 import Testing
 import XML2Dict
@@ -201,7 +201,7 @@ struct DecoderErrorTests {
         var documents = try decoder.documents(of: Feed.self, in: .string("<rss/><html/>"))
         #expect(try documents.next()?.item == [])
         #expect(throws: DecodingError.self) { try documents.next() }
-        // A record has the name that its path has.
+        // A record has the name in its path.
         var records = try decoder.records(of: String.self, at: "a/b", in: .string("<a><b>1</b></a>"))
         #expect(try records.next() == "1")
     }

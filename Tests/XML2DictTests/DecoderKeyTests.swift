@@ -1,5 +1,3 @@
-// How coding keys find attributes, elements and text.
-
 import Testing
 import XML2Dict
 
@@ -50,7 +48,7 @@ struct DecoderKeyTests {
         #expect(try decode(Numbers.self, xml, options).sum == count * (count - 1) / 2)
     }
 
-    /// Options that give attributes and text every place that they can have.
+    /// Options for every position of attributes and text.
     private static let everyShape: [XMLOptions] =
         DecoderListTests.conventions.map { XMLOptions($0) } + [
             .init { $0.attributes = .group("attrs") },

@@ -1,4 +1,4 @@
-// How many elements there are, and what becomes of those that are absent or have nothing in them.
+// Numbers of elements, and elements that are missing or empty.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Records that are values of a type.
+// Typed records.
 
 import Foundation
 import Synchronization
@@ -22,7 +22,9 @@ struct DecoderRecordTests {
         </feed>
         """
 
-    /// What comes before the end, faults included, and asking goes on behind each.
+    /// All records and errors.
+    ///
+    /// The loop continues after each error.
     private func everything(_ next: () throws -> Item?) rethrows -> [String] {
         var found: [String] = []
         while true {
@@ -42,7 +44,7 @@ struct DecoderRecordTests {
         "3 -",
     ]
 
-    /// A record that keeps a part of its document as a value, or its decoder.
+    /// A record that keeps a child as a value, or its decoder.
     private struct Kept: Decodable {
         enum CodingKeys: CodingKey { case id }
 
@@ -253,7 +255,7 @@ struct DecoderRecordTests {
 
     // MARK: Asynchronous
 
-    /// The bytes of a document in pieces.
+    /// The bytes of a document in chunks.
     private func chunks(_ xml: String, of size: Int) -> AsyncStream<ArraySlice<UInt8>> {
         let bytes = Array(xml.utf8)
         return AsyncStream { continuation in

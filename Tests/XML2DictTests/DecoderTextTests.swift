@@ -1,4 +1,4 @@
-// Text into strings, numbers, booleans and enumerations.
+// Text as strings, numbers, booleans and enumerations.
 
 import Testing
 import XML2Dict
@@ -165,7 +165,7 @@ struct DecoderTextTests {
         #expect(try value("3.4028235e38", Float.self) == .greatestFiniteMagnitude)
         #expect(try value("1e-46", Float.self) == 0)
         #expect(try value("INF", Float.self) == .infinity)
-        // Half way between two floats, and a little more, which a Double does not hold.
+        // Slightly above the midpoint of two floats, which a Double cannot represent.
         #expect(try value("1.00000005960464477539062500000001", Float.self) == Float(1).nextUp)
         #expect(try value("1.000000059604644775390625", Float.self) == 1)
         #expect(try value("NaN", Float.self).isNaN)
@@ -243,7 +243,6 @@ struct DecoderTextTests {
 
     // MARK: Types with rules of their own
 
-    /// An amount, as text has it.
     struct Money: XMLTextDecodable, Equatable {
         var amount: Int
         var currency: String

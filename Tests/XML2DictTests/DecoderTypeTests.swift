@@ -29,7 +29,7 @@ struct DecoderTypeTests {
         }
     }
 
-    /// Its superclass decodes from what `superDecoder()` gives.
+    /// Its superclass decodes from `superDecoder()`.
     private final class Cat: Animal {
         var lives: Int
 
@@ -42,7 +42,7 @@ struct DecoderTypeTests {
         }
     }
 
-    /// Its superclass decodes from an element of a name of its own.
+    /// Its superclass decodes from an element with another name.
     private final class Bird: Animal {
         var wings: Int
 
@@ -317,13 +317,14 @@ struct DecoderTypeTests {
         }
     }
 
-    /// A type that contains itself.
     private struct Node: Decodable {
         var n: [Node]
         var depth: Int { 1 + (n.first?.depth ?? 0) }
     }
 
-    /// Whatever there is, asked for as a list before anything else, as types for any JSON do it.
+    /// Any element.
+    ///
+    /// It tries a list first, like types for any JSON.
     private indirect enum Anything: Decodable, Equatable {
         case list([Anything])
         case text(String)
@@ -350,7 +351,7 @@ struct DecoderTypeTests {
                 ])
         )
         #expect(try decode([Anything].self, "<a><b>1</b></a>") == [.dictionary(["b": .text("1")])])
-        // Lists in lists that do end are as many as the type says.
+        // Nested lists that end have the levels of the type.
         #expect(try decode([[[Int]]].self, "<a>1</a>") == [[[1]]])
     }
 

@@ -1,4 +1,4 @@
-// Bytes in many encodings, and bytes that are not what they claim.
+// Bytes in many encodings, and bytes with a wrong encoding.
 
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ struct EncodingTests {
         Array("<?xml version='1.0' encoding='\(name)'?><a>".utf8) + bytes + Array("</a>".utf8)
     }
 
-    /// The result of single bytes.
+    /// The result of reading single bytes.
     private func convertBytewise(_ bytes: [UInt8]) throws -> String {
         try XMLPushReader.read(bytes, inPiecesOf: 1).json(.compact)
     }
@@ -76,7 +76,7 @@ struct EncodingTests {
             ("GB18030", [0x94, 0x39, 0xDA, 0x33], "💩"),
             ("Big5", [0xA4, 0xE9], "日"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
             ("utf8", [0xC3, 0xA9], "é"),
-            // Names that others give to encodings.
+            // Other names of encodings.
             ("x-sjis", [0x93, 0xFA], "日"), ("x-euc-jp", [0xC6, 0xFC], "日"), ("ks_c_5601-1987", [0xC7, 0xD1], "한"),
             ("windows-949", [0x8C, 0x63], "똠"), ("x-gbk", [0xBA, 0xBA], "汉"), ("windows-936", [0xBA, 0xBA], "汉"),
             ("x-x-big5", [0xA4, 0xE9], "日"), ("ISO-8859-8-I", [0xF9], "ש"), ("iso-8859-6-e", [0xC7], "ا"),
@@ -226,7 +226,7 @@ struct EncodingTests {
 
     @Test("Shift_JIS bytes for backslash and tilde can also be second halves")
     func backslash() throws {
-        // The second bytes of ソ and 表 are that of the backslash.
+        // The second bytes of ソ and 表 are the byte of the backslash.
         let bytes: [UInt8] = [0x83, 0x5C, 0x95, 0x5C, 0x8F, 0x5C, 0x5C, 0x7E, 0x81, 0x5F, 0x81, 0x50, 0xB1]
         let document = Self.document("Shift_JIS", Array(#"C:\tmp\~a"#.utf8) + bytes)
         let json = ##"{"a":{"text":"C:\\tmp\\~aソ表十\\~＼￣ｱ"}}"##
@@ -393,7 +393,7 @@ struct EncodingTests {
                 #expect(try convert(Self.document(name, bytes)) == "{\"a\":{\"text\":\"\u{80}\"}}", "\(name)")
             }
         }
-        // In EBCDIC, next line ends a line.
+        // In EBCDIC, the character NEL is a line break.
         let document = Self.ebcdic("<?xml version='1.0' encoding='IBM037'?><a>1\u{85}2</a>")
         #expect(try convert(document) == "{\"a\":{\"text\":\"1\u{85}2\"}}")
     }

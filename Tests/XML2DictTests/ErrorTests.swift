@@ -1,4 +1,4 @@
-// What is refused, and what is said about it.
+// Errors and their messages.
 
 import TestSupport
 import Testing
@@ -79,7 +79,7 @@ struct ErrorTests {
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
-            // Nobody can say yet what it is.
+            // The bytes do not yet identify the format.
             try push.feed(Array("<a/".utf8) + [0xEF])
             let error = #expect(throws: XMLError.self) {
                 try push.feed(rest)
@@ -264,7 +264,7 @@ struct ErrorTests {
 
     @Test("A source line is shown only if it is complete")
     func excerptInPieces() throws {
-        /// The source line of the error that feeding the pieces, and perhaps the end, throws.
+        /// The source line of the error that feeding chunks, or the end, throws.
         func excerpt(_ pieces: String...) -> String? {
             let error = #expect(throws: XMLError.self) {
                 var push = try XMLPushReader()

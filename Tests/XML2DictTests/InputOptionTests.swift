@@ -1,4 +1,4 @@
-// Options for the input: an encoding that is said, and entities that are forbidden.
+// Options for the input: a chosen encoding, and forbidden entities.
 
 import TestSupport
 import Testing

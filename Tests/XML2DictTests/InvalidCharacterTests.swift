@@ -140,7 +140,7 @@ struct InvalidCharacterTests {
         let ascii = Array("<?xml version='1.0' encoding='us-ascii'?><a>\u{1}&#27;".utf8)
         #expect(try read(ascii + Array("</a>".utf8), .replacing) == #"{"a":"��"}"#)
         #expect(try read(ascii + Array("é</a>".utf8), .replacing).contains("is not US-ASCII"))
-        // The halves of a pair as units of UTF-16 are no characters.
+        // The halves of a surrogate pair are not characters.
         let half: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x61, 0, 0x3E, 0xD8, 0x3D, 0, 0x3C, 0, 0x2F, 0, 0x61, 0, 0x3E]
         #expect(try read(half, .replacing).contains("not UTF-16"))
     }

@@ -1,4 +1,4 @@
-// The errors of the reader of JSON: their words and places, limits, and that nothing depends on how the input is cut.
+// The errors of the JSON reader: messages, positions and limits, the same for every cut of the input.
 
 import TestModel
 import Testing

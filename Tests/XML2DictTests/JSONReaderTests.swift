@@ -1,4 +1,4 @@
-// The reader of JSON: what each text becomes, the errors, and that nothing depends on how the input is cut.
+// The JSON reader: values and errors, the same for every cut of the input.
 
 import TestModel
 import Testing
@@ -161,7 +161,7 @@ struct JSONReaderTests {
         #expect(Self.rooms(of: reader) == rooms)
     }
 
-    /// The room of each buffer of a reader, and the number of its names.
+    /// The capacity of each buffer of a reader, and the number of its names.
     private static func rooms(of reader: borrowing JSONReader) -> [Int] {
         [
             reader.text.capacity, reader.open.capacity, reader.pending.capacity, reader.entries.capacity,
@@ -170,7 +170,9 @@ struct JSONReaderTests {
         ]
     }
 
-    /// Feeds a line again and again; returns how many values were complete.
+    /// Feeds a line repeatedly.
+    ///
+    /// Returns the number of complete values.
     private static func feed(
         _ line: [UInt8],
         times: Int,

@@ -1,4 +1,4 @@
-// The JSON text: what is escaped, and how it looks.
+// The JSON text: escapes and formats.
 
 import Foundation
 import Testing
@@ -86,7 +86,7 @@ struct JSONTests {
     func escapes() throws {
         let characters = [9, 10, 13] + Array(0x20..<0x80)
         for character in characters {
-            // On each side, so many letters that the character stands at every place of a word of eight bytes.
+            // Enough letters on each side to move the character through a word of eight bytes.
             for count in 0..<18 {
                 let letters = String(repeating: "x", count: count)
                 let value = try XMLReader().read(.string("<a>\(letters)|&#\(character);|\(letters)</a>"))

@@ -1,4 +1,4 @@
-// How names are spelled as keys.
+// The spelling of names as keys.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// The bounds that a document must keep: each at its value and just beyond, however the document comes.
+// The limits for documents: each at its value and just above, for every way to read.
 
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("Limits")
 struct LimitTests {
-    /// What reading in one way ends with.
+    /// The outcome of one way to read.
     private func outcome(_ read: () throws(XMLError) -> XMLValue) -> Result<String, XMLError> {
         Result { () throws(XMLError) in try read().json(.compact) }
     }
@@ -30,7 +30,7 @@ struct LimitTests {
             #expect(error.words.description == example.message, "\(example)")
             #expect(error.limit == example.limit.named, "\(example)")
             #expect((error.line, error.column) == (1, example.column), "\(example)")
-            // By default, both are fine.
+            // The default accepts both.
             _ = try convert(example.breached)
         }
     }
@@ -51,7 +51,7 @@ struct LimitTests {
         }
     }
 
-    /// The excerpt is what has come of the line, so it may differ.
+    /// The excerpt has the bytes of the line that have arrived, so it may differ.
     private func expectSame(_ one: Result<String, XMLError>, _ other: Result<String, XMLError>) {
         switch (one, other) {
         case (.success(let one), .success(let other)): #expect(one == other)
@@ -195,7 +195,7 @@ struct LimitTests {
                 error.words.description == "a name is longer than 3 bytes; limits[.nameLength] allows more",
                 "\(xml)"
             )
-            // The same where nothing is built.
+            // The limit also holds where nothing is built.
             _ = try #require(throws: XMLError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
             let wider = options.with { $0.limits[.nameLength] = 4 }
             guard xml.contains("&abcd;") else {
@@ -293,7 +293,7 @@ struct LimitTests {
 
     // MARK: Amplification
 
-    /// Documents that become much longer than they are.
+    /// Documents whose values are much longer.
     private static let growing: [(name: String, xml: String, change: @Sendable (inout XMLOptions) -> Void)] = [
         (
             "text",
@@ -351,7 +351,7 @@ struct LimitTests {
                 try convert(xml, options.with { $0.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
                 "\(name)"
             )
-            // Where nothing is built, the parser delivers it all the same, but for what we write out.
+            // Where nothing is built, the parser still delivers the text, except replaced references.
             let selected = options.with { $0.select = ["nothing"] }
             if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
                 #expect(throws: XMLError.self, "\(name)") { try convert(xml, selected) }

@@ -1,4 +1,4 @@
-// Elements that are arrays even when there is only one, and siblings that take their parent's place.
+// Elements that are arrays even when there is only one, and siblings that replace their parent.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Namespaces: prefixes kept, stripped, expanded and fixed, and what becomes of declarations.
+// Namespaces: prefixes kept, stripped, expanded and fixed, and declarations.
 
 import TestSupport
 import Testing

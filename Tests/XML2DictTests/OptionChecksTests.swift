@@ -1,4 +1,4 @@
-// Options that contradict one another, paths that are none, encodings that do not exist: each refused by all that reads.
+// Every way to read refuses contradicting options, invalid paths and unknown encodings.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Each option, and how options act together.
+// Each option, alone and with others.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Documents that several threads read in parts: everything is as with one thread.
+// Documents that several threads read in parts, with the same results as one thread.
 
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ import Testing
 
 @Suite("Parts")
 struct PartsTests {
-    /// A document that has whatever a cut could damage.
+    /// A document with every construct that a cut could damage.
     private static let varied = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- before -->
@@ -202,7 +202,7 @@ struct PartsTests {
 
     // MARK: JSON
 
-    /// The JSON that several threads write in small pieces.
+    /// The JSON that several threads write in small chunks.
     private func json(_ value: XMLValue, _ format: XMLValue.JSONFormat, pieceSize: Int) throws -> String {
         let file = try #require(tmpfile())
         defer { fclose(file) }
@@ -301,7 +301,7 @@ struct PartsTests {
 }
 
 extension PartedReading {
-    /// The document as several threads read it; `nil` when one thread must read it.
+    /// The value that several threads read, or `nil` if one thread must read the document.
     fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
         var stream = try DocumentStream(Plan(options), .bytes(bytes))
         return stream.joinedDocument(reader(threads: 2, partSize: partSize).readingThreads)

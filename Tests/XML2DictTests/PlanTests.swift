@@ -4,7 +4,7 @@ import Testing
 
 @testable import XML2Dict
 
-/// What is made of options once, and kept.
+/// Plans that are made of options once, and kept.
 @Suite("Kept plans")
 struct PlanTests {
     @Test("Copies of a reader share its plan until their options change")

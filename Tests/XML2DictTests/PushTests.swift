@@ -1,4 +1,4 @@
-// Documents that arrive in pieces: the result is the same for every cut, and comes as early as it can.
+// Documents that arrive in chunks: the result is the same for every cut, and arrives as early as possible.
 
 import Testing
 
@@ -227,7 +227,7 @@ struct PushTests {
         for start in stride(from: 0, to: xml.count, by: size) {
             try stream.feed(xml[start..<min(start + size, xml.count)])
             _ = try stream.drain(into: sink)
-            // A budget of 16 times, what doubling costs beyond it, and a megabyte to begin with.
+            // A budget of 16 times the bytes, the cost of doubling, and an initial megabyte.
             #expect(stream.parser.budget.rescanned <= 18 * (start + size) + 1_048_576)
         }
         stream.finish()
@@ -237,7 +237,7 @@ struct PushTests {
 
     // MARK: Asynchronous
 
-    /// Chunks as an asynchronous sequence that counts how many were asked for.
+    /// An asynchronous sequence that counts the chunks taken.
     private actor Chunks {
         private var rest: [[UInt8]]
         private(set) var taken = 0
@@ -339,7 +339,7 @@ struct PushTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// A root's start tag, and then chunks without end.
+    /// A root's start tag, and then endless chunks.
     private struct XMLStart: AsyncSequence, Sendable {
         private let chunks: AsyncThrowingStream<[UInt8], any Error>
 

@@ -9,7 +9,7 @@ struct RecordKindTests {
         <o t="0"><o t="1"><b/><o t="2"/></o>x<o t="3">y</o></o>
         """
 
-    /// The records as JSON, which must not depend on the size of the pieces.
+    /// The records as JSON, which must not depend on the size of the chunks.
     private func records(_ xml: String, at path: XMLPath, _ options: XMLOptions = .init()) throws -> [String] {
         var whole = try XMLReader(options).records(at: path, in: .string(xml))
         var found: [String] = []

@@ -1,4 +1,4 @@
-// Records: which elements they are, what they say, and when they come.
+// Records: their elements, their content, and the time of delivery.
 
 import Foundation
 import Testing
@@ -251,7 +251,7 @@ struct RecordsTests {
     }
 }
 
-/// Regressions that a review found; each was wrong before.
+/// Regressions that a review found.
 @Suite("Records in unusual documents")
 struct RecordRegressionTests {
     private static let document = """
@@ -297,7 +297,7 @@ struct RecordRegressionTests {
         }
     }
 
-    /// Entities with records in them, one in the other.
+    /// Nested entities that contain records.
     private static let nested = "<!DOCTYPE a [<!ENTITY e '<r>1</r><r>2</r>'><!ENTITY f '&e;&e;'>]>"
 
     @Test("Records from nested entities arrive before a later error")

@@ -1,4 +1,4 @@
-// References to entities: refused, or known as HTML knows them.
+// References to entities: refused, or known by HTML's names.
 
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-// Which options keep what a document needs to be written back.
+// Options that keep enough of a document to write it back.
 
 import TestModel
 import Testing

@@ -1,4 +1,4 @@
-// Parts of a document: elements that are selected, and elements and attributes that are left out.
+// Selected elements, and skipped elements and attributes.
 
 import Testing
 import XML2Dict

@@ -5,7 +5,7 @@ import XML2Dict
 
 @Suite("Several documents")
 struct SeriesTests {
-    /// The documents, or the error that ends them, which must not depend on the size of the pieces.
+    /// The documents, or the error that ends them, which must not depend on the size of the chunks.
     private func documents(_ bytes: [UInt8], _ options: XMLOptions = .init()) async throws -> [String] {
         var found: [String] = []
         do {

@@ -1,4 +1,4 @@
-// Sources of documents: one value, whatever the bytes come from.
+// Sources of documents: each source gives the same value.
 
 import Foundation
 import Testing
@@ -8,7 +8,7 @@ import XML2Dict
 struct SourceTests {
     private static let xml = "<?xml version='1.0' encoding='ISO-8859-1'?><a><b>1</b><b>2</b></a>"
 
-    /// The sources with the document, in a file of their own.
+    /// The sources with the document, in a temporary file.
     private func withSources(_ body: (XMLSource) throws -> Void) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("xml2dict-\(UUID().uuidString).xml")
         try Data(Self.xml.utf8).write(to: url)

@@ -1,4 +1,4 @@
-// Types: numbers and booleans that are recognised or asked for, and xsi:nil.
+// Types: inferred and requested numbers and booleans, and xsi:nil.
 
 import Testing
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2Dict
 @Suite("Types")
 struct TypesTests {
     private static let digits300 = String(repeating: "1234567890", count: 30)
-    /// Too big for floating-point numbers.
+    /// Beyond floating-point numbers.
     private static let digits400 = String(repeating: "1234567890", count: 40)
 
     @Test("Numbers and booleans are inferred if no reader of JSON changes them")

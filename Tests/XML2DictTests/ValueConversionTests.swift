@@ -1,4 +1,4 @@
-// Text, numbers and booleans of a value, and values that are written down in a program.
+// Text, numbers and booleans of a value, and literals.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// Values from decoders: our own, and those of other formats.
+// XMLValue in decoders: XMLDecoder, and decoders of other formats.
 
 import Foundation
 import Testing
@@ -95,7 +95,7 @@ struct ValueDecodingTests {
         #expect(error?.xmlSummary == "d: expected \(types)")
     }
 
-    /// A decoder of an array in an array, without an end.
+    /// A decoder of endlessly nested arrays.
     private struct Endless: Decoder, UnkeyedDecodingContainer {
         var codingPath: [any CodingKey] = []
         var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -1,4 +1,4 @@
-// A value in what Foundation's encoders write.
+// XMLValue in Foundation's encoders.
 
 import Foundation
 import Testing

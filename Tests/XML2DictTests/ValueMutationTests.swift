@@ -492,12 +492,11 @@ struct ValueMutationTests {
 
     // MARK: Cost
 
-    /// The places of a container's run of entries, or of a text.
+    /// The addresses of a container's run of entries, or of a text.
     ///
     /// An edit that copies the run or the text moves it.
     private struct Places {
         private var last: Int?
-        /// How many places there were.
         private(set) var count = 0
 
         mutating func note(_ value: XMLValue?) {
@@ -513,7 +512,7 @@ struct ValueMutationTests {
             "<item><title>A title of some length</title><text>\(String(repeating: "word ", count: 200))</text></item>"
         let value = try read("<r><h><t>x</t></h><l>\(String(repeating: item, count: 20_000))</l></r>")
         var copy = value
-        /// Whether each part of the copy is in another place than that of the original.
+        /// Whether each part of the copy has another address than the original's.
         func areCopied(_ paths: [XMLPath]) throws -> [Bool] {
             paths.map { copy[path: $0]?.entry.offset != value[path: $0]?.entry.offset }
         }
@@ -538,7 +537,7 @@ struct ValueMutationTests {
             value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")]
             places.note(value["r"]?["l"]?["i"])
         }
-        // The room doubles.
+        // The capacity doubles.
         #expect(places.count <= 15)
         let grown = places.count
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "x" }

@@ -1,4 +1,4 @@
-// Asking a value by paths.
+// Paths in a value.
 
 import Testing
 import XML2Dict
@@ -166,7 +166,7 @@ struct ValuePathTests {
         #expect(("a" as XMLValue).descendants(at: "a").isEmpty)
     }
 
-    /// A document of elements `a` in each other.
+    /// A document of nested elements `a`.
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
@@ -228,7 +228,7 @@ struct ValuePathTests {
         let literal: XMLValue = ["a": ["b": ["text": "1"]]]
         #expect(literal.root == ["b": ["text": "1"]])
         #expect(try XMLReader().read(.string("<a><b>1</b></a>")).root == literal.root)
-        // A convention without the root's name gives its own root.
+        // A value without the root's name is its own root.
         #expect(try XMLReader(.parker).read(.string("<a><b>1</b></a>")).root == ["b": "1"])
         let part = try #require(try XMLReader().read(.string("<a><b><c/></b></a>"))["a"])
         #expect([part, part.root, part.root.root, part.root.root.root] == [["b": ["c": [:]]], ["c": [:]], [:], [:]])

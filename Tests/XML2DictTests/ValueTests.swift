@@ -1,4 +1,4 @@
-// Looking into a value.
+// Lookups in a value.
 
 import Testing
 import XML2Dict

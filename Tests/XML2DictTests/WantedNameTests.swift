@@ -1,4 +1,4 @@
-// Names that the user may have meant, for names that match nothing.
+// Suggestions for names that match nothing.
 
 import Testing
 import XML2Dict

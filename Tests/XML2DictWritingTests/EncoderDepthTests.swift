@@ -1,4 +1,4 @@
-// How deep types can nest, on stacks of any size.
+// The depth of nested types, on stacks of any size.
 
 import Foundation
 import Testing
@@ -34,7 +34,7 @@ struct EncoderDepthTests {
         var text = ""
     }
 
-    /// What became of encoding a chain of nodes on a thread of its own.
+    /// The outcome of encoding a chain of nodes on a separate thread.
     private func encode(depth: Int, stackSize: Int) -> String {
         let outcome = Outcome(), done = DispatchSemaphore(value: 0)
         let thread = Thread {

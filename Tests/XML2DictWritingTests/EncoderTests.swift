@@ -1,4 +1,4 @@
-// What an encoder writes for each kind of value.
+// The XML of each kind of encoded value.
 
 import Testing
 import XML2Dict
@@ -14,7 +14,7 @@ struct EncoderTests {
         change(&encoder)
         let text = try encoder.string(from: value, root: "r")
         #expect(text.hasSuffix("\n"))
-        // The value is that of a reader, whatever is encoded.
+        // The encoded value equals the value that a reader reads.
         var options = XMLOptions.xmltodict
         if encoder.writesXMLSpace { options.honorsXMLSpace = true } else { options.trim = .none }
         #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(.string(text)))
@@ -245,7 +245,7 @@ struct EncoderTests {
     func undeclaredNames() {
         let remedy = "is not declared; the encoder's namespaceURIs declare it with a prefix"
         #expect(fault(["{urn:m}a": 1]) == "{urn:m}a: the namespace of '{urn:m}a' \(remedy)")
-        // The default namespace is not that of attributes, and has all elements without a prefix.
+        // The default namespace applies to elements without a prefix, and not to attributes.
         #expect(
             fault(["@{urn:m}a": 1]) { $0.namespaceURIs = ["": "urn:m"] }
                 == "@{urn:m}a: the namespace of '@{urn:m}a' \(remedy)"

@@ -1,4 +1,4 @@
-// Nodes, which are between values and markup: what Unform makes of values, and what TagWriter makes of nodes.
+// Nodes, between values and markup: Unform converts values to nodes, and TagWriter writes nodes.
 
 import Testing
 import XML2Dict

@@ -1,4 +1,4 @@
-// XMLWriter: what values become, and what cannot be written.
+// XMLWriter: the XML of values, and the values that it refuses.
 
 import Testing
 import XML2Dict
