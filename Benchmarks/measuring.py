@@ -1,4 +1,4 @@
-"""Builds programs, makes documents, runs commands and measures them: what `benchmark` and `draw` share."""
+"""Builds programs, makes documents, runs commands and measures them, for `benchmark` and `draw`."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ UNPARSE = "json.load and xmltodict.unparse"
 
 
 class BenchmarkError(Exception):
-    """Says why the benchmark cannot go on."""
+    """The reason why the benchmark cannot continue."""
 
 
 class MissingToolError(BenchmarkError):
-    """Names a tool that is not installed."""
+    """The name of a tool that is not installed."""
 
 
 def tell(text: str) -> None:

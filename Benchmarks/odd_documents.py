@@ -34,7 +34,7 @@ class OddDocument:
 
     @property
     def expectation(self) -> str:
-        """The right results, in words."""
+        """Describes the expected results."""
         if isinstance(self.expected, str):
             return self.expected
         return f"{REFUSED}, or {shown(self.expected)}" if self.may_be_refused else shown(self.expected)

@@ -23,7 +23,7 @@ ITEM = (
 
 
 def small_documents(project: Path) -> dict[str, bytes]:
-    """The documents by their names: a tag, a menu of 1 KB, an answer of a service of 10 KB, a feed of 50 KB."""
+    """The documents by their names: a tag, a menu of 1 KB, a response of a service of 10 KB, a feed of 50 KB."""
     orders = "".join(ORDER % (number, number, number % 28 + 1, number) for number in range(55))
     items = "".join(ITEM % (number, number, number, number) for number in range(130))
     return {

@@ -1,4 +1,4 @@
-// Records with a fault: by the rule of SKIP-EXACT, and as the reader skips them.
+// Records with an error: the rule of SKIP-EXACT, and the records that the reader skips.
 
 import Synchronization
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2Dict
 extension Trial {
     static let brokenRecords = [
         Trial(
-            "SKIP-EXACT: A single fault in 200 records skips what the rule says",
+            "SKIP-EXACT: A single error in 200 records skips the expected record",
             9 * BrokenRecords.document.count,
             quick: 100,
             seeing: ["skipped record": 0.25, "end": 0.05]
@@ -26,7 +26,7 @@ enum BrokenRecords {
         }
     }
 
-    /// The document with a byte changed, left out or put in twice.
+    /// The document with a byte changed, removed or repeated.
     private static func broken(_ number: Int) -> [UInt8] {
         let replacements: [UInt8?] = [nil] + Array("<>&\"]-".utf8) + [0xFF]
         var bytes = document
@@ -67,8 +67,10 @@ enum BrokenRecords {
 
     // MARK: The rule
 
-    /// What the rule says about a document `<r><g>…` of records `i` with a single fault: by the reader without the
-    /// policy, which reads the open tags and the rest again from where reading goes on.
+    /// The expected outcome of a document `<r><g>…` of records `i` with a single error.
+    ///
+    /// The reader without the policy reads the open tags, and then the document from the position where reading
+    /// resumes.
     private static func expected(_ bytes: [UInt8]) throws -> Outcome {
         let context = Array("<r><g>".utf8)
         var outcome = Outcome()
@@ -91,7 +93,7 @@ enum BrokenRecords {
                 let isSection = sections.contains { bytes[token...].starts(with: $0.0) }
                 let start = isSection ? end(ofMarkupAt: token, in: bytes).map { $0 - 1 } ?? token : token
                 let next = record(after: start, in: bytes, inside: error.path)
-                // Without another record, the document itself is cut off.
+                // Without another record, the document is truncated.
                 if next == nil, error.code == .unexpectedEnd {
                     outcome.end = "\(error.words.description)"
                     return outcome
@@ -112,7 +114,7 @@ enum BrokenRecords {
         (Array($0.0.utf8), Array($0.1.utf8))
     }
 
-    /// The place after the markup at a place, as far as the bytes go.
+    /// The position after the markup at a position, as far as the bytes reach.
     private static func end(ofMarkupAt place: Int, in bytes: [UInt8]) -> Int? {
         let rest = bytes[place...]
         if let (start, end) = sections.first(where: { rest.starts(with: $0.0) }) {
@@ -142,7 +144,7 @@ enum BrokenRecords {
             guard let end = end(ofMarkupAt: index, in: bytes), end <= place else { return index }
             index = end
         }
-        // A reference is a token, too.
+        // A reference is a token.
         let text = bytes[base..<place]
         guard let mark = text.lastIndex(of: UInt8(ascii: "&")), !text[mark...].contains(where: "; <>\n".utf8.contains)
         else { return place }
@@ -153,11 +155,11 @@ enum BrokenRecords {
         bytes.starts(with: "<i".utf8) && bytes.dropFirst(2).first.map { " \t\r\n/><".utf8.contains($0) } == true
     }
 
-    /// The place of the next record after a refused token.
+    /// The position of the next record after a refused token.
     ///
     /// The elements of the broken record, which the path of the error names, and those around it are open. A start tag
-    /// opens its element, and an end tag closes the innermost element of its name; if the refused end tag names none, the
-    /// innermost element.
+    /// opens its element. An end tag closes the innermost element of its name, or the innermost element if none has the
+    /// name.
     private static func record(after start: Int, in bytes: [UInt8], inside path: String) -> Int? {
         var open = path.split(separator: "/").map(String.init)
         func begin(_ place: Int) {
@@ -180,13 +182,13 @@ enum BrokenRecords {
                 begin(index)
             }
             let isMarkup = rest.first == UInt8(ascii: "<") && sections.contains { rest.starts(with: $0.0) }
-            // A section without an end is none.
+            // A section without an end is not a section.
             index = isMarkup ? end(ofMarkupAt: index, in: bytes) ?? index + 1 : index + 1
         }
         return nil
     }
 
-    /// The name of the start tag at a place; `nil` when there is none.
+    /// The name of the start tag at a position, or `nil` without one.
     private static func name(ofTagAt place: Int, in bytes: [UInt8]) -> String? {
         let name = bytes[place...].dropFirst().prefix { !" \t\r\n/><?".utf8.contains($0) }
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -1,4 +1,4 @@
-// The command as a process: what it opens, what it writes, and what it leaves when something fails.
+// The command as a process: the files that it opens, writes and leaves after an error.
 
 import Foundation
 import TestSupport
@@ -13,7 +13,7 @@ extension Trial {
         ) {
             try partialOutput($0)
         },
-        Trial("ALL-OR-NOTHING: A start of any sample is an error with a position", starts.count, quick: 0) {
+        Trial("ALL-OR-NOTHING: Every truncated sample is an error with a position", starts.count, quick: 0) {
             try startFault(starts[$0].file, starts[$0].count)
         },
         Trial(
@@ -91,7 +91,9 @@ extension Trial {
 
     // MARK: Starts of documents
 
-    /// The starts of the samples that users and tests have; one of them is cut off already.
+    /// The prefixes of the samples of users and tests.
+    ///
+    /// One sample is already truncated.
     private static let starts: [(file: URL, count: Int)] = ["Examples", "Tests/EndToEndTests/Fixtures"].flatMap {
         name in
         let folder = CorporaFolder.packageRoot.appendingPathComponent(name)
@@ -107,7 +109,7 @@ extension Trial {
     /// In that case, and no other, the rest is a document when an element precedes it.
     private static func startFault(_ file: URL, _ count: Int) throws -> String? {
         let bytes = [UInt8](try Data(contentsOf: file)), start = bytes[..<count]
-        // One of them is UTF-16 with the low byte first.
+        // One of them is little-endian UTF-16.
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE])
         let element: [UInt8] =
             isUTF16 ? "\u{FEFF}<x/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array("<x/>".utf8)
@@ -171,7 +173,7 @@ extension Trial {
 
     // MARK: Memory
 
-    /// Converts 1,000 or 1,000,000 records with 300,000 KiB of addresses; the whole document would not fit.
+    /// Converts 1,000 or 1,000,000 records with 300,000 KiB of address space, in which the whole document does not fit.
     private static func growth(_ number: Int) throws -> String? {
         let flags = ["", "--on-error=skip", "--convention=jsonml", "--types"][number / 2 % 4]
         let count = number.isMultiple(of: 2) ? "1000" : "1000000"

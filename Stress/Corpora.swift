@@ -17,14 +17,14 @@ extension Trial {
             obstacle: Corpus.documents.obstacle
         ) { number in
             let bytes = try Corpus.documents.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
-            // A part for each tag of a long document takes very long.
+            // One part for each tag of a long document takes very long.
             guard size > 7 || bytes.count < 20_000 else { return .nothing }
             let difference = differentParts(bytes, corpusOptions(number), number, sizes: [size])
             let name = try Corpus.documents.path(number / 4)
             return difference.map { .fails("\(name): \($0)") } ?? .compared
         },
         Trial(
-            "CHUNK-INVARIANT: The documents of the corpora are the same in pieces",
+            "CHUNK-INVARIANT: The documents of the corpora are the same in chunks",
             4 * Corpus.documents.count,
             quick: 0,
             seeing: ["value": 0.1, "error": 0.1],
@@ -74,9 +74,9 @@ struct Corpus: Sendable {
     /// The hostile documents.
     static let attacks = Corpus("attacks.py", by: [])
 
-    /// The reason why there are no files; `nil` when they are there, or could not be made.
+    /// Why there are no files, or `nil` if they exist or could not be made.
     let obstacle: String?
-    /// A folder with what Python makes.
+    /// The folder of the files that Python makes.
     private let folder: TemporaryFolder?
     private let files: Result<[URL], any Error>
 

@@ -1,4 +1,4 @@
-// Random documents into types they were not made for.
+// Random documents, decoded into types that do not fit them.
 
 import TestModel
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2Dict
 extension Trial {
     static let decoding = [
         Trial(
-            "NO-CRASH: A random document into fifteen types is a value or an error",
+            "NO-CRASH: Decoding a random document as fifteen types gives values or errors",
             6_000,
             isRandom: true,
             quick: 60,

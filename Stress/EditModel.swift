@@ -143,7 +143,7 @@ indirect enum EditModel: Equatable {
         return .dictionary([Entry(key: manner.textKey, value: self)])
     }
 
-    /// Whether it is an element, or several, or nothing yet.
+    /// Whether this is one element, several or none.
     private var isElement: Bool {
         switch self {
         case .dictionary, .null: true

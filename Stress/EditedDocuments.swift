@@ -9,7 +9,7 @@ import XML2DictEditing
 extension Trial {
     static let editedDocuments = [
         Trial(
-            "EXACT-NAMES: An edited document has the value with the same change",
+            "EXACT-NAMES: An edited document has the value of the same change",
             documentCount,
             isRandom: true,
             quick: 200,
@@ -18,7 +18,7 @@ extension Trial {
             try DocumentEdit(document(number).document.bytes, number).verdict
         },
         Trial(
-            "EXACT-NAMES: Edited documents of the corpora have the value with the change",
+            "EXACT-NAMES: Edited documents of the corpora have the changed values",
             10 * Corpus.documents.count,
             quick: 0,
             seeing: ["compared": 0.15],
@@ -39,7 +39,9 @@ extension Trial {
         ) { try damage($0) },
     ]
 
-    /// Edits a document of which bytes are missing or changed: the result is read as the damaged document is.
+    /// Edits a document with missing or changed bytes.
+    ///
+    /// The result must read like the damaged document.
     private static func damage(_ number: Int) throws -> Verdict {
         var dice = RandomSource(seed: number, for: .edits)
         var bytes = document(number).document.bytes
@@ -128,7 +130,7 @@ private struct DocumentEdit {
         }
     }
 
-    /// What is wrong about the bytes that differ: those of one value have no tag.
+    /// Describes differing bytes that contain a tag: the bytes of one value have none.
     private static func lineFault(_ old: [UInt8], _ new: [UInt8]) -> String? {
         let most = min(old.count, new.count)
         let start = zip(old, new).prefix { $0 == $1 }.count

@@ -5,7 +5,7 @@ import XML2Dict
 
 extension Trial {
     static let edits = [
-        Trial("EXACT-NAMES: Random edits of shared values give what a model gives", 700, isRandom: true, quick: 7) {
+        Trial("EXACT-NAMES: Random edits of shared values match a model", 700, isRandom: true, quick: 7) {
             try RandomEdits.difference($0)
         }
     ]
@@ -16,7 +16,9 @@ enum RandomEdits {
     private struct Pair {
         var value: XMLValue
         var model: EditModel
-        /// Whether a program made the value, which a reader's value converts.
+        /// Whether the value was made in code.
+        ///
+        /// A reader's value converts such a value.
         var isLiteral = false
 
         func model(in manner: EditModel.Manner) -> EditModel { isLiteral ? model.converted(manner) : model }
@@ -162,7 +164,7 @@ enum RandomEdits {
             if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return nil }
             change(&pairs[target].model, path[...]) { $0.set(new?.model(in: manner), at: steps[...], manner) }
         case 7:
-            // A part takes the place of the whole, while a copy of the whole is kept or not.
+            // A child replaces the whole value, with and without a copy of the whole.
             let inner = accesses(pairs[target].model, &dice)
             var keptValue: [XMLValue] = [], keptModel: [EditModel] = []
             let keeps = Bool.random(using: &dice)
@@ -178,7 +180,7 @@ enum RandomEdits {
                 pairs[Int.random(in: pairs.indices, using: &dice)] = Pair(value: value, model: model)
             }
         case 8:
-            // The value becomes another one while it is lent, and the copy of it that was kept changes.
+            // The value is replaced while it is lent, and its kept copy changes.
             guard var kept = new, !path.isEmpty else { return nil }
             change(&pairs[target].value, path[...]) { swap(&$0, &kept.value) }
             change(&pairs[target].model, path[...]) {
@@ -188,12 +190,12 @@ enum RandomEdits {
             }
             if kept.value.kind == .dictionary {
                 kept.value["id"] = "kept"
-                // The path may have led nowhere.
+                // The path may have matched nothing.
                 kept.model.set(.string("kept"), "id", kept.isLiteral ? manner.ofAttributes : manner)
             }
             if kept.value.json(.compact) != kept.model.json { return "the value that was lent: \(kept)" }
         default:
-            // A part is taken out, and the rest of the value forgotten.
+            // A child is taken out, and the rest of the value is released.
             guard let value = find(path, pairs[target].value), let model = find(path, pairs[target].model) else {
                 return nil
             }

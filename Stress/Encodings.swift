@@ -1,15 +1,15 @@
-// Bytes that may be ill-formed, against Swift's own decoders.
+// Bytes that may be ill-formed, compared with Swift's own decoders.
 
 import TestSupport
 import XML2Dict
 
 extension Trial {
     static let encodings = [
-        Trial("STRICT-ENCODING: Three bytes that begin outside ASCII are text, or an error", 128 * 256, quick: 12) {
+        Trial("STRICT-ENCODING: Three bytes with a non-ASCII start are text, or an error", 128 * 256, quick: 12) {
             number in
             utf8Difference(first: UInt8(0x80 + number / 256), second: UInt8(number % 256))
         },
-        Trial("STRICT-ENCODING: Every unit of UTF-16 is its text, or an error", 0x1_0000, quick: 100) { number in
+        Trial("STRICT-ENCODING: Every UTF-16 code unit is its text, or an error", 0x1_0000, quick: 100) { number in
             let unit = UInt16(number)
             let seconds: [UInt16?] = [nil, 0x41, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFE]
             return seconds.lazy.compactMap { second in
@@ -35,7 +35,7 @@ extension Trial {
         "GB18030", "Big5", "Big5-HKSCS", "CP950", "EUC-TW",
     ]
 
-    /// What is wrong with texts of two bytes, the first of which is given.
+    /// Describes an error in texts of two bytes with a given first byte.
     private static func controlCharacter(_ name: String, first: UInt8) -> String? {
         for second in UInt8(0x20)...UInt8.max where !"<&>".utf8.contains(second) {
             let start = "<?xml version='1.0' encoding='\(name)'?><a>"
@@ -63,7 +63,7 @@ extension Trial {
         return options
     }()
 
-    /// What differs between the text of an element and the text that Swift decodes; `nil` for no text.
+    /// The difference between the text of an element and Swift's text, which is `nil` for ill-formed bytes.
     private static func difference(_ document: [UInt8], _ expected: String?, _ what: @autoclosure () -> String)
         -> String?
     {
@@ -82,7 +82,7 @@ extension Trial {
             let fourths: [[UInt8]] = first < 0xF0 ? [[]] : [[], [0x41], [0x80], [0xBF], [0xC2]]
             for fourth in fourths {
                 let bytes = [first, second, third] + fourth
-                // Markup and line ends become something else.
+                // Markup and line breaks convert to other text.
                 guard !bytes.contains(where: "<&>\r".utf8.contains) else { continue }
                 let document = Array("<a>".utf8) + bytes + Array("</a>".utf8)
                 let text = String(validating: bytes, as: UTF8.self)

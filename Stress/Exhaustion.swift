@@ -1,14 +1,14 @@
-// The command with too little memory: each run succeeds, or says that memory is exhausted.
+// The command with too little memory: each run succeeds, or reports exhausted memory.
 
 import TestSupport
 
 extension Trial {
     static let exhaustion = [
-        Trial("NO-CRASH: With too little memory, the command succeeds or says so", runs.count * limitCount, quick: 0) {
+        Trial("NO-CRASH: With too little memory, the command works or reports it", runs.count * limitCount, quick: 0) {
             try exhaustion($0)
         },
         Trial(
-            "NO-CRASH: At 40 limits, few runs end in the allocator of Swift",
+            "NO-CRASH: At 40 limits, few runs end in Swift's allocator",
             ways.count * 40,
             quick: 0,
             seeing: ["no end in Swift": 0.95]
@@ -47,7 +47,7 @@ extension Trial {
         result.ending == .exited(70) && result.errors == "xml2dict: error: memory is exhausted\n"
     }
 
-    /// Whether the allocator of Swift has ended the process.
+    /// Whether Swift's allocator has ended the process.
     private static func isEndOfSwift(_ result: CommandResult) -> Bool {
         result.errors.text?.contains("Fatal error: failed to allocate") == true
     }
@@ -167,7 +167,7 @@ extension Trial {
         },
     ].flatMap { $0 }
 
-    /// A document with each of some flags, and with flags that it always needs.
+    /// A document with each of several flags, and with the flags that it always needs.
     private static func readings(
         _ name: String,
         _ flags: [Bytes],

@@ -54,7 +54,7 @@ extension Trial {
         return options
     }()
 
-    /// What is before and after a text, and whether references in the text are markup.
+    /// The text before and after, and whether references are markup there.
     private static let contexts: [(before: String, after: String, hasReferences: Bool)] = [
         ("<a>", "</a>", true), ("<a b=\"", "\"/>", true), ("<a b='\">", "'/>", true), ("<a b='x'>", "<i/></a>", true),
         ("<a><![CDATA[&", "]]></a>", false), ("<a><!--'", "--></a>", false), ("<a><?x \"", "?></a>", false),
@@ -64,7 +64,7 @@ extension Trial {
         ("<a/>", "", true), ("<?x?>", "<a/>", true), ("<a", "/>", true), ("<a></a", ">", true),
     ]
 
-    /// Texts, and what is in their place in text and in attributes.
+    /// Texts, and their replacements in text and in attributes.
     private static let texts: [(given: String, replaced: String)] = [
         ("a", "a"), ("é😀", "é😀"), ("\t\n", "\t\n"), ("\u{FFFD}ｱ\u{FEFF}", "\u{FFFD}ｱ\u{FEFF}"), ("&amp;", "&amp;"),
         ("&#00065;", "&#00065;"), ("&#x1f600;", "&#x1f600;"), ("\u{1B}[m", "\u{FFFD}[m"),
@@ -77,7 +77,7 @@ extension Trial {
         ("&#xD83D;\u{1}", "&#xFFFD;\u{FFFD}"), ("&#xD83D;&amp;", "&#xFFFD;&amp;"),
     ]
 
-    /// A text in which references are no markup.
+    /// Replaces characters in a context where references are not markup.
     private static func withoutInvalid(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             let isInvalid =
@@ -87,7 +87,7 @@ extension Trial {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// A random document with characters that XML does not allow, and the document that takes its place.
+    /// A random document with characters that XML does not allow, and the expected replacement.
     private static func pair(_ number: Int, isWellEncoded: Bool = false) -> (given: [UInt8], replaced: [UInt8]) {
         var random = RandomSource(seed: number, for: .damage)
         let context = contexts[number % contexts.count]

@@ -46,10 +46,10 @@ extension Trial {
             quick: 3,
             seeing: ["value": 0.1, "error": 0.1]
         ) { try longNames($0) },
-        Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 0) { try slowToken($0) },
+        Trial("LINEAR-TIME: 4 MB in chunks of any size take seconds", 8 * 40, quick: 0) { try slowToken($0) },
     ]
 
-    /// What a path finds, or sets, in a value of elements `a` in each other.
+    /// Compares a lookup or a change by a path in a value of nested elements `a`.
     private static func differentPath(in value: XMLValue, _ json: String, _ depth: Int) throws -> String? {
         let path = XMLPath(unchecked: String(repeating: "/a", count: depth))
         let found = value.descendants(at: path)
@@ -64,14 +64,16 @@ extension Trial {
         return changed == value ? nil : "another value is set back at depth \(depth)"
     }
 
-    /// With a limit, the reader returns the usual result or reports the limit; pieces give the same.
+    /// With a limit, the reader returns the usual result or reports the limit.
+    ///
+    /// Chunks give the same.
     ///
     /// At least one of the values must refuse the share `least` of the documents.
     private static func limit(_ promise: String, _ limits: [XMLOptions.Limit], least: Double, scale: Int = 1)
         -> Trial
     {
         Trial(
-            "\(promise): Whole and pieces agree at each of nine values of a limit",
+            "\(promise): Chunks give the same result at nine values of a limit",
             4_000,
             isRandom: true,
             quick: 24,
@@ -110,7 +112,7 @@ extension Trial {
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: length))'>]><r>"
             + String(repeating: "y", count: own) + String(repeating: "&e;", count: count) + "</r>"
         let delivered = length * count + own, allowed = max(8 << 20, 100 * xml.utf8.count)
-        // Names and entries count, too, but are few here.
+        // Names and entries count as well, but are few here.
         if abs(delivered - allowed) < 10_000 { return .nothing }
         let outcome = whole(Array(xml.utf8), .init())
         guard (outcome.error == nil) == (delivered < allowed) else {

@@ -49,7 +49,7 @@ enum Stress {
     }
 }
 
-/// What the command line says.
+/// The settings of the command line.
 struct Settings {
     static let usage = "usage: Stress [--minutes N] [--seed N] [--only TEXT] [--case N] [--threads N] [--list] [--help]"
 
@@ -106,7 +106,7 @@ struct Settings {
     }
 }
 
-/// The state of a run: which cases remain, and what came of the others.
+/// The remaining cases of a run, and the results of the others.
 struct Run: Sendable {
     /// A trial with its remaining cases.
     private struct Progress: Sendable {
@@ -118,7 +118,7 @@ struct Run: Sendable {
         var isOver = false
     }
 
-    /// A case that a thread tries.
+    /// A case for a thread.
     struct Case: Sendable {
         let trial: Trial
         let number: Int
@@ -129,7 +129,7 @@ struct Run: Sendable {
     private let settings: Settings
     private let start = ContinuousClock.now
 
-    /// A trial ends after so many failures.
+    /// A trial ends after this number of errors.
     private static let mostFailures = 3
 
     init(_ trials: [Trial], _ settings: Settings) {
@@ -182,7 +182,7 @@ struct Run: Sendable {
         return faults > 0 ? 1 : progress.allSatisfy { $0.trial.count == 0 } ? 77 : 0
     }
 
-    /// What is wrong with a trial that has cases; `nil` when nothing is.
+    /// The error of a trial that has cases, or `nil`.
     private func fault(of each: Progress) -> String? {
         if each.trial.count == 0 { return nil }
         if each.failures > 0 { return ": FAILED" }

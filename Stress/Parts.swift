@@ -16,7 +16,7 @@ extension Trial {
             let (bytes, options) = damagedDocument(seed)
             return differentParts(bytes, options, seed)
         },
-        Trial("PARALLEL-SAME: Damage or an end at any byte is the same in parts", 2 * long.count, quick: 60) { number in
+        Trial("PARALLEL-SAME: A document damaged anywhere is the same in parts", 2 * long.count, quick: 60) { number in
             var bytes = long
             let place = number / 2
             if number.isMultiple(of: 2) {
@@ -35,7 +35,7 @@ extension Trial {
             .utf8
     )
 
-    /// What differs between the readings of a document, or of its records, by one thread and in parts.
+    /// Compares readings of a document, or of its records, by one thread and in parts.
     static func differentParts(
         _ bytes: [UInt8],
         _ options: XMLOptions,

@@ -1,4 +1,4 @@
-// Documents that arrive in pieces, end too early, or are damaged.
+// Documents that arrive in chunks, are truncated or damaged.
 
 import TestModel
 import TestSupport
@@ -27,7 +27,7 @@ extension Trial {
             return differentCut(bytes, options)
         },
         Trial(
-            "NO-CRASH: A damaged document is one value or error, also in pieces",
+            "NO-CRASH: A damaged document is one value or error, even in chunks",
             documentCount,
             isRandom: true,
             quick: 400,
@@ -48,7 +48,7 @@ extension Trial {
             seeing: ["error": 0.04, "text": 0.001]
         ) { lostReference($0) },
         Trial(
-            "PROMPT: Each piece delivers the records that it completes",
+            "PROMPT: Each chunk delivers the records that it completes",
             documentCount,
             isRandom: true,
             quick: 60,
@@ -69,7 +69,7 @@ extension Trial {
             [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF, 0xFE], [0xE2, 0x82],
         ]
 
-    /// A random document with a few bytes changed, left out or put in, and its options.
+    /// A random document with a few bytes changed, removed or inserted, and its options.
     static func damagedDocument(_ seed: Int) -> (bytes: [UInt8], options: XMLOptions) {
         let (document, options) = document(seed)
         var random = RandomSource(seed: seed, for: .damage)
@@ -93,7 +93,7 @@ extension Trial {
         Outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 
-    /// The outcome of pieces with the sizes that a function returns.
+    /// The outcome of chunks with the sizes that a function returns.
     static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
         Outcome { () throws(XMLError) in
             try XMLPushReader.read(bytes, options, inPiecesOf: size())
@@ -128,7 +128,7 @@ extension Trial {
         return .holds(seen)
     }
 
-    /// A start of a document that is accepted, or whose error has no place.
+    /// A prefix of a document that is accepted, or whose error has no position.
     private static func unnoticedEnd(_ seed: Int) -> Verdict {
         let (document, options) = document(seed)
         let bytes = document.bytes
@@ -144,7 +144,7 @@ extension Trial {
 
     // MARK: References
 
-    /// A reference that takes the place of a text and leaves neither itself nor an error.
+    /// A reference that replaces a text and is lost without an error.
     private static func lostReference(_ seed: Int) -> Verdict {
         let (document, options) = document(seed / 20)
         let bytes = document.bytes
@@ -153,7 +153,7 @@ extension Trial {
         func outcome(_ text: String) -> Outcome {
             whole(bytes[..<place] + Array(text.utf8) + bytes[place...], options)
         }
-        // Only text that is delivered can be lost.
+        // Only delivered text can be lost.
         guard case .success(let text) = outcome("xyzzy"), text.contains("xyzzy") else { return .nothing }
         switch outcome("&xyzzy;") {
         // In a name, it is malformed.
@@ -170,9 +170,9 @@ extension Trial {
 
     // MARK: Records
 
-    /// A record that does not come with the piece that completes it.
+    /// A record that does not arrive with the chunk that completes it.
     ///
-    /// The pieces are so long that no tag arrives in more than 32 of them.
+    /// The chunks are so long that no tag arrives in more than 32 of them.
     private static func delayedRecord(_ seed: Int) -> Verdict {
         var (document, options) = document(seed)
         options.select = []
@@ -208,7 +208,7 @@ extension Trial {
     }
 }
 
-/// What a reading gives: a value as JSON, or an error.
+/// The JSON of a value, or an error.
 typealias Outcome = Result<String, XMLError>
 
 extension Result where Success == String, Failure == XMLError {
@@ -220,10 +220,10 @@ extension Result where Success == String, Failure == XMLError {
         if case .failure(let error) = self { error } else { nil }
     }
 
-    /// What a case has seen that has this outcome of a document.
+    /// The word that a case reports for this outcome.
     var word: String { error == nil ? "value" : "error" }
 
-    /// The JSON, or all that the error says.
+    /// The JSON, or the whole error.
     var shown: String {
         switch self {
         case .success(let json): json
@@ -235,7 +235,7 @@ extension Result where Success == String, Failure == XMLError {
         }
     }
 
-    /// Whether a document with this outcome may have another one in pieces.
+    /// Whether a document with this outcome may have the other one in chunks.
     func isSame(inPieces other: Self) -> Bool {
         guard case .failure(let whole) = self, case .failure(let pieces) = other else { return self == other }
         return whole.isSame(inOtherPieces: pieces)

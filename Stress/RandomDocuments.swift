@@ -5,12 +5,14 @@ import XML2Dict
 import XML2DictWriting
 
 extension Trial {
-    /// The number of random documents in a trial: those of each seed are other ones.
+    /// The number of random documents in a trial.
+    ///
+    /// Each seed has other ones.
     static let documentCount = 12_040
 
     static let documents = [
         Trial(
-            "EXACT-NAMES: A random document gives the bytes of the model",
+            "EXACT-NAMES: A random document converts to the model's bytes",
             documentCount,
             isRandom: true,
             quick: 400
@@ -23,7 +25,7 @@ extension Trial {
             seeing: ["compared": 0.25]
         ) { try roundTrip($0) },
         Trial(
-            "ROUND-TRIP: A key of order keeps all of a document",
+            "ROUND-TRIP: A key of order keeps the whole document",
             3_000,
             isRandom: true,
             quick: 90,
@@ -79,14 +81,14 @@ extension Trial {
 
     // MARK: A key of order
 
-    /// All of a document: what JsonML with all keys shows.
+    /// JsonML with all keys, which shows the whole document.
     private static let everything: XMLOptions = {
         var options = XMLOptions(.jsonml)
         options.cdataKey = "#cdata"
         options.commentKey = "#comment"
         options.processingInstructionKey = "#pi"
         options.doctypeKey = "#doctype"
-        // Declarations that are in force already, and the order of attributes, are no part of a document's canonical form.
+        // A canonical form has neither redundant declarations nor the order of attributes.
         options.namespaceDeclarations = .inherit
         return options
     }()

@@ -4,7 +4,9 @@ import XML2DictWriting
 
 /// A type with random values for the round trips of the encoder.
 struct RandomExample: Sendable {
-    /// Encodes and decodes a random value; returns the text when the values differ.
+    /// Encodes and decodes a random value.
+    ///
+    /// Returns the text if the values differ.
     private let run: @Sendable (inout RandomSource, XMLEncoder, XMLDecoder) throws -> String?
     /// The styles of keys other than `.keep` need names whose spelling reads back.
     private let hasCamelKeys: Bool
@@ -424,7 +426,7 @@ struct RandomExample: Sendable {
         }.keepingKeys,
     ]
 
-    /// This example with its keys as they are: the option that spells them changes prefixes, too.
+    /// This example without a style of keys, because a style changes prefixes.
     private var keepingKeys: RandomExample {
         RandomExample(hasCamelKeys: false, run: run)
     }

@@ -33,7 +33,7 @@ extension Trial {
             return .holds(Set((delivered > 0 ? ["delivered"] : []) + (delivered < 5 ? ["refused"] : [])))
         },
         Trial(
-            "SHAPE-HELD: A learned schema holds the same after it was written",
+            "SHAPE-HELD: A learned schema is the same after it was written",
             4_000,
             isRandom: true,
             quick: 60,
@@ -70,7 +70,7 @@ extension Trial {
         },
     ]
 
-    /// A document with elements of some levels, some of which have content beside the next one.
+    /// A document of nested elements, some with content beside the next one.
     private static func deep(_ depth: Int, _ random: inout RandomSource) -> String {
         guard depth > 0 else { return content(2, &random) }
         let name = random.one(of: ["a", "b"])

@@ -47,7 +47,6 @@ extension Trial {
     }
 }
 
-/// A value behind a lock.
 final class Monitored<Value: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var content: Value

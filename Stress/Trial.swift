@@ -4,9 +4,13 @@
 struct Trial: Sendable {
     /// The result of a case.
     enum Verdict: Sendable {
-        /// Nothing is wrong. The words say what the case has seen; without words, it had nothing to compare.
+        /// The property holds.
+        ///
+        /// The words describe the case; a case without words had nothing to compare.
         case holds(Set<String>)
-        /// What is wrong, with all data needed to find the cause.
+        /// The property does not hold.
+        ///
+        /// The text has all data needed to find the cause.
         case fails(String)
 
         static let nothing = holds([])
@@ -15,15 +19,14 @@ struct Trial: Sendable {
 
     /// A sentence without an apostrophe; that of a promise begins with the name of the promise.
     let name: String
-    /// The number of cases.
     let count: Int
-    /// The number of cases in `swift test`, whose build is not optimised.
+    /// The number of cases in `swift test`, whose build is not optimized.
     let quickCount: Int
     /// Whether each seed has other cases.
     ///
     /// Otherwise each seed has the same ones in another order.
     let isRandom: Bool
-    /// The least share of the cases that must have seen each of these words.
+    /// The minimum share of the cases that report each word.
     let least: [String: Double]
     /// The reason why this machine has no cases.
     let obstacle: String?
@@ -52,7 +55,9 @@ struct Trial: Sendable {
         (self.least, self.obstacle, self.test) = (least, obstacle, test)
     }
 
-    /// A trial that compares something in each case; the function returns what is wrong, or `nil`.
+    /// A trial that compares something in each case.
+    ///
+    /// The function returns a description of the error, or `nil`.
     init(
         _ name: String,
         _ count: Int,
@@ -84,10 +89,10 @@ struct Trial: Sendable {
         return (0..<count).lazy.map { [step, count] in first + (start + $0 * step) % count }
     }
 
-    /// Whether a number is one of a case.
+    /// Whether there is a case with a number.
     func hasCase(_ number: Int) -> Bool { number >= 0 && (number < count || isRandom) }
 
-    /// The line that repeats a case.
+    /// The command line that repeats a case.
     func repetition(_ number: Int) -> String {
         "swift run -c release Stress --only '\(name)' --case \(number)"
     }
@@ -97,13 +102,12 @@ struct Trial: Sendable {
     }
 }
 
-/// What the cases of a trial have seen.
+/// Counts the words that the cases of a trial report.
 struct Tally: Sendable {
-    /// The number of cases.
     private(set) var count = 0
     private var counts: [String: Int] = [:]
 
-    /// A share says nothing of cases in which a word is expected less often, unless they are all that a trial has.
+    /// With fewer expected reports of a word, its share means nothing, unless these are all cases of the trial.
     private static let fewest = 10.0
 
     mutating func add(_ verdict: Trial.Verdict) {
@@ -112,7 +116,9 @@ struct Tally: Sendable {
         for word in seen { counts[word, default: 0] += 1 }
     }
 
-    /// The words that too few cases have seen, with their shares; `nil` when there are none, or too few cases.
+    /// The words that too few cases report, with their shares.
+    ///
+    /// `nil` if there are none, or too few cases.
     func shortfall(of trial: Trial) -> String? {
         let rare = trial.least.filter { word, share in
             let expected = share * Double(count)

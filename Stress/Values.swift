@@ -1,4 +1,4 @@
-// Values that people and programs make: written as XML and JSON, and read again.
+// Values made in code: written as XML and JSON, and read again.
 
 import TestModel
 import XML2Dict
@@ -20,7 +20,7 @@ extension Trial {
             quick: 10_000,
             seeing: ["written": 0.2, "encoded": 0.2, "refused": 0.2]
         ) { try hostile($0) },
-        Trial("ROUND-TRIP: Every character is written and read in each place", 0x11_0000 / 0x40, quick: 120) {
+        Trial("ROUND-TRIP: Every character is written and read in each context", 0x11_0000 / 0x40, quick: 120) {
             try characters(from: UInt32($0) * 0x40)
         },
         Trial("ROUND-TRIP: A random value is the same after JSON", 12_000, isRandom: true, quick: 200) { seed in
@@ -28,7 +28,7 @@ extension Trial {
             return try changedByJSON(.init(random: &random, depth: 0))
         },
         Trial(
-            "VALID-JSON: An inferred number is the same after it was a double",
+            "VALID-JSON: An inferred number survives a double",
             60_000,
             isRandom: true,
             quick: 1_200,
@@ -43,7 +43,7 @@ extension Trial {
             return try JSONCheck.finding(value, .compact) ?? JSONCheck.finding(value, ascii) ?? changedByJSON(value)
         },
         Trial(
-            "ROUND-TRIP: Random types are encoded and decoded as equal values",
+            "ROUND-TRIP: Random types encode and decode to equal values",
             60 * RandomExample.all.count,
             isRandom: true,
             quick: 300
@@ -59,7 +59,9 @@ extension Trial {
         ) { try encodedMarkup($0) },
     ]
 
-    /// Random digits, of which some are no number: what is inferred must be the same after other programs have read it.
+    /// Random digits, some of which are not a number.
+    ///
+    /// An inferred number must be the same after other programs have read it.
     private static func inferredNumber(_ seed: Int) throws -> Verdict {
         var random = RandomSource(seed: seed, for: .document)
         func digits(_ most: Int) -> String {
@@ -88,7 +90,7 @@ extension Trial {
         ]
 
         mutating func name() -> String {
-            // Most names are good ones, so that most values can be written.
+            // Most names are valid, so that most values can be written.
             random.happens(inHundred: 97) ? random.one(of: Array(Self.names.prefix(4))) : random.one(of: Self.names)
         }
 
@@ -186,7 +188,7 @@ extension Trial {
         }
     }
 
-    /// Writes and encodes a value, and compares what is read with it.
+    /// Writes and encodes a value, reads it again, and compares.
     private static func hostile(_ seed: Int) throws -> Verdict {
         var random = RandomSource(seed: seed, for: .document)
         let value = hostileValue(&random), reader = XMLReader(.faithful)
@@ -230,7 +232,9 @@ extension Trial {
         return [inner.isEmpty ? key : key + "(" + inner.sorted().joined(separator: ", ") + ")"]
     }
 
-    /// All texts of a value that are not empty, sorted: writing may change where they are, but loses and adds none.
+    /// All texts of a value that are not empty, sorted.
+    ///
+    /// Writing may move them, but neither loses nor adds one.
     private static func texts(in value: XMLValue) -> [String] {
         var texts: [String] = []
         var rest = [value]
@@ -319,7 +323,7 @@ extension Trial {
         } catch is EncodingError {
             return .holds(["refused"])
         }
-        // The reader of expanded names checks the prefixes, too.
+        // A reader of expanded names also checks the prefixes.
         var options = XMLOptions()
         options.namespaces = .expand
         let read = try XMLReader(options).read(.string(xml))

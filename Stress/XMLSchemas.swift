@@ -44,7 +44,7 @@ private struct Particle {
 
     let kind: Kind
     let least: Int
-    /// `nil` for any number.
+    /// `nil` means unbounded.
     let most: Int?
 
     /// The types of elements, and texts that they allow, with their JSON.
@@ -89,7 +89,7 @@ private struct Particle {
         }
     }
 
-    /// How often a name occurs at most: 0, 1, or 2 for many.
+    /// The maximum number of occurrences of a name: 0, 1, or 2 for many.
     private func bound(_ name: String) -> Int {
         let once =
             switch kind {
@@ -102,7 +102,7 @@ private struct Particle {
 
     // MARK: Documents
 
-    /// Content that the model allows.
+    /// Random content that the model allows.
     func content(_ inner: Particle, _ random: inout RandomSource) -> String {
         var text = ""
         for _ in 0..<least + random.number(below: min(3, (most ?? 3) - least + 1)) {
@@ -118,7 +118,7 @@ private struct Particle {
         return text
     }
 
-    /// What is wrong with the value of an element of the model; `nil` when nothing is.
+    /// Describes an error in the value of an element of the model, or `nil`.
     func difference(_ value: XMLValue, _ inner: Particle, fillsLists: Bool, _ words: inout Set<String>) -> String? {
         for name in ["a", "b", "c", "d", "inner"] {
             guard let found = value[name] else {

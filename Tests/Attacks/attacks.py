@@ -8,7 +8,7 @@ COMMAND is the release build by default. --large adds four documents of 64 MB ea
 careful tool should accept, but a limit refuses: they must be accepted with the flag of that limit. Under strace(1), those
 that name something outside must have the command open, connect to and run nothing.
 
-Exit status: 0 when all documents do what is wanted of them; 1 when some do not, and they are listed; 77 when the attack set
+Exit status: 0 when all documents have the expected outcome; 1 when some do not, and they are listed; 77 when the attack set
 is missing.
 """
 
@@ -67,7 +67,7 @@ GROWING = {
 }
 # The calls of the command after it has opened its input: the state of an open file, and the end.
 HARMLESS = re.compile(r'\d+ +(?:newfstatat\(\d+, ""|fstat\(\d|exit_group\()')
-# `input.xml:1:2: error: `, or the message of a program that decompresses, which reports no place.
+# `input.xml:1:2: error: `, or the message of a program that decompresses, which reports no position.
 MESSAGE = re.compile(r"xml2dict: [^\n]+(:\d+:\d+: error: |: error: (gzip|bzip2|xz|zstd): )")
 
 
@@ -102,7 +102,7 @@ def ordered(text):
 
 
 def fault_of(row, text, command, flags=()):
-    """What is wrong with the command's reaction to a document, if anything; `text` is its row of the index."""
+    """Describes an error of the command on a document, if any; `text` is its row of the index."""
     convention = ["--convention", "xmltodict"] if "json" in row else []
     status, output, errors, fault = run([command, "-c", *convention, *flags, row["file"]])
     if fault:
@@ -141,7 +141,7 @@ def trace_of(name, command):
 
 
 def outside_faults(names, command):
-    """What the command does for documents that name something outside, besides opening them; `None` without strace."""
+    """The other system calls of the command on documents that name something outside; `None` without strace."""
     Path("plain.xml").write_text("<r/>", encoding="utf-8")
     if not shutil.which("strace") or not trace_of("plain.xml", command):
         return None
@@ -155,7 +155,7 @@ def outside_faults(names, command):
 
 
 def growth_faults(command):
-    """What grows faster than its document, at one, two and four times a length."""
+    """Records that grow faster than their document, at one, two and four times a length."""
     found = []
     for name, (flags, document) in GROWING.items():
         times = []

@@ -7,7 +7,7 @@ Each takes at most 2 s of processor time and 256 MiB, and is read, or refused wi
 schema that is read at most triples when its size doubles. So does the length of its description, in each format, which
 some have too. COMMAND is the release build by default.
 
-Exit status: 0 when all schemas do what is wanted of them; 1 when some do not, and they are listed.
+Exit status: 0 when all schemas have the expected outcome; 1 when some do not, and they are listed.
 """
 
 import os
@@ -20,7 +20,7 @@ from attacks import MOST_MEMORY, MOST_SECONDS, ROOT, stop_runaways
 
 START = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"'
 ROOT_ELEMENT = '<xs:element name="r"/></xs:schema>'
-# Below so many seconds, the start of the process counts most.
+# Below this time, the start of the process dominates.
 SHORTEST = 0.2
 
 
@@ -46,7 +46,7 @@ def wildcards(size):
 
 
 def imports(size):
-    """Imports of web addresses, whose declarations are used."""
+    """Imports of URLs, whose declarations are used."""
     rows = each(size, '<xs:import namespace="urn:#" schemaLocation="http://example.com/#.xsd"/>')
     uses = each(size, '<xs:element name="e#" type="n:T" xmlns:n="urn:#"/>')
     return {"s.xsd": f"{START}>{rows}{uses}{ROOT_ELEMENT}"}

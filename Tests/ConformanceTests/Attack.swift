@@ -6,12 +6,12 @@ import XML2Dict
 struct Attack: Sendable {
     /// Its path, such as `entities/laughs.xml`.
     let file: String
-    /// What a careful tool does by default: `accept`, `reject`, or anything that takes no resources and reads no other
-    /// file.
+    /// The default behavior of a careful tool: `accept`, `reject`, or any outcome without excessive resources or other
+    /// files.
     let want: String
     /// The value of the document, under the convention `xmltodict`.
     let value: XMLValue?
-    /// A text of another file, which no tool may read.
+    /// A text of another file that no tool may read.
     let canary: String?
     let bytes: [UInt8]
 

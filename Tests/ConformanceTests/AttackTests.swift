@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 import XML2Dict
 
-/// Documents that are meant to do harm: to exhaust time or memory, to have files read, to crash a parser, to be taken
-/// for others.
+/// Hostile documents: they exhaust time or memory, read files, crash a parser, or imitate other formats.
 @Suite(
     "The attack set",
     .enabled(if: Corpora.has(Attack.script), Corpora.missing(Attack.script)),
@@ -39,7 +38,7 @@ struct AttackTests {
         #expect([Difference].attacks.faults(in: comparisons) == [])
     }
 
-    @Test("The limit in the error lets a refused document pass")
+    @Test("A refused document is read with a higher limit from its error")
     func limits() throws {
         let listed = Set([Difference].attacks.flatMap { $0.outcomes.map(\.document) })
         let refused = try Attack.loaded.get().filter { listed.contains($0.file) }

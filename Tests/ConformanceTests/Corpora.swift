@@ -5,7 +5,7 @@ import XML2Dict
 
 /// The external test material.
 ///
-/// Its licences exclude it from the project, so it may be missing: then its tests are skipped with a message.
+/// Its licenses exclude it from the project, so it may be missing. Then its tests are skipped with a message.
 enum Corpora {
     static var folder: URL { CorporaFolder.url }
 

@@ -1,4 +1,4 @@
-/// Documents that xml2dict treats otherwise than another program, on purpose: its own outcomes, and the reason.
+/// Documents that xml2dict deliberately treats differently from another program, with the reason.
 struct Difference: Sendable {
     /// Each document with its outcome, such as `accepted` or `rejected: entity`.
     let outcomes: [(document: String, outcome: String)]
@@ -16,13 +16,13 @@ struct Difference: Sendable {
         self.reason = reason
     }
 
-    /// Documents that each have an outcome of their own: `name=outcome`, separated by white space.
+    /// Documents with different outcomes: `name=outcome`, separated by white space.
     init(each documents: String, reason: String) {
         self.init("", documents, reason: reason)
     }
 }
 
-/// What another program makes of a document, and what xml2dict makes of it.
+/// The outcomes of a document in another program and in xml2dict.
 struct Comparison: Sendable {
     let document: String
     let expected: String
@@ -30,9 +30,9 @@ struct Comparison: Sendable {
 }
 
 extension [Difference] {
-    /// Checks that comparisons differ exactly where this table says so.
+    /// Checks that comparisons differ only for the documents in this table.
     ///
-    /// - Returns: A line for each document that differs otherwise or not any more, or that is listed wrongly.
+    /// - Returns: A line for each document that differs without being listed, no longer differs, or is listed wrongly.
     func faults(in comparisons: [Comparison]) -> [String] {
         var listed: [String: (outcome: String, reason: String)] = [:]
         var faults: [String] = []

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("The checkers of differences")
+@Suite("Checks of listed differences")
 struct DifferenceTests {
-    @Test("New, changed, settled, doubled and missing differences are faults")
+    @Test("New, changed, settled, duplicate and missing differences are errors")
     func faults() {
         let table = [
             Difference("rejected", "listed changed settled\nmissing", reason: "r"),

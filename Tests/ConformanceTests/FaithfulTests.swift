@@ -1,4 +1,4 @@
-// The convention `faithful`: a document that is read, and written from its JSON, is the same document.
+// The convention `faithful`: a document that is written from its JSON is the same document.
 
 import Foundation
 import TestSupport

@@ -10,7 +10,7 @@ import XML2Dict
     .enabled(if: Corpora.canUnpack, Corpora.packed)
 )
 struct JSONTestSuiteTests {
-    @Test("Each text is read or refused as named, or as listed")
+    @Test("Each text has the outcome of its file name, except listed ones")
     func verdicts() throws {
         let folder = try TemporaryFolder()
         try Corpora.unpack(Corpora.jsonTestSuite, into: folder)

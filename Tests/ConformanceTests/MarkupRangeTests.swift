@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import XML2Dict
 
-/// The places of markup: cut out of the file, each must be the token.
+/// The positions of markup: each range of the file must contain the token.
 @Suite(
-    "Places of markup",
+    "Positions of markup",
     .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
 )
 struct MarkupRangeTests {
-    /// Shows all markup of a document to a checker.
+    /// Passes all markup of a document to a checker.
     private func check(_ bytes: [UInt8]) -> RangeChecker {
         let checker = RangeChecker()
         do throws(XMLError) {
@@ -23,7 +23,7 @@ struct MarkupRangeTests {
         return checker
     }
 
-    @Test("Each token of a real document is at its place")
+    @Test("Each token of a real document has its position")
     func realDocuments() throws {
         var tokenCount = 0
         for document in try RealDocument.all.get() {
@@ -38,7 +38,7 @@ struct MarkupRangeTests {
         #expect(tokenCount > 100_000)
     }
 
-    @Test("Each token of the W3C suite is at its place", .enabled(if: W3CSuite.isPresent))
+    @Test("Each token of the W3C suite has its position", .enabled(if: W3CSuite.isPresent))
     func suite() throws {
         var readCount = 0
         for test in try W3CSuite.loaded.get().tests {
@@ -55,13 +55,13 @@ struct MarkupRangeTests {
     }
 }
 
-/// Checks that the bytes at the place of each token are the token.
+/// Checks that the bytes in the range of each token are the token.
 private final class RangeChecker: MarkupSink {
     let wantsContent = true
     let prefixes: [String] = []
     var faults: [String] = []
     var error: XMLError?
-    /// All pieces of the document.
+    /// All tokens of the document.
     private(set) var copy: [UInt8] = []
     private(set) var tokenCount = 0
     private var original = OriginalText()

@@ -1,4 +1,4 @@
-// The documents of the corpora in parts: whatever one thread says of them, several say, too.
+// The documents of the corpora in parts: several threads give the same results as one.
 
 import Foundation
 import TestSupport

@@ -4,14 +4,14 @@ import Testing
 import XML2Dict
 import XML2DictWriting
 
-/// Documents as they are found in the world: feeds, schemas, maps, office files, answers of services.
+/// Documents from practice: feeds, schemas, maps, office files, responses of services.
 @Suite(
     "Real documents",
     .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
 )
 struct RealDocumentTests {
     private let documents: [RealDocument]
-    /// Those that convert, with their values.
+    /// The documents that convert, with their values.
     private let converted: [(document: RealDocument, value: XMLValue)]
 
     init() throws {

@@ -105,7 +105,7 @@ struct SmithyTests {
         return item[pair.key]?.string.map { ($0, members(item[pair.value] ?? .null)) }
     }
 
-    /// What a body must have of the parameters of its case.
+    /// The parameters of a case that the body must contain.
     private func expected(_ test: Case) -> XMLValue {
         var params = test.params
         if Self.payloads.contains(where: test.shape.hasPrefix) {
@@ -115,7 +115,7 @@ struct SmithyTests {
         return params
     }
 
-    @Test("Each body decodes into plain types as its values")
+    @Test("Each body decodes into its documented values")
     func decoding() throws {
         #expect(cases.count == 102)
         for test in cases {
@@ -155,7 +155,7 @@ struct SmithyTests {
             if test.shape.contains("XmlNamespace") {
                 encoder.namespaceURIs = [test.shape.hasSuffix("Prefix") ? "baz" : "": "http://foo.com"]
             }
-            // Smithy has a word of its own.
+            // Smithy has its own word for this.
             let text = try encode(decode(type, test), root.keys.first ?? "", encoder)
                 .replacing("INF<", with: "Infinity<")
             #expect(try canonical(text) == canonical(test.xml), "\(test.name): \(text)")

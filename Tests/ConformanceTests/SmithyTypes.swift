@@ -1,8 +1,8 @@
-// The shapes of Smithy's XML protocol tests, as types that anyone would write: no `init(from:)`, no `encode(to:)`.
+// The shapes of Smithy's XML protocol tests, as plain types without `init(from:)` and `encode(to:)`.
 
 import Foundation
 
-/// A list with an element of its own: `<list><member>…</member></list>`.
+/// A list in a wrapper element: `<list><member>…</member></list>`.
 struct Members<Item: Codable>: Codable { var member: [Item] }
 struct Items<Item: Codable>: Codable { var item: [Item] }
 

@@ -5,7 +5,7 @@ import XML2Dict
 
 /// The W3C XML conformance test suite of 2013-09-23, with expat's verdict on each document.
 struct W3CSuite: Sendable {
-    /// A document, expat's verdict on it without other files, and what xml2dict makes of it.
+    /// A document, expat's verdict on it without other files, and xml2dict's outcome.
     struct Test: Sendable {
         let id: String
         let bytes: [UInt8]

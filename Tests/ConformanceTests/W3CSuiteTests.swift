@@ -15,7 +15,7 @@ struct W3CSuiteTests {
         tests = try W3CSuite.loaded.get().tests
     }
 
-    @Test("Documents are accepted and rejected as by expat, except named differences")
+    @Test("The reader accepts the documents that expat accepts, except named differences")
     func verdicts() {
         #expect(tests.count == 2_585 && Set(tests.map(\.id)).count == tests.count)
         let comparisons = tests.map { test in
@@ -27,7 +27,7 @@ struct W3CSuiteTests {
         #expect([Difference].w3cVerdicts.faults(in: comparisons) == [])
     }
 
-    @Test("Expat's rejections have the same reason and byte, except named differences")
+    @Test("Errors have expat's reason and byte, except named differences")
     func errors() {
         var bytes: [Comparison] = []
         for test in tests {
@@ -51,7 +51,7 @@ struct W3CSuiteTests {
         #expect(incomplete.map(\.id) == [])
     }
 
-    @Test("CHUNK-INVARIANT: Every document in pieces gives the value or error of its file")
+    @Test("CHUNK-INVARIANT: Every document in chunks gives the value or error of its file")
     func pieces() {
         for (number, test) in tests.enumerated() {
             let pieces = Result { () throws(XMLError) in
@@ -71,7 +71,7 @@ struct W3CSuiteTests {
             "\(error.code), byte \(error.byteOffset ?? -1), in \(error.path), \(error.line ?? 0):\(error.column ?? 0): \(error.message)"
     }
 
-    @Test("An entity that parameter entities inside the document declare is known")
+    @Test("Parameter entities inside the document can declare entities")
     func entityDeclaredByParameterEntities() throws {
         // Expat expands parameter entities only when XML_SetParamEntityParsing asks for it, also those of the document
         // itself.

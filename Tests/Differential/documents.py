@@ -1,6 +1,6 @@
 """Random documents that are well-formed, have a bit of everything, and are the same for the same seed.
 
-A document is written as text, piece by piece, so that it also has what no tree remembers: CDATA sections, character
+A document is written as text, so that it also has constructs that no tree keeps: CDATA sections, character
 references, empty-element tags, white space in tags. Ten documents of a family have one structure, from which they
 deviate now and then, so that one does not always fit the schema of another.
 """
@@ -55,7 +55,7 @@ FAMILY, RECORDS = 10, "/root/record"
 
 @dataclass(frozen=True)
 class Form:
-    """What documents may have, where a rule does not hold for every document."""
+    """The constructs of documents that some rules exclude."""
 
     # An attribute and a child of one name.
     shares_names: bool = True
@@ -68,7 +68,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Document:
-    """A document, and what a tree does not tell of it."""
+    """A document, with its version and encoding."""
 
     content: bytes
     # The version and the encoding of its declaration, as they are written.
@@ -86,7 +86,7 @@ class Scope:
 class Writer:
     """Writes one document.
 
-    `random` decides about texts and how often something occurs. `plan` decides about the structure at one place: it is
+    `random` decides about texts and how often something occurs. `plan` decides about the structure at one path: it is
     `random`, or in a family, it depends on the path of the place only.
     """
 
@@ -131,7 +131,7 @@ class Writer:
             self.parts.append(self.random.choice([*COMMENTS, *INSTRUCTIONS, "\n", "  "]))
 
     def element(self, local: str, scope: Scope, depth: int) -> None:
-        """An element and all in it."""
+        """An element and its content."""
         random, plan = self.random, self.random
         self.path.append(local)
         if self.form.family:
@@ -188,12 +188,12 @@ class Writer:
                     self.element(name, scope, depth + 1)
 
     def times(self, plan: Random) -> int:
-        """How often an element occurs at its place: in a family, some are optional, and some repeated."""
+        """The number of occurrences of an element at its path: in a family, some are optional, and some repeated."""
         most, chance = plan.choice([(1, 1), (1, 1), (1, 0.6), (3, 0.9), (3, 0.5), (9, 0.3)]) if self.form.family else (1, 1)
         return self.random.randint(1, most) if self.random.random() < chance else 0
 
     def piece(self, plan: Random, texts: tuple[str, ...]) -> None:
-        """A piece of mixed content that is not an element."""
+        """A node of mixed content other than an element."""
         part = plan.random()
         if part < 0.2:
             self.parts.append(self.random.choice(COMMENTS))
@@ -205,7 +205,7 @@ class Writer:
             self.text(texts)
 
     def texts(self, plan: Random) -> tuple[str, ...]:
-        """The kinds of texts at a place of a family; now and then, any kind."""
+        """The kinds of texts at a path of a family; sometimes, any kind."""
         if not self.form.family:
             return ()
         return plan.choice(MIXES) if self.random.random() > 0.003 else tuple(TEXTS)
@@ -268,7 +268,7 @@ class Writer:
         return result
 
     def prefixed(self, plan: Random, local: str, scope: Scope) -> str:
-        """A name with a prefix now and then."""
+        """A name, sometimes with a prefix."""
         prefixes = [prefix for prefix in scope.uris if prefix]
         if not self.form.declares_prefixes and plan.random() < 0.02:
             return f"undeclared:{local}"

@@ -1,4 +1,4 @@
-"""What others make of a document: the values that xml2dict's JSON must have."""
+"""The results of other programs: the values that xml2dict's JSON must have."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ sys.modules.setdefault("xml.etree.cElementTree", ElementTree)
 
 import xmljson  # noqa: E402
 
-# XML 1.0, production 3. Python's own idea of white space is wider.
+# XML 1.0, production 3. Python's white space has more characters.
 SPACE = " \t\r\n"
 
 
 def from_xmltodict(document: Document, arguments: dict[str, Any]) -> Any:
-    """What xmltodict makes of a document. It refuses entities unless told not to.
+    """The result of xmltodict. It refuses entities unless an argument allows them.
 
-    Of xmlns="" it makes null, as Python's expat does. Here it is the empty string that it is in the document.
+    It converts xmlns="" to null, like Python's expat. Here it is the empty string, as in the document.
     """
     value = xmltodict.parse(document.content, disable_entities=False, **arguments)
     if arguments.get("process_namespaces"):
@@ -42,7 +42,7 @@ def from_xmltodict(document: Document, arguments: dict[str, Any]) -> Any:
 
 
 def tree(document: Document) -> ElementTree.Element:
-    """A document as it is written: prefixes in the names, declarations among the attributes.
+    """A document with prefixes in the names, and declarations among the attributes.
 
     ElementTree's own reader puts URIs in place of prefixes and drops the declarations, which no convention does.
     """
@@ -58,7 +58,7 @@ def tree(document: Document) -> ElementTree.Element:
 def gather_text(element: ElementTree.Element) -> None:
     """Makes all of an element's own text stand before its first child, trimmed.
 
-    The rule is that an element's text is its own text; xmljson takes what stands before the first child, untrimmed.
+    The rule is that an element's text is its own text; xmljson takes the text before the first child, untrimmed.
     """
     for each in element.iter():
         text = (each.text or "") + "".join(child.tail or "" for child in each)
@@ -99,12 +99,12 @@ class Namespaces(str):
 
 
 def unpacked(value: str | None) -> Any:
-    """A value as it is, or the dictionary that it stands for."""
+    """The value, or the dictionary that it stands for."""
     return value.scope if isinstance(value, Namespaces) else value
 
 
 def from_parker(document: Document) -> Any:
-    """Parker, with the rule that xmljson lacks: children that all have one name become an array in their parent's place."""
+    """Parker, with the rule that xmljson lacks: children that all have one name become an array that replaces their parent."""
     root = tree(document)
     gather_text(root)
     return arrays_in_place(xmljson.Parker(xml_fromstring=False).data(root))

@@ -1,4 +1,4 @@
-"""What the programs of this folder share: the runs of the command, the documents of the corpora, the reports.
+"""The runs of the command, the documents of the corpora and the reports of the programs of this folder.
 
     PROGRAM COMMAND [--CHECK ...] [--set NAME ...] [--only KIND ...] [--seed TEXT] [--count N] [--document NUMBER]
 
@@ -33,7 +33,7 @@ SHOWN, LENGTH = 3, 4000
 
 @dataclass(frozen=True)
 class Run:
-    """What a run of the command printed."""
+    """The output of a run of the command."""
 
     status: int
     out: bytes
@@ -70,7 +70,7 @@ class Command:
 
 @dataclass
 class Report:
-    """What one set of options gave: how many documents by word, and the failures."""
+    """The result of one set of options: the number of documents by word, and the differences."""
 
     repeat: str
     counts: Counter[str] = field(default_factory=Counter)
@@ -158,7 +158,7 @@ def main(checks: dict[str, Check]) -> int:
 
 
 def has_corpora() -> bool:
-    """Whether there are corpora; says so when there are none."""
+    """Whether there are corpora. Prints a message without them."""
     if not CORPORA.is_dir():
         print(f"skipped: there is no folder {CORPORA}")
     return CORPORA.is_dir()

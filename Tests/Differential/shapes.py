@@ -207,7 +207,7 @@ def nodes(schema: Any) -> list[dict[str, Any]]:
 
 
 def edited(schema: bytes, random: Random) -> bytes:
-    """Another schema: a few keywords are others, as a user might edit them."""
+    """A schema with a few other keywords, as a user might edit them."""
     root = json.loads(schema)
     for _ in range(random.choice([1, 1, 2, 3])):
         node = random.choice(nodes(root))
@@ -274,7 +274,7 @@ def halves(given: Session, kind: str, name: str, report: Report) -> None:
 
 
 def less_strict(schema: bytes, values: list[bytes], lines: list[bytes]) -> bytes | None:
-    """A line that our schema accepts, and one that GenSON learns from the same values does not."""
+    """A line that xml2dict's schema accepts, and GenSON's schema of the same values refuses."""
     builder = SchemaBuilder()
     for value in values:
         builder.add_object(json.loads(value))

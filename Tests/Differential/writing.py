@@ -24,7 +24,7 @@ from session import Command, Report, Session
 
 
 def canonical(data: bytes, is_indented: bool = False) -> bytes | None:
-    """The canonical form with comments, perhaps without indentation; `None` for what libxml2 does not read."""
+    """The canonical form with comments, perhaps without indentation; `None` if libxml2 does not read the document."""
     try:
         root = etree.fromstring(data, etree.XMLParser(resolve_entities=True, attribute_defaults=True, no_network=True, huge_tree=True))
     except (etree.XMLSyntaxError, ValueError, LookupError):
@@ -291,7 +291,7 @@ LOSSLESS = {
     "xmltodict": ("--convention", "xmltodict", "--trim", "none", *ORDER),
     "badgerfish": ("--convention", "badgerfish", "--trim", "none", *ORDER),
 }
-# Those that lose something, so that only the second reading is the same. Parker leaves out the names of root and items.
+# Conventions that lose something, so that only the second reading is the same. Parker leaves out the names of root and items.
 SETS = LOSSLESS | {
     "xmlreader": (),
     "xmltodict, trimmed": ("--convention", "xmltodict", *ORDER),
@@ -308,7 +308,7 @@ UNDECLARED = {
     "feed/FeedKit__xml_AtomMedia.xml",
     "hl7-cda/C-CDA-Examples__Allergy_to_latex_Allergy_to_specific_substance_latex_C-CDA2.1_.xml",
 }
-# The results that are no failures.
+# The results that are not errors.
 GOOD = {
     "not read", "refused for its prefixes", "same value", "same value, and libxml2 does not read it", "same canonical form",
     "other characters in libxml2",

@@ -20,12 +20,12 @@ struct CalledCommandTests {
         #expect(try folder.content(of: "out") == "{\"a\":{}}\n{\"b\":{}}\n")
         #expect(FileManager.default.currentDirectoryPath == ownFolder)
         #expect(umask(mask) == mask)
-        // Looked at when no other command runs, which could have its own handler.
+        // The check runs when no other command runs, because it could have its own handler.
         let hasNoHandler = CalledProgram { _, _ in signal(SIGTERM, SIG_DFL) == nil ? 0 : 1 }
         #expect(try hasNoHandler.run([], in: nil) == .success(""))
     }
 
-    @Test("Both ways to run the command give the same")
+    @Test("Both ways to run the command have the same results")
     func same() throws {
         let long: StandardInput = .bytes("<r>" + Bytes("<i>é</i>") * 30_000 + "</r>")
         let folder = try TemporaryFolder(["a.xml": "<a/>"])

@@ -1,4 +1,4 @@
-// The cases of the folder Cases: a command line, its input, and what the command prints.
+// The cases of the folder Cases: a command line, its input, and the expected output.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cases")
 struct CaseTests {
-    @Test("The command prints and writes what the case says", arguments: CaseFile.chosen.map(CaseName.init))
+    @Test("The command prints and writes the recorded results of a case", arguments: CaseFile.chosen.map(CaseName.init))
     func run(_ name: CaseName) throws {
         do {
             let file = try CaseFile(name.testDescription)
@@ -96,7 +96,7 @@ struct CaseTests {
         )
     }
 
-    @Test("A malformed case names the line and the problem")
+    @Test("A malformed case is an error with its line and reason")
     func malformed() {
         let start = "# A title\n$ xml2dict -c\n"
         for (text, line, problem) in [

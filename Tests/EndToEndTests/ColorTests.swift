@@ -1,9 +1,9 @@
-// Colours and control characters on a terminal; the case format/color has the colours that a flag asks for.
+// Colors and control characters on a terminal. The case format/color has the colors that a flag asks for.
 
 import TestSupport
 import Testing
 
-@Suite("Colour")
+@Suite("Color")
 struct ColorTests {
     private let document: StandardInput = "<a b='1'><c/><c/></a>"
     private let plain: Bytes = #"{"a":{"b":"1","c":[null,null]}}"# + "\n"
@@ -11,7 +11,7 @@ struct ColorTests {
         "{\u{1B}[34;1m\"a\"\u{1B}[0m:{\u{1B}[34;1m\"b\"\u{1B}[0m:\u{1B}[32m\"1\"\u{1B}[0m,"
         + "\u{1B}[34;1m\"c\"\u{1B}[0m:[\u{1B}[90mnull\u{1B}[0m,\u{1B}[90mnull\u{1B}[0m]}}\n"
 
-    @Test("A terminal gets colours unless a flag or the environment refuses them")
+    @Test("A terminal gets colors unless a flag or the environment disables them")
     func terminal() throws {
         for (flags, environment, isColored) in [
             (["--color=never"], [:], false), (["--color=never", "--color=auto"], ["TERM": nil], true),
@@ -29,7 +29,7 @@ struct ColorTests {
         }
     }
 
-    @Test("A file beside a terminal gets no colours")
+    @Test("A file gets no colors, even beside a terminal")
     func file() throws {
         let folder = try TemporaryFolder()
         let flags: [Bytes] = ["-c", "--empty=null", "-o", "out"]
@@ -38,7 +38,7 @@ struct ColorTests {
         #expect(try folder.content(of: "out") == plain)
     }
 
-    @Test("A terminal gets characters that control it as escapes")
+    @Test("Control characters are escaped on a terminal")
     func controls() throws {
         let value = "\u{7F}\u{9B}31m", text = "1\u{202E}2\u{2066}\u{200F}\u{61C}\u{85}é\u{2028}\u{1F600}\""
         let document = StandardInput.bytes("<é a='\(value)'>\(text)</é>")
@@ -57,7 +57,7 @@ struct ColorTests {
         #expect(ascii == .success(#"{"\u00e9":{"\u202e\u007fa":""}}"# + "\n"))
     }
 
-    @Test("Messages on a terminal are the same as elsewhere")
+    @Test("Messages are the same on a terminal and in a file")
     func messages() throws {
         let elsewhere = try BuiltCommand.run(input: "<a>&e;</a>")
         let message: Bytes = "xml2dict: <stdin>:1:4: error: the entity &e; is not declared"

@@ -1,4 +1,4 @@
-// Compressed input: known by its first bytes, read through the program that decompresses it.
+// Compressed input: recognized by its first bytes, and read through the program that decompresses it.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Compressed input")
 struct CompressionTests {
-    /// A format, and how its program compresses three pieces of a document and reports an error.
+    /// A format: three compressed members, and the errors of its program.
     struct Format: Sendable {
         let program: String
         let package: String
@@ -14,7 +14,7 @@ struct CompressionTests {
         /// `<a>`, `1</a>`, and nothing.
         let pieces: [String]
         let cut: String
-        /// The place of a byte on which the content or its checksum depends.
+        /// The position of a byte that changes the content or its checksum.
         let place: Int
         let damaged: String
         /// The error of bytes after the data.
@@ -24,10 +24,9 @@ struct CompressionTests {
         var document: Bytes { piece(0) + piece(1) }
         /// The start of a member without content.
         var cutPiece: Bytes { Bytes(piece(2).values.dropLast(3)) }
-        /// A complete document in data that is cut off.
+        /// A complete document in truncated data.
         var cutEnd: Bytes { document + cutPiece }
 
-        /// Runs the program.
         func run(_ flag: Bytes, input: StandardInput) throws -> CommandResult {
             try ChildProcess(executable: #require(executable), arguments: [flag]).run(input: input)
         }
@@ -123,7 +122,7 @@ struct CompressionTests {
 
     @Test("A large compressed document passes through pipes", .enabled(if: hasGzip, "gzip is not installed"))
     func largeDocument() throws {
-        // Numbers without a pattern, so that the compressed data fills the pipes, too.
+        // Numbers without a pattern, so that the compressed data fills the pipes.
         let numbers = (0..<40_000 as Range<UInt32>).map { "<b>\($0 &* 2_654_435_761)</b>" }
         let document = Bytes("<a>" + numbers.joined() + "</a>")
         let packed = try Self.gzip.compressed(document)
@@ -133,7 +132,7 @@ struct CompressionTests {
         #expect(result.ending == .exited(0))
     }
 
-    @Test("Data without a document is an empty document")
+    @Test("Compressed data without content is an empty document")
     func emptyDocument() throws {
         let empty = try CalledCommand.run()
         #expect(empty.ending == .exited(65))
@@ -156,7 +155,7 @@ struct CompressionTests {
         #expect(try CalledCommand.run("-c", "fifo", in: folder) == .success(json))
     }
 
-    @Test("PROMPT: A live pipe without compression waits for no more bytes")
+    @Test("PROMPT: An uncompressed live pipe is read without waiting for more bytes")
     func livePipe() throws {
         let folder = try TemporaryFolder()
         try folder.makeFIFO("fifo")
@@ -175,7 +174,7 @@ struct CompressionTests {
 
     // MARK: Incomplete data
 
-    @Test("Data that is cut off is an error of its program", .enabled(if: hasGzip, "gzip is not installed"))
+    @Test("Truncated data is reported by its decompression program", .enabled(if: hasGzip, "gzip is not installed"))
     func cutData() throws {
         // The document of the other is complete, and the data is not.
         for content in [{ Bytes($0.piece(0).values.dropLast(3)) }, \.cutEnd] as [(Format) -> Bytes] {
@@ -187,7 +186,7 @@ struct CompressionTests {
         #expect(result == .failure(65, "xml2dict: <stdin>: error: gzip: unexpected end of file\n"))
     }
 
-    @Test("Damaged data is an error of its program, whatever the XML")
+    @Test("Damaged data is reported by its decompression program, even after invalid XML")
     func damagedData() throws {
         let damaged = { (format: Format) in
             var first = format.piece(0)
@@ -209,7 +208,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("Bytes after the last member are an error with a remedy")
+    @Test("Bytes after the last compressed member are an error with a remedy")
     func trailingBytes() throws {
         for format in Self.installed where format.trailing.contains("leaves them out") {
             let name = format.program, data = StandardInput.bytes(format.document + "garbage")
@@ -220,7 +219,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("Compressed data in compressed data is named")
+    @Test("The error for doubly compressed data names the inner format")
     func twice() throws {
         for format in Self.installed {
             let name = format.program
@@ -230,7 +229,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("SKIP-EXACT: Cut-off data is reported once, and cuts off no skipped record")
+    @Test("SKIP-EXACT: Truncated data is reported once, not as a skipped record")
     func cutRecord() throws {
         for format in Self.installed {
             let cut = "xml2dict: <stdin>: error: \(format.program): \(format.cut)\n"
@@ -256,7 +255,7 @@ struct CompressionTests {
 
     @Test("Broken XML in complete data is an error of the XML", .enabled(if: hasGzip, "gzip is not installed"))
     func brokenXML() throws {
-        // Far more than is read to find out whether the data is damaged.
+        // Far more than the command reads to detect damaged data.
         let packed = try Self.gzip.compressed("<a></b>" + Bytes([0]) * 20_000_000)
         let folder = try TemporaryFolder(["in": packed])
         let result = try BuiltCommand.run("-c", "-", "in", input: .bytes(packed), in: folder)
@@ -271,7 +270,7 @@ struct CompressionTests {
 
     @Test("Broken JSON is refused before its program ends", .enabled(if: hasGzip, "gzip is not installed"))
     func brokenJSON() throws {
-        // More than the pipe of the program holds, and than is read to find out whether the data is damaged.
+        // More than the pipe of the program holds, and than the command reads to detect damaged data.
         let packed = try Self.gzip.compressed(Bytes("[1}") + Bytes(" ") * 20_000_000)
         let result = try BuiltCommand.run("--to-xml", input: .bytes(packed))
         #expect(result.ending == .exited(65))
@@ -297,7 +296,7 @@ struct CompressionTests {
         return try BuiltCommand.run(arguments: ["-c", argument], input: input, in: folder, environment: environment)
     }
 
-    @Test("Without the program the message says what to install")
+    @Test("Without the program, the message names the package to install")
     func missingProgram() throws {
         let files = Dictionary(uniqueKeysWithValues: Self.formats.map { (Bytes($0.program), $0.document) })
         let result = try BuiltCommand.run(
@@ -318,17 +317,17 @@ struct CompressionTests {
 
     private static let big = StandardInput.bytes(Bytes([0x1F, 0x8B]) + Bytes("x") * 1_000_000)
 
-    @Test("A program that says nothing is told by its status")
+    @Test("The error of a silent program has its status")
     func silence() throws {
         let message: Bytes = ": error: gzip ended with status 3\n"
         let result = try run("in", gzip: "cat >/dev/null; echo '<a/>'; exit 3")
         #expect(result == .failure(65, "xml2dict: in" + message))
-        // It reads nothing at all.
+        // The program reads no input.
         let early = try run("-", gzip: "echo '<a/>'; exit 3", input: Self.big)
         #expect(early == .failure(65, "xml2dict: <stdin>" + message))
     }
 
-    @Test("A program that ends before its data has lost some")
+    @Test("A program that ends before its input is an error")
     func earlyEnd() throws {
         let message: Bytes = "xml2dict: <stdin>: error: the program ended before the compressed data did\n"
         #expect(try run("-", gzip: "echo '<a/>'", input: Self.big) == .failure(65, message))
@@ -340,7 +339,7 @@ struct CompressionTests {
         #expect(result.errors.text?.hasPrefix("xml2dict: in:1:6: error: mismatched tag") == true)
     }
 
-    @Test("Compressed data from an address is decompressed")
+    @Test("Compressed data from a URL is decompressed")
     func address() throws {
         #expect(try run("http://x/a.gz", gzip: "cat >/dev/null; echo '<a/>'") == .success("{\"a\":{}}\n"))
     }

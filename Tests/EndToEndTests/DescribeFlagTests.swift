@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Describing")
 struct DescribeFlagTests {
-    @Test("--describe=swift writes types, which a program of LinkageTest is built with")
+    @Test("--describe=swift writes the types that a program of LinkageTest uses")
     func swiftTypes() throws {
         let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../LinkageTest/")
         let types = try Data(contentsOf: programs.appending(path: "Sources/DescribedTypes/ShopCatalog.swift"))
@@ -14,7 +14,7 @@ struct DescribeFlagTests {
         #expect(try CalledCommand.run("--describe=swift", input: .bytes(Bytes(shop))) == .success(Bytes(types)))
     }
 
-    @Test("--describe=html writes a page with the data, which cannot end their script")
+    @Test("--describe=html writes a page whose data cannot end its script")
     func page() throws {
         let folder = try TemporaryFolder(["a.xml": "<a><b>&lt;/script>&amp;</b></a>"])
         let page = try CalledCommand.run("--describe=html", "a.xml", in: folder)
@@ -41,7 +41,7 @@ struct DescribeFlagTests {
         #expect(page.errors == "")
     }
 
-    @Test("A page has the content of a shared group once")
+    @Test("The HTML page contains a shared group once")
     func pageOfSharedGroup() throws {
         func each(_ text: String) -> String {
             (0..<33).map { text.replacingOccurrences(of: "#", with: "\($0)") }.joined()
@@ -79,7 +79,7 @@ struct DescribeFlagTests {
         }
     #endif
 
-    @Test("sed makes a file of flags of a list of paths")
+    @Test("sed converts a list of paths to a file of flags")
     func listOfPaths() throws {
         let folder = try TemporaryFolder(["paths": "b\nb/c\n"])
         let sed = Launcher.shell("sed 's/^/--force-list=/' paths > flags")

@@ -1,10 +1,10 @@
-// Addresses: the words that curl gets, and the messages about it. A script takes the place of curl.
+// URLs: the arguments of curl, and the messages about it. A script replaces curl.
 
 import Foundation
 import TestSupport
 import Testing
 
-@Suite("Addresses")
+@Suite("URLs")
 struct FetchTests {
     /// Runs the command with a script in place of curl.
     private func run(_ arguments: [Bytes], curl script: String) throws -> CommandResult {
@@ -13,7 +13,7 @@ struct FetchTests {
         return try BuiltCommand.run(arguments: arguments, in: folder, environment: environment)
     }
 
-    @Test("curl gets the address as one argument, and only HTTP and HTTPS")
+    @Test("curl gets the URL as one argument, and only HTTP and HTTPS")
     func arguments() throws {
         let address: Bytes = "HTTP://127.0.0.1/a b?c=[1-9]&d={e};$(f)"
         let script = """
@@ -32,7 +32,7 @@ struct FetchTests {
 
     @Test("A failed fetch is status 66 with curl's message, without its document")
     func failures() throws {
-        // The script gets the address last. With many messages, it does not wait for their reader.
+        // The script gets the URL last. It does not wait for a reader of its many messages.
         let script = """
             for word; do :; done
             case $word in
@@ -58,7 +58,7 @@ struct FetchTests {
         #expect(records == .failure(66, errors.lines[0] + "\n", output: "{}\n"))
     }
 
-    @Test("No message of curl shows the password of an address")
+    @Test("No message of curl shows the password of a URL")
     func password() throws {
         let script = """
             for word; do :; done
@@ -82,7 +82,7 @@ struct FetchTests {
         #expect(result == .failure(66, errors))
     }
 
-    @Test("No flag shows the password of an address that is its value")
+    @Test("No message about a flag shows the password of its URL")
     func passwordInFlags() throws {
         let help = try CalledCommand.run("--help").output.text ?? ""
         let flags = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
@@ -93,7 +93,7 @@ struct FetchTests {
         }
     }
 
-    @Test("Without curl the message says what to install")
+    @Test("Without curl, the message names the package to install")
     func missing() throws {
         let message: Bytes = """
             xml2dict: http://x/: error: cannot run curl, which fetches addresses (on Debian: apt-get install curl): \

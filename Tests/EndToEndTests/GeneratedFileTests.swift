@@ -1,4 +1,4 @@
-// The man page and the completions: they are what the command makes of its flags, and what reads them is content with them.
+// The man page and the completions are generated from the flags, and groff and the shells accept them.
 
 import Foundation
 import TestSupport
@@ -26,7 +26,7 @@ struct GeneratedFileTests {
 
     private static let article = "Sources/XML2Dict/XML2Dict.docc/Flags.md"
 
-    @Test("The article about flags has the tables that the command makes")
+    @Test("The article about flags has the generated tables")
     func article() throws {
         let made = try CalledCommand.run("--generate=markdown")
         #expect((made.ending, made.errors) == (.exited(0), ""))
@@ -71,7 +71,7 @@ struct GeneratedFileTests {
 
     // MARK: Completions
 
-    /// Keys that are typed, and what becomes of them.
+    /// Typed keys, and the resulting words.
     private static let ofBothShells = [
         ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
         ("xml2dict --color=n\t", "xml2dict --color=never"),
@@ -99,7 +99,7 @@ struct GeneratedFileTests {
     ]
 
     @Test(
-        "A real bash completes flags, their values and files",
+        "bash completes flags, their values and files",
         .enabled(if: InstalledProgram.bash != nil && InstalledProgram.script != nil, "bash or script is not installed")
     )
     func bash() throws {
@@ -112,7 +112,7 @@ struct GeneratedFileTests {
     }
 
     @Test(
-        "A real zsh completes flags, their values and files",
+        "zsh completes flags, their values and files",
         .enabled(if: InstalledProgram.zsh != nil && InstalledProgram.script != nil, "zsh or script is not installed")
     )
     func zsh() throws {
@@ -126,7 +126,7 @@ struct GeneratedFileTests {
         #expect(completed == (Self.ofBothShells + Self.ofZsh).map(\.1))
     }
 
-    /// What becomes of keys that are typed in a shell, as its command `echo` shows the words.
+    /// The words that typed keys complete to, as `echo` prints them.
     private static func complete(
         _ table: [(keys: String, _: String)],
         in shell: String,
@@ -149,7 +149,7 @@ struct GeneratedFileTests {
     }
 
     @Test(
-        "A real fish completes flags and their values",
+        "fish completes flags and their values",
         .enabled(if: InstalledProgram.fish != nil, "fish is not installed")
     )
     func fish() throws {

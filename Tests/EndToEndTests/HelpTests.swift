@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Help, version and hints")
 struct HelpTests {
-    @Test("--help fits in 80 columns, and its name can be shortened")
+    @Test("--help fits in 80 columns, and can be abbreviated")
     func help() throws {
         let help = try CalledCommand.run("--help")
         #expect(help.ending == .exited(0))
@@ -39,14 +39,13 @@ struct HelpTests {
         }
     }
 
-    @Test("--help has at most 175 lines, and all words of each flag")
+    @Test("--help has at most 175 lines, and every value of each flag")
     func words() throws {
         let help = try #require(try CalledCommand.run("--help").output.text)
         #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 176)
         let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for flag in Flag.all {
             let row = try #require(text.firstRange(of: flag.usage)).upperBound
-            // A row ends where the next begins.
             let end = text[row...].firstMatch(of: #/ (?:-., )?--[a-z-]+(?:\[=[A-Z]+\]| [A-Z=]+\b)? [A-Z][a-z]/#)
             let content = text[row..<(end?.range.lowerBound ?? text.endIndex)]
             guard case .words(let words) = flag.kind else { continue }
@@ -54,7 +53,7 @@ struct HelpTests {
         }
     }
 
-    @Test("--version says the version of the command and of the parser")
+    @Test("--version prints the versions of the command and of expat")
     func version() throws {
         let result = try CalledCommand.run("missing.xml", "--version")
         #expect((result.ending, result.errors) == (.exited(0), ""))
@@ -63,7 +62,7 @@ struct HelpTests {
         #expect(try CalledCommand.run("--ver") == result)
     }
 
-    @Test("Help that cannot be written is no success")
+    @Test("Help that cannot be written is an error")
     func unwritable() throws {
         for flag in ["--help", "--version"] as [Bytes] {
             let closed = try CalledCommand.run(flag, output: .closed)
@@ -75,7 +74,7 @@ struct HelpTests {
         }
     }
 
-    @Test("A message has at most 2 kB, and its beginning and end")
+    @Test("A message has at most 2 kB, with its beginning and end")
     func bounded() throws {
         let name = String(repeating: "n", count: 40_000), folder = try TemporaryFolder()
         for (arguments, input, end) in [

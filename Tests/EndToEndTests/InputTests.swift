@@ -1,4 +1,4 @@
-// Where XML comes from: files, standard input, FIFOs, and names of any bytes.
+// Sources of XML: files, standard input, FIFOs, and names of any bytes.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Input")
 struct InputTests {
-    @Test("A document becomes the JSON that is recorded beside it")
+    @Test("Each document converts to its recorded JSON")
     func recordedDocuments() throws {
         #expect(Fixture.recorded.count >= 4)
         for name in Fixture.recorded {
@@ -18,7 +18,7 @@ struct InputTests {
 
     // MARK: Standard input
 
-    @Test("Closed standard input is an error only where it is read")
+    @Test("Closed standard input is an error only if the command reads it")
     func closedStandardInput() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         let message: Bytes = "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n"
@@ -50,7 +50,8 @@ struct InputTests {
             let document: Bytes = "<a b='é'>" + Bytes("x") * count + "</a>"
             let folder = try TemporaryFolder()
             try folder.makeFIFO("fifo")
-            // To open a FIFO for writing waits for the reader: in a thread of its own, as there may be none of Swift's to spare.
+            // Opening a FIFO for writing waits for the reader. A separate thread waits, because Swift may have none to
+            // spare.
             Thread.detachNewThread {
                 guard let writer = try? folder.open("fifo", O_WRONLY) else { return }
                 var rest = document.values[...]
@@ -60,7 +61,7 @@ struct InputTests {
                 }
             }
             let result = try CalledCommand.run("-c", "fifo", in: folder)
-            // If the command did not open it, the thread waits still: let it go.
+            // Releases the thread, which still waits if the command did not open the FIFO.
             _ = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
             #expect(result == .success(#"{"a":{"b":"é","text":""# + Bytes("x") * count + "\"}}\n"))
         }
@@ -80,14 +81,14 @@ struct InputTests {
             let result = try CalledCommand.run("-c", "--text-only=string", "--shape", file, "a.xml", in: folder)
             #expect(result == .success("{\"a\":1}\n"))
         }
-        // If the command did not open it, the thread waits still: let it go.
+        // Releases the thread, which still waits if the command did not open the FIFO.
         _ = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
     }
 
     #if os(Linux)
         @Test("A file that opens and cannot be read is an error")
         func unreadableContent() throws {
-            // The first page of a process is never there.
+            // The first page of a process is never mapped.
             let result = try CalledCommand.run("/proc/self/mem")
             #expect(result == .failure(74, "xml2dict: /proc/self/mem: error: cannot read: Input/output error\n"))
         }
@@ -103,7 +104,7 @@ struct InputTests {
         #expect(result == .failure(66, message, output: "{\"a\":{}}\n"))
     }
 
-    @Test("A file without the right to read ends with 66", .disabled(if: geteuid() == 0, "root may read every file"))
+    @Test("A file without read permission is status 66", .disabled(if: geteuid() == 0, "root may read every file"))
     func unreadable() throws {
         let folder = try TemporaryFolder(["secret.xml": "<a/>"])
         try folder.setMode(0, of: "secret.xml")

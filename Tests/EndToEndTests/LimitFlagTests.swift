@@ -41,7 +41,7 @@ struct LimitFlagTests {
         #expect(more.ending == .exited(0) && more.output.values.count > 98_000 * count)
     }
 
-    @Test("AMPLIFY-BOUND: The command refuses what grows a hundredfold, and --max-amplification allows it")
+    @Test("AMPLIFY-BOUND: The command refuses hundredfold growth, unless --max-amplification allows it")
     func amplification() throws {
         let long = Bytes("x") * 50_000
         let document = Bytes("<!DOCTYPE r [<!ENTITY e '") + long + "'>]><r>" + Bytes("&e;") * 400 + "</r>"

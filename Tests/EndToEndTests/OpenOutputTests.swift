@@ -23,7 +23,7 @@
             ["/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "link", "link-to-link"]
             + (geteuid() == 0 ? [] : ["/dev/stdout"])
 
-        @Test("WRITE-CHECKED: Output follows what the descriptor has, even without a name")
+        @Test("WRITE-CHECKED: Output follows the earlier content of a descriptor, even without a name")
         func position() throws {
             for name in Self.names {
                 let folder = try makeFolder()
@@ -43,7 +43,7 @@
             }
         }
 
-        @Test("A file that another process has open gets the output appended")
+        @Test("Output is appended to a file that another process has open")
         func otherProcess() throws {
             let folder = try makeFolder()
             let output = try folder.open("out", O_RDWR)
@@ -58,7 +58,7 @@
             #expect(folder.names == ["a.xml", "link", "link-to-link"])
         }
 
-        @Test("A pipe is written as it is")
+        @Test("A pipe gets the output without a temporary file")
         func pipe() throws {
             let folder = try makeFolder()
             #expect(try CalledCommand.run("-c", "-o", "link", "a.xml", in: folder) == .success(json))

@@ -1,4 +1,4 @@
-// --output: a file that is whole or not there at all, and targets that are no plain files.
+// --output: a file is written whole or not at all, and targets that are not plain files.
 
 import Foundation
 import Synchronization
@@ -41,7 +41,7 @@ struct OutputFileTests {
         }
     }
 
-    @Test("A link stays a link, and its target is replaced or created")
+    @Test("A link stays, and its target is replaced or created")
     func links() throws {
         let folder = try makeFolder()
         try folder.makeFolder("far")
@@ -72,7 +72,7 @@ struct OutputFileTests {
         #expect(try folder.content(of: "broken.xml") == "<a")
     }
 
-    @Test("A target in another folder, with its temporary file there")
+    @Test("The temporary file is in the folder of the target")
     func otherFolder() throws {
         let folder = try makeFolder()
         try folder.makeFolder("far")
@@ -118,7 +118,7 @@ struct OutputFileTests {
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
     }
 
-    @Test("The output file never takes the place of a closed standard file")
+    @Test("The output file never becomes a closed standard stream")
     func closedStandardFiles() throws {
         let folder = try makeFolder(["out": "old"])
         let input = try BuiltCommand.run("-o", "out", "-", input: .closed, in: folder)
@@ -137,7 +137,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "Without the right to write, the status is 73",
+        "Without write permission, the status is 73",
         .disabled(if: geteuid() == 0, "root may write to every folder and file")
     )
     func missingRight() throws {
@@ -215,7 +215,7 @@ struct OutputFileTests {
 
     #if os(Linux)
         @Test(
-            "A device stays a device, and a full one is no success",
+            "A device stays a device, and a full device is an error",
             .enabled(if: TemporaryFolder.hasDevices, "root may make no devices here")
         )
         func devices() throws {
@@ -244,7 +244,7 @@ struct OutputFileTests {
     func fifo() throws {
         let folder = try makeFolder()
         try folder.makeFIFO("fifo")
-        // Opened without waiting for the writer, so that this needs no second thread; the JSON fits in the FIFO.
+        // Opening does not wait for the writer, so this needs no second thread. The JSON fits in the FIFO.
         let reader = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
         #expect(try CalledCommand.run("-c", "-o", "fifo", "a.xml", in: folder) == .success(""))
         #expect(try reader.readAll() == json)

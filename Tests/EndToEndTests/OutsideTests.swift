@@ -1,20 +1,20 @@
-// NO-FETCH: nothing named inside a document is ever opened, be it a file, an address or a program.
+// NO-FETCH: the command opens no file, URL or program that a document names.
 
 import TestSupport
 import Testing
 
-@Suite("NO-FETCH: what is named inside a document")
+@Suite("NO-FETCH: Files and URLs named inside a document")
 struct OutsideTests {
     private static let untraceable: Comment =
         "strace is not installed here, or may not trace, so the calls were not looked at."
 
-    /// A folder with what must not be opened, and the documents that name it.
+    /// A folder with files that must not be opened, and documents that name them.
     private func makeFolder() throws -> (TemporaryFolder, [OutsideReference]) {
         let folder = try TemporaryFolder(OutsideReference.files)
         return (folder, OutsideReference.all(in: folder.path))
     }
 
-    @Test("NO-FETCH: Outside files reach no output and no message, with any flag")
+    @Test("NO-FETCH: With any flag, no outside file reaches output or messages")
     func nothingIsRead() throws {
         let (folder, references) = try makeFolder()
         let allFlags: [[Bytes]] = [[], ["--doctype-key=d", "--pi-key=p"], ["--namespaces=expand"], ["--records=r"]]
@@ -75,7 +75,7 @@ struct OutsideTests {
                 #expect(result == (isInside ? .success("{\"a\":{}}\n") : .failure(65, message)), "\(location)")
             }
         }
-        // The file is the same one, however its name is spelled.
+        // The spellings name the same file.
         let spellings: [Bytes] = ["--shape=top/../part.xsd", "--shape=" + folder.path + "/part.xsd"]
         let twice = try CalledCommand.run(arguments: ["-c"] + spellings, input: "<a/>", in: folder)
         #expect(twice == .success("{\"a\":{}}\n"))
@@ -104,7 +104,7 @@ struct OutsideTests {
         }
     }
 
-    @Test("NO-FETCH: A schema from a pipe has only the working directory")
+    @Test("NO-FETCH: A schema from a pipe opens only files below the working directory")
     func schemasFromPipes() throws {
         let folder = try makeLayout()
         try folder.write("<a/>", to: "a.xml")
@@ -147,7 +147,7 @@ struct OutsideTests {
         try folder.write("<r/>", to: "document.xml")
         let harmless = try SystemCallTrace(of: "document.xml", in: folder)
         #expect(harmless.result == .success("{\n  \"r\": {}\n}\n"))
-        // The input is opened, and its kind and its size are asked for, which takes an empty name or none.
+        // The command opens the input, and asks for its kind and size with an empty name or none.
         #expect(harmless.conversion.first == "openat INPUT")
         #expect(harmless.conversion.count == 3)
         #expect(harmless.conversion.dropFirst().allSatisfy { $0.contains("stat") })
@@ -163,7 +163,7 @@ struct OutsideTests {
     }
 
     @Test(
-        "The calls are seen: another file that is opened differs",
+        "The trace shows a second file that the command opens",
         .enabled(if: SystemCallTrace.isPossible, untraceable)
     )
     func otherFilesAreSeen() throws {

@@ -41,7 +41,7 @@ struct PlanFlagTests {
         }
     }
 
-    @Test("AMPLIFY-BOUND: A part of a plan is judged as in the whole document")
+    @Test("AMPLIFY-BOUND: A part of a plan has the bound of the whole document")
     func amplification() throws {
         let long = "<r xmlns='" + Bytes("u") * 150 + "'>" + Bytes("<i/>") * 30 + "</r>"
         for document in ["<r><i><x/></i><i>1</i></r>", long] {
@@ -59,7 +59,7 @@ struct PlanFlagTests {
         }
     }
 
-    @Test("PARALLEL-SAME: A warning about a part has its line in the file")
+    @Test("PARALLEL-SAME: A warning about a part has the line in the file")
     func warning() throws {
         let folder = try folder(Bytes(Self.text.replacing("\"250\"", with: "\"250\" text=''")))
         let alone = try CalledCommand.run("--records", "item", "feed.xml", in: folder)
@@ -70,7 +70,7 @@ struct PlanFlagTests {
         #expect(results.map(\.errors).filter { $0 != "" } == [alone.errors])
     }
 
-    @Test("An error in a part has its place in the file")
+    @Test("An error in a part has its position in the file")
     func error() throws {
         let folder = try folder()
         let parts = try plan(folder, "4K")
@@ -82,7 +82,7 @@ struct PlanFlagTests {
         #expect(results.filter { $0.ending == .exited(65) }.map(\.errors) == [alone.errors])
     }
 
-    @Test("A part that is nested too deep is refused")
+    @Test("A part with too deep nesting is refused")
     func deep() throws {
         let message: Bytes = """
             xml2dict: --part takes a line of --plan: this is not a part of a plan: it is nested too deep

@@ -23,7 +23,7 @@ struct ProgressTests {
         return try BuiltCommand.run(arguments: arguments + ["slow"], output: output, errors: errors, in: folder)
     }
 
-    @Test("Work longer than a second shows progress with records, and removes it")
+    @Test("Progress appears after a second, counts records, and is removed")
     func shown() throws {
         let result = try run("--records=i")
         #expect(result.ending == .exited(0))
@@ -31,7 +31,7 @@ struct ProgressTests {
         #expect(line.wholeMatch(of: #/\r\e\[Kslow  [\d.]+ kB  [\d.]+ kB\/s  1000 records\r\e\[K/#) != nil, "\(line)")
     }
 
-    @Test("Of compressed input it counts the compressed bytes")
+    @Test("Progress counts the compressed bytes of compressed input")
     func compressed() throws {
         let folder = try TemporaryFolder(["in": Bytes([0x1F, 0x8B]) + Bytes("x") * 1_998])
         let script = """
@@ -47,7 +47,7 @@ struct ProgressTests {
         #expect(result.errors.text?.hasPrefix("\r\u{1B}[Kin  100 %  2.0 kB  ") == true, "\(result.errors)")
     }
 
-    @Test("Progress is hidden if disabled, without a terminal, or beside records")
+    @Test("Progress is hidden without a terminal, beside records, or if disabled")
     func hidden() throws {
         #expect(try run("-c", "--quiet").errors == "")
         #expect(try run("-c", errors: .collected).errors == "")

@@ -1,18 +1,18 @@
-// Addresses with curl itself and a server of our own on 127.0.0.1: the one of the examples.
+// URLs with the real curl, and the examples' server on 127.0.0.1.
 
 import Foundation
 import TestSupport
 import Testing
 
 @Suite(
-    "Addresses, with curl itself",
+    "URLs, with the real curl",
     .enabled(
         if: InstalledProgram.curl != nil && InstalledProgram.python != nil,
         "curl and python3 are needed for this, and one of them is not installed"
     )
 )
 struct RealFetchTests {
-    @Test("A document comes whole, and a missing one is status 66")
+    @Test("A document is fetched whole, and a missing one is status 66")
     func documents() throws {
         let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples").path
         let feed = Bytes("\(examples)/feed/feed.xml")
@@ -21,7 +21,7 @@ struct RealFetchTests {
             executable: try #require(InstalledProgram.python),
             arguments: [Bytes("\(examples)/serve"), feed, "--requests", "9"]
         )
-        // The server sends a file in small pieces.
+        // The server sends a file in small chunks.
         let running = try server.start(input: .empty, output: .open(pipe.writer), errors: .collected)
         defer { running.send(SIGTERM) }
         let port = String(decoding: try pipe.reader.readSome(), as: UTF8.self).prefix { $0.isNumber }

@@ -8,7 +8,7 @@ import Testing
 struct RecoveryFlagTests {
     private let flags: [Bytes] = ["--records=i", "--on-error=skip", "--text-only=string"]
 
-    @Test("A report is between two records where both streams are one")
+    @Test("A report never splits a record when both streams are one")
     func mergedOutput() throws {
         let items = Bytes("<i>1</i>\n") * 15_000
         let folder = try TemporaryFolder(["both": ""])

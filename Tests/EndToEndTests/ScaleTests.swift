@@ -13,7 +13,7 @@ struct ScaleTests {
         Bytes("{\"a\":") * depth + "{}" + Bytes("}") * depth + "\n"
     }
 
-    @Test("An element may have 20,000 children, also of different names")
+    @Test("An element may have 20,000 children with one name or different names")
     func wide() throws {
         let numbers = 0..<20_000
         let document = "<r>" + numbers.map { "<c i='\($0)'/><c\($0)/>" }.joined() + "</r>"

@@ -1,4 +1,4 @@
-// Standard output of JSON, records and XML: live, slow and broken pipes, outputs that fail, and large documents.
+// Standard output of JSON, records and XML: live, slow and broken pipes, failing outputs, and large documents.
 
 import Foundation
 import TestSupport
@@ -61,7 +61,7 @@ struct StandardOutputTests {
         }
     #endif
 
-    @Test("All output arrives through a non-blocking pipe with a slow reader")
+    @Test("A slow reader of a non-blocking pipe gets all output")
     func nonblockingOutput() throws {
         let count = 50_000
         let folder = try TemporaryFolder(["many.xml": "<a>" + Bytes("<b>text</b>") * count + "</a>"])
@@ -72,12 +72,12 @@ struct StandardOutputTests {
             pipe.writer.makeNonblocking()
             reader = pipe.reader
             command = try BuiltCommand.start(arguments: ["-c", "many.xml"], output: .open(pipe.writer), in: folder)
-            // Again and again the command finds no room, as nothing is read until the pipe is full.
+            // The command often finds the pipe full, because the test reads only then.
             for _ in 1...5 {
                 try Patience.wait(for: "the pipe to be full") { !pipe.writer.isReadyToWrite }
                 output.values += try reader.readSome()
             }
-            // From here on only the command can write, so its end is the end of the pipe.
+            // Now only the command can write, so its end is the end of the pipe.
         }
         output.values += try reader.readAll().values
         #expect(try command.finish() == .success(""))
@@ -106,14 +106,14 @@ struct StandardOutputTests {
         #expect(try folder.content(of: "broken.xml") == "<b")
     }
 
-    @Test("Tens of thousands of records come whole and in order")
+    @Test("Tens of thousands of records are printed whole and in order")
     func many() throws {
         let document = "<r>" + (0..<40_000).map { "<i>\($0)</i>" }.joined(separator: "\n") + "</r>"
         let result = try CalledCommand.run("--records=i", "--text-only=string", input: .bytes(Bytes(document)))
         #expect(result == .success(Bytes((0..<40_000).map { "\"\($0)\"\n" }.joined())))
     }
 
-    @Test("A long document of JSON that fails writes nothing")
+    @Test("A long JSON document with an error writes nothing")
     func longNamesInJSON() throws {
         let name = Bytes("n") * 5_000
         let json = "{\"r\":{\"" + name + "\":[" + Bytes("null,") * 40 + "null],\"a b\":1}}"
@@ -121,7 +121,7 @@ struct StandardOutputTests {
         #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not an XML name\n    in /r/a b\n"))
     }
 
-    @Test("Compressed JSON is read, too", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))
+    @Test("Compressed JSON is decompressed", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))
     func compressed() throws {
         let packed = Bytes(base64: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA")
         #expect(try CalledCommand.run(arguments: Self.xml, input: .bytes(packed)) == .success("<a>1</a>\n"))

@@ -28,7 +28,7 @@ struct StreamBoundTests {
             print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit)
         """
 
-    @Test("STREAM-BOUND: Thirty times as many records take no more memory")
+    @Test("STREAM-BOUND: Thirty times the records take no more memory")
     func records() throws {
         let python = try #require(InstalledProgram.python)
         let words: [Bytes] = ["-c", Self.program, try BuiltCommand.path, "--records=i"]

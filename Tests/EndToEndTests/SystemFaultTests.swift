@@ -1,4 +1,4 @@
-// A system that fails: reads and writes that are interrupted, short or impossible, exhausted memory, and kills.
+// System errors: interrupted, short or failing reads and writes, exhausted memory, and kills.
 
 import Foundation
 import TestSupport
@@ -19,7 +19,7 @@ private func run(_ arguments: Bytes..., in folder: TemporaryFolder, under launch
     try BuiltCommand.run(arguments: ["-c"] + arguments, in: folder, under: launcher)
 }
 
-/// What a file contains, in short.
+/// A summary of a file's content.
 private func state(of name: Bytes, in folder: TemporaryFolder) throws -> String {
     switch try folder.content(of: name) {
     case "old": "old"
@@ -28,7 +28,7 @@ private func state(of name: Bytes, in folder: TemporaryFolder) throws -> String 
     }
 }
 
-@Suite("Faults of the system")
+@Suite("System errors")
 struct SystemFaultTests {
     @Test("Exceeding the file size limit is an error, not a signal")
     func fileSizeLimit() throws {
@@ -56,7 +56,7 @@ struct SystemFaultTests {
         }
     }
 
-    @Test("An input without a pipe leaves its descriptors to the next")
+    @Test("An input that got no pipe closes its descriptors")
     func tooFewDescriptors() throws {
         let folder = try TemporaryFolder(["a.gz": Bytes([0x1F, 0x8B, 8])])
         // The first input needs five, and the second one, from a program that has no document, four.
@@ -104,7 +104,7 @@ struct SystemFaultTests {
             ]
         }()
 
-        @Test("NO-CRASH: A shortage of memory is an error or harmless")
+        @Test("NO-CRASH: With too little memory, the command reports an error or succeeds")
         func exhaustedMemoryByAmount() throws {
             let (document, flags) = Self.exhaustions[DailySeed.value % Self.exhaustions.count]
             let folder = try TemporaryFolder(["document.xml": document, "small.xml": "<a/>"])
@@ -126,7 +126,7 @@ struct SystemFaultTests {
                 #expect(folder.names.allSatisfy { !$0.values.starts(with: Bytes(".xml2dict-").values) }, "\(place)")
                 if result == .success("") { continue }
                 failures += 1
-                // With so little, the allocator of Swift may end the process first.
+                // With so little memory, Swift's allocator may end the process first.
                 if result.errors.text?.contains("Fatal error: failed to allocate") == true { continue }
                 #expect(result == .failure(70, "xml2dict: error: memory is exhausted\n"), "\(place)")
             }
@@ -136,7 +136,7 @@ struct SystemFaultTests {
 
     // MARK: Ends
 
-    @Test("Killed with records half written, it leaves the old file")
+    @Test("A kill between records leaves the old file")
     func killedBetweenRecords() throws {
         let folder = try makeFolder()
         try folder.makeFIFO("fifo")
@@ -158,7 +158,7 @@ struct SystemFaultTests {
 
 /// Faults that strace(1) makes: calls that fail, are interrupted or meet a kill.
 @Suite(
-    "Faults of system calls",
+    "Errors of system calls",
     .enabled(
         if: SystemCallTrace.isPossible,
         "strace is not installed here, or may not trace, so no call could be made to fail."
@@ -167,7 +167,7 @@ struct SystemFaultTests {
 struct TracedFaultTests {
     // MARK: Reads
 
-    @Test("Calls that signals interrupt are done again")
+    @Test("Interrupted calls are repeated")
     func interruptedCalls() throws {
         let folder = try makeFolder()
         let input = folder.path(of: "document.xml")
@@ -184,7 +184,7 @@ struct TracedFaultTests {
         }
     }
 
-    @Test("A failing read is an error after whole records; the old stays")
+    @Test("After whole records, a failing read is an error; the file stays")
     func failedRead() throws {
         let folder = try makeFolder()
         // The first read is that of the command, which looks for compressed data.
@@ -200,7 +200,7 @@ struct TracedFaultTests {
         #expect(result == .failure(74, message, output: records))
     }
 
-    @Test("A file that shrinks during reading is an error; the old stays")
+    @Test("A file that shrinks while it is read is an error")
     func shrinkingFile() throws {
         let folder = try makeFolder()
         let launcher = try Launcher.fault("read:retval=0:when=4+", on: folder.path(of: "document.xml"))
@@ -270,7 +270,7 @@ struct TracedFaultTests {
 
     // MARK: File systems without unnamed files
 
-    @Test("Without unnamed files, a signal removes the temporary file")
+    @Test("Where unnamed files are unsupported, a signal removes the temporary file")
     func namedTemporaryFile() throws {
         let folder = try makeFolder()
         let openings = try calls("openat", converting: "missing.xml", in: folder)
@@ -289,7 +289,7 @@ struct TracedFaultTests {
     }
 
     @Test(
-        "Set-id bits are not kept for another owner",
+        "A file of another owner loses its set-id bits",
         .enabled(if: geteuid() == 0, "only root can give a file to another owner")
     )
     func setIDBits() throws {

@@ -1,4 +1,4 @@
-// --threads: one file is read by several threads, and nothing that the command prints changes.
+// --threads: several threads read one file, and the output does not change.
 
 import Foundation
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads")
 struct ThreadsFlagTests {
-    /// A feed of 1.2 MB, which has two parts, with another end if that is wanted.
+    /// A feed of 1.2 MB, which has two parts, with the given end.
     private static func feed(end: String = "</channel>\n</rss>\n") -> Bytes {
         var text = "<?xml version=\"1.0\"?>\n<rss>\n<channel>\n"
         for number in 0..<13_000 {
@@ -72,7 +72,7 @@ struct ThreadsFlagTests {
         return try BuiltCommand.run(arguments: flags, in: folder, under: .shell(script + "; exit $?"))
     }
 
-    @Test("Several threads leave a file that is standard input at its end")
+    @Test("Several threads read standard input to the end of its file")
     func standardInput() throws {
         let result = try run("exec <feed.xml; \"$@\" | tail -n 1; cat", "-j2", "--records", "item")
         let text = #"{"b":{"text":"bold"},"text":"102939081 - 12999  and more text than before"}"#
@@ -81,7 +81,7 @@ struct ThreadsFlagTests {
     }
 
     #if os(Linux)
-        @Test("WRITE-CHECKED: With several threads, a full disk is an error, too")
+        @Test("WRITE-CHECKED: A full disk is an error for several threads")
         func fullDisk() throws {
             let folder = try TemporaryFolder(["feed.xml": Self.feed()])
             let message: Bytes = "xml2dict: <stdout>: error: cannot write: No space left on device\n"
@@ -92,7 +92,7 @@ struct ThreadsFlagTests {
             }
         }
 
-        @Test("A limit on addresses leaves one thread, not a crash")
+        @Test("A limit on address space leaves one thread, not a crash")
         func limitOnAddresses() throws {
             let script: Bytes = "ulimit -v 400000; \"$@\" feed.xml | wc -l"
             #expect(try run(script, "-j64", "--records", "item") == .success("13000\n"))

@@ -1,16 +1,16 @@
-// Documents that are cut off: as long as they are incomplete, there is an error with a position and no output.
+// Truncated documents: an incomplete document is an error with a position, without output.
 
 import Foundation
 import TestSupport
 import Testing
 import XML2Dict
 
-@Suite("Documents cut off")
+@Suite("Truncated documents")
 struct TruncationTests {
     /// The codes of a document that ends too early.
     private static let codes: [XMLError.Code] = [.unexpectedEnd, .malformed]
 
-    @Test("A cut document is an error with a position, without output")
+    @Test("A truncated document is an error with a position, without output")
     func cuts() throws {
         for file in Fixture.documents {
             let document = try CutDocument(Bytes(try Data(contentsOf: file)))
@@ -49,7 +49,7 @@ struct TruncationTests {
         #expect(message.wholeMatch(of: form) != nil, "\(place): \(message)")
     }
 
-    @Test("A cut document is recognised as complete or incomplete")
+    @Test("A truncated document is recognized as complete or incomplete")
     func completePlaces() throws {
         for (text, expected) in [
             ("<a/>", [4]), ("<a/>\n", [4, 5]), ("<a>\n</a> <!-- b --> \n<?c d?>", [8, 9, 19, 20, 21, 28]),

@@ -1,9 +1,9 @@
-// What the command writes, read by programs that others wrote.
+// The output of the command, read by other programs.
 
 import TestSupport
 import Testing
 
-@Suite("JSON that others read")
+@Suite("JSON for other readers")
 struct ValidJSONTests {
     /// A program that reads JSON from its standard input and writes it again.
     struct Reader: Sendable, CustomTestStringConvertible {

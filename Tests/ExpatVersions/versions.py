@@ -91,7 +91,7 @@ def documents():
         yield f"changed-{number}", bytes(document)
 
 
-# Documents with two errors at one place, of which the versions report different ones: an ill-formed character, of which
+# Documents with two errors at one position, of which the versions report different ones: an ill-formed character, of which
 # versions before 2.4.5 do not have the rest; and a wrong text of an entity before one, which 2.7 has already read.
 REPORTED_DIFFERENTLY = {"changed-272", "changed-533"}
 
@@ -103,7 +103,7 @@ def with_version(command, work, folder):
 
 
 def messages(errors):
-    """The messages without the columns and the excerpts: in entities, versions report other places."""
+    """The messages without the columns and the excerpts: in entities, versions report other positions."""
     found = re.findall(r"^xml2dict: (?:([^:\n]*):(\d+):\d+)?(.*)$", errors, re.MULTILINE)
     return [(name, line, "" if name in REPORTED_DIFFERENTLY else re.sub(r"(opened at \d+):\d+", r"\1", text)) for name, line, text in found]
 
@@ -113,7 +113,7 @@ def started(command, *words):
 
 
 def trickle(command, document, size):
-    """A document in pieces of a size, through a pipe."""
+    """A document in chunks of a size, through a pipe."""
     with started(command, "-c") as child:
         for start in range(0, len(document), size):
             os.write(child.stdin.fileno(), document[start : start + size])
@@ -122,7 +122,7 @@ def trickle(command, document, size):
 
 
 def live(command):
-    """How many of ten records have come before anything after each was sent."""
+    """The number of ten records that arrive before a later byte is sent."""
     count = 0
     with started(command, "--records", "i") as child:
         child.stdin.write(b"<r>")
@@ -139,7 +139,7 @@ def live(command):
 
 
 def results(command, names):
-    """The results of the command for everything, by name."""
+    """The results of the command for all documents, by name."""
     for options in OPTIONS:
         # All documents in one run: the messages have their names, and the output is in their order.
         run = command.run("-c", *options, *names)

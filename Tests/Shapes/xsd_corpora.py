@@ -22,7 +22,7 @@ class Task:
     is_valid: bool = True
     # Valid documents.
     documents: list[Path] = field(default_factory=list)
-    # Whether the corpus says what is valid; otherwise xmlschema does.
+    # Whether the corpus has verdicts on validity; otherwise xmlschema decides.
     is_sure: bool = True
 
     def parse(self, validation: str = "strict") -> Any:

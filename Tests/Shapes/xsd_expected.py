@@ -64,7 +64,7 @@ def read(content: bytes) -> Element:
 
 
 class Collision(Exception):
-    """Elements with two names that the document writes alike: which of them makes an array, the schema does not say."""
+    """Elements with two names that the document writes alike. The schema does not decide which of them makes an array."""
 
 
 class Expected:

@@ -14,9 +14,9 @@ from xmlschema.validators import XsdAnyElement, XsdElement, XsdGroup
 from xsd_oracle import XSD, XSI, Oracle, alternatives, has_attribute_wildcard, type_of, variety
 
 FOREIGN = "urn:xml2dict:foreign"
-# How often a type is written in full, and how deep: what recurs after that has only what it must have.
+# How often a type is written in full, and how deep. Later occurrences have only required content.
 FULL, DEEPEST = 2, 40
-# How many particles a document has at most: a schema may want more than memory has.
+# The maximum number of particles of a document: a schema may require more than memory has.
 MOST = 100_000
 SAMPLES = {
     "boolean": ["true", "0", "false", "1", " true "],
@@ -40,7 +40,7 @@ class Impossible(Exception):
 
 
 class Plan:
-    """Decides the same in each run: `repeats` times for what may repeat; `variant` picks choices and texts."""
+    """Decides the same in each run: `repeats` is the number of repetitions; `variant` picks choices and texts."""
 
     def __init__(self, repeats: int, variant: int) -> None:
         self.repeats, self.variant = repeats, variant
@@ -59,7 +59,7 @@ class Plan:
         return items[(self.variant + self.drawn[name]) % len(items)]
 
     def adds(self, what: str) -> bool:
-        """Whether to add something that a document may leave out."""
+        """Whether to add optional content."""
         return what in [("attribute", "text"), ("default",), ("attribute", "type", "nil", "text", "default", "any")][self.variant % 3]
 
 
@@ -291,7 +291,7 @@ class Generator:
         return self.plan.pick(texts) if kind == "union" else self.plan.draw(texts, f"{id(simple)}")
 
     def group(self, group: XsdGroup, inner: str, full: bool) -> list[str]:
-        """The particles of a group; without `full`, those that it must have."""
+        """The particles of a group; without `full`, the required ones."""
         inside = [each for each in group if each.max_occurs != 0]
         is_choice = group.model == "choice"
         branches = len(inside) if is_choice else 1
@@ -313,7 +313,7 @@ class Generator:
         return count
 
     def choice(self, inside: list[Any], inner: str, full: bool, turn: int) -> list[str]:
-        """A branch; where only what must be is written, one that ends if there is any."""
+        """A branch. If only required content is written, a branch that ends, if there is one."""
         if full:
             return self.particle(self.plan.pick(inside, turn), inner, full)
         for each in sorted(inside, key=lambda each: (each.min_occurs != 0, not is_simple(each))):

@@ -26,7 +26,7 @@ FORMS = {
     "float": rf"{DECIMAL}([eE][+-]?[0-9]+)?|-?INF|NaN",
     "double": rf"{DECIMAL}([eE][+-]?[0-9]+)?|-?INF|NaN",
 }
-# What xmlschema accepts only with the prefixes in scope.
+# Types whose texts xmlschema accepts only with the prefixes in scope.
 QNAME = r"([^\W\d][\w.-]*:)?[^\W\d][\w.-]*"
 
 
@@ -157,7 +157,7 @@ def value(simple: Any, text: str) -> Any:
 
 @dataclass
 class Facts:
-    """What a type promises about the elements that have it."""
+    """The promises of a type for its elements."""
 
     # By key, which is the expanded name, or the local name where namespaces are stripped.
     bounds: dict[str, int]

@@ -55,7 +55,7 @@ REFUSAL = re.compile(r"^xml2dict: .+?:\d+(:\d+)?: .+", re.MULTILINE)
 
 @dataclass
 class Result:
-    """What one task gave: counts, and failures as a check, a reason and details."""
+    """The result of one task: counts, and errors as a check, a reason and details."""
 
     name: str
     counts: Counter[str] = field(default_factory=Counter)
@@ -74,7 +74,7 @@ class Run:
 
     @property
     def first(self) -> str:
-        """The first message without its place."""
+        """The first message without its position."""
         line = next(iter(self.err.splitlines()), f"status {self.status}, no message")
         return re.sub(r"^xml2dict: (\S+?:\d+(:\d+)?: )?", "", line)[:160]
 
@@ -250,7 +250,7 @@ def check_schema(command: str, task: Task, folder: Path, kind: str, chance: Rand
 
 
 def parse(task: Task, result: Result) -> Any:
-    """The schema as xmlschema has it, although that may find faults; None without one."""
+    """The schema as xmlschema parses it, even with errors; None without one."""
     try:
         return task.parse()
     except xmlschema.XMLSchemaException as error:
@@ -277,7 +277,7 @@ def is_right(task: Task) -> bool:
 
 
 def loads(command: str, task: Task, result: Result) -> None:
-    """A schema loads or is refused with its place and a reason, within a second; a valid one without redefine loads."""
+    """A schema loads or is refused with its position and a reason, within a second; a valid one without redefine loads."""
     done = run(command, *(word for each in task.schemas for word in ("--shape", each)), "--describe=json-schema")
     repeat = shlex.join(["--describe=json-schema", *(word for each in task.schemas for word in ("--shape", str(each)))])
     result.counts["loaded" if done.status == 0 else "refused"] += 1

@@ -21,7 +21,7 @@ class Particle:
     kind: str
     least: int
     most: int | None
-    # What the tag has besides its occurrence.
+    # The attributes of the tag besides its occurrence.
     rest: str = ""
     inside: tuple[Particle, ...] = ()
 

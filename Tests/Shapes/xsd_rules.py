@@ -1,4 +1,4 @@
-"""Small schemas with the bounds, leaves and forms that a person reads in them: the test of the oracle itself."""
+"""Small schemas with hand-written bounds, leaves and forms: the test of the oracle itself."""
 
 from __future__ import annotations
 

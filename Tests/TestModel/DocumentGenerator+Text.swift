@@ -16,7 +16,7 @@ extension DocumentGenerator {
 
     static let spaces = [" ", "\n", "\t ", " \n  "].map(plain)
 
-    /// Pieces of text, written in different ways.
+    /// Runs of text, written in different ways.
     private static let pieces: [ModelText] =
         [
             "word", "a b", " ", " ", "\n", "\t", "  ", "\u{A0}", "é", "e\u{301}", "日", "😀", "\"", "'", "\\", "/", ">",

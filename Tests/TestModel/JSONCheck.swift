@@ -4,7 +4,7 @@ package import XML2Dict
 ///
 /// It shares no code with the writer of JSON.
 package struct JSONCheck {
-    /// What is wrong, and where in the JSON.
+    /// An error, with its position in the JSON.
     private struct Finding: Error {
         let description: String
     }
@@ -13,7 +13,7 @@ package struct JSONCheck {
     private var place = 0
     private let format: XMLValue.JSONFormat
 
-    /// What is wrong with the JSON of a value; `nil` if it is valid and equal to the value.
+    /// Describes an error in the JSON of a value, or `nil` if it is valid and equal to the value.
     package static func finding(_ value: XMLValue, _ format: XMLValue.JSONFormat) -> String? {
         var check = JSONCheck(text: Array(value.json(format).utf8), format: format)
         do throws(Finding) {

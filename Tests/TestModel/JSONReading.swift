@@ -7,7 +7,7 @@ package struct JSONReading: Equatable, CustomStringConvertible {
     package private(set) var json: [String] = []
     package private(set) var error: XMLError?
 
-    /// Reads pieces of an input, one after the other.
+    /// Reads an input in chunks.
     package init(
         _ pieces: some Sequence<some Collection<UInt8>>,
         _ extent: JSONReader.Extent = .one,

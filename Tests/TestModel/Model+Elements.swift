@@ -15,7 +15,7 @@ extension Model {
         for attribute in document.attributes(of: element) {
             let value = attribute.value.characters
             let prefix = attribute.declaredPrefix
-            // A declaration that repeats an outer one has the place of that.
+            // A declaration that repeats an outer one has the outer position.
             if attribute.isDeclaration, scope.namespaces.last(where: { $0.prefix == prefix })?.uri != value {
                 scope.namespaces.append((prefix, value))
             }

@@ -3,7 +3,7 @@
 import XML2Dict
 
 extension Model {
-    /// A name in paths, and the name as a key.
+    /// A name in paths and as a key.
     struct Name {
         var path: String
         var key: String
@@ -58,7 +58,9 @@ extension Model {
         String(scalars: word.unicodeScalars.prefix(1)).uppercased() + String(scalars: word.unicodeScalars.dropFirst())
     }
 
-    /// The words of a name in lower case, separated by signs and by capitals.
+    /// The words of a name in lower case.
+    ///
+    /// Punctuation and capitals separate them.
     private func words(of name: String) -> [String] {
         let scalars = Array(name.unicodeScalars)
         var words = [""]

@@ -1,5 +1,5 @@
-// The documentation of XMLOptions as the simplest possible program: recursion on a tree, strings and arrays,
-// without optimisations. It shares no code with the library, not even that of paths.
+// The documentation of XMLOptions as the simplest possible program: recursion on a tree, strings and arrays, without
+// optimizations. It shares no code with the library, not even that of paths.
 
 import XML2Dict
 
@@ -54,7 +54,7 @@ struct Model {
                 space = ModelLetters()
             }
             parts += entries.map { .entry($0) }
-            // Each node outside the root ends its line.
+            // A line break follows each node outside the root.
             space.append(ModelLetters("\n"))
         }
         for node in document.before { add(aside(node)) }
@@ -94,7 +94,7 @@ struct Model {
         return values
     }
 
-    /// The value of a record with the elements around it, if the options want them.
+    /// The value of a record, with the elements around it if the options ask for them.
     private func adding(_ around: [ModelValue], to record: ModelValue) -> ModelValue {
         guard let key = options.ancestorsKey else { return record }
         let added = ModelValue.array(around)
@@ -113,7 +113,7 @@ struct Model {
         return fold(entries.map { ModelEntry(key: $0.key, value: $0.value) }, with: added, under: key)
     }
 
-    /// A dictionary with another value, which follows that of its key in an array.
+    /// A dictionary with another value, which follows the value of its key in an array.
     private func fold(_ entries: [ModelEntry], with added: ModelValue, under key: String) -> ModelValue {
         var entries = entries
         guard let index = entries.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
@@ -125,7 +125,7 @@ struct Model {
         return fold(entries)
     }
 
-    /// Looks for errors in elements that the options leave out.
+    /// Checks elements that the options skip for errors.
     mutating func check(_ element: ModelElement, in outer: ModelScope) {
         let scope = scope(of: element, in: outer)
         check(tagOf: element, in: scope)

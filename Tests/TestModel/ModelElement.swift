@@ -6,7 +6,7 @@ struct ModelElement {
 
     var children: [ModelNode] = []
 
-    /// Whether it is written as `<a/>` when it is empty.
+    /// Whether an empty element is written as `<a/>`.
     var isShort = true
 
     /// Whether it is in the text of an entity.

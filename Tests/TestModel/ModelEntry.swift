@@ -1,4 +1,4 @@
-/// A value to put under a key.
+/// A value and its key.
 struct ModelEntry {
     var key: String
     var value: ModelValue

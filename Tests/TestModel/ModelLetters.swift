@@ -1,4 +1,4 @@
-/// Text with some letters protected from trimming.
+/// Text in which trimming keeps protected letters.
 struct ModelLetters {
     private var letters: [(scalar: Unicode.Scalar, isSafe: Bool)] = []
 

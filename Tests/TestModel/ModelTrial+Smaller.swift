@@ -1,4 +1,4 @@
-// Reduces a failing document, so that a person finds the cause more easily.
+// Reduces a document with an error, so that the cause is easier to find.
 
 extension ModelTrial {
     /// The smallest trial found that still fails.

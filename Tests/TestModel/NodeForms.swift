@@ -12,7 +12,7 @@ package struct NodeForms: Sendable {
     package init(_ options: XMLOptions) throws {
         self.options = options
         plan = try Plan(options)
-        // Only parker has arrays whose items have no name.
+        // Only the items of parker's arrays have no names.
         rules = UnformRules(options, rootName: nil, itemName: "item", attributeNames: [], isOfReader: true)
     }
 
@@ -31,7 +31,7 @@ package struct NodeForms: Sendable {
             try builder.startCDATA()
             add(text, to: &builder)
             try builder.endCDATA()
-        // A parser passes on only what the plan has a place for.
+        // A parser delivers only the nodes that the plan keeps.
         case .comment(let text) where options.commentKey != nil:
             try with(text) { try builder.node(.comment, $0) }
         case .instruction(let target, let text) where options.processingInstructionKey != nil:

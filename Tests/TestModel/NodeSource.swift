@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// Draws elements whose nodes have their normal form: no two texts are beside each other, and none is empty.
+/// Draws elements whose nodes have their normal form: no text is empty, or beside another text.
 package struct NodeSource {
     /// Whether there are other nodes than attributes, text and elements.
     private let keepsAll: Bool
@@ -28,7 +28,7 @@ package struct NodeSource {
         switch random.number(below: keepsAll ? 9 : 6) {
         case 0...2: nodes.append(element(depth: depth + 1))
         case 3...5:
-            // Text beside text is one text.
+            // Adjacent texts are one text.
             if case .text? = nodes.last { return }
             nodes.append(.text(text()))
         case 6: nodes.append(.comment(text()))

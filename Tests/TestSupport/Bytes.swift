@@ -1,6 +1,6 @@
-// Arguments, file names, input and output of the command are bytes, and the tests compare them as bytes. A `String`
-// would not do: two strings are equal when they are canonically equivalent, and a string cannot hold bytes that are not
-// UTF-8.
+// Arguments, file names, input and output of the command are bytes, and the tests compare them as bytes. A `String` is
+// no substitute: two strings are equal when they are canonically equivalent, and a string cannot hold bytes that are
+// not UTF-8.
 
 /// Bytes that a string literal can express, shown as text when a test fails.
 package struct Bytes: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct Bytes: Hashable, Sendable {
     package static func * (bytes: Bytes, count: Int) -> Bytes {
         let total = bytes.count * count
         var values = Array(bytes.values.prefix(total))
-        // Doubling takes a few large copies, which are quick in a debug build, too.
+        // Doubling takes a few large copies, which are quick even in a debug build.
         while values.count < total { values += values.prefix(total - values.count) }
         return Bytes(values)
     }

@@ -46,7 +46,7 @@ package struct CalledProgram: Sendable {
         let state = State(["xml2dict"] + arguments, files.changes)
         files.changes = []
         let thread = try WorkerThread { [main] in state.run(main) }
-        // It waits before its begin, too: a FIFO opens when its other side does.
+        // The program waits before it begins: a FIFO opens when its other side does.
         var isDone = state.hasBegun.wait(timeout: .now() + .seconds(Int(Patience.seconds))) == .success
         if isDone {
             // The thread has its own descriptors, and a pipe ends when no thread can write to it.
@@ -106,7 +106,7 @@ package struct CalledProgram: Sendable {
         /// Gives the thread its own folder and descriptors, with no others than the program gets.
         private func separate() throws(SystemFailure) {
             guard HiddenFunctions.separateThread() == 0 else { throw SystemFailure("unshare") }
-            // This thread blocks signals; a program starts without that, and its children, too.
+            // This thread blocks signals. A program and its children start without blocked signals.
             var none = sigset_t()
             sigemptyset(&none)
             pthread_sigmask(SIG_SETMASK, &none, nil)

@@ -4,7 +4,9 @@ import Foundation
 package struct ChildProcess {
     private let executable: Bytes
     private let arguments: [Bytes]
-    /// The working folder; that of the tests by default.
+    /// The working folder.
+    ///
+    /// The default is the tests' own.
     package var folder: TemporaryFolder?
     /// Changes to the environment of the tests; `nil` removes a variable.
     package var environment: [String: String?] = [:]
@@ -57,7 +59,7 @@ package struct ChildProcess {
 
 /// Makes the tests survive a program that does not read all its input.
 ///
-/// A child gets the default behaviour.
+/// A child gets the default behavior.
 let ignoreBrokenPipes: Void = {
     signal(SIGPIPE, SIG_IGN)
 }()

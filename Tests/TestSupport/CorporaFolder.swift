@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folder with the test material from outside, which may be missing.
+/// The folder of the external test material, which may be missing.
 package enum CorporaFolder {
     /// The folder named by `XML2DICT_CORPORA`, or else the one next to the package.
     package static let url: URL = {

@@ -11,10 +11,10 @@ package enum DailySeed {
         exit(64)
     }()
 
-    /// The form of a seed, in words.
+    /// Describes a valid seed in messages.
     package static let form = "a number from 0 to \(Int32.max)"
 
-    /// The seed that a text gives; `nil` when it gives none.
+    /// The seed in a text, or `nil`.
     package static func seed(_ text: String) -> Int? {
         Int32(text).flatMap { $0 < 0 ? nil : Int($0) }
     }

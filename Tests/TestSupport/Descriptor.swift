@@ -21,7 +21,6 @@ package final class Descriptor: Sendable {
         close(number)
     }
 
-    /// A pipe.
     package static func pipe() throws -> (reader: Descriptor, writer: Descriptor) {
         var numbers: [Int32] = [-1, -1]
         // Without this flag from the start, a child of another test could inherit the pipe and keep it open.
@@ -85,7 +84,6 @@ package final class Descriptor: Sendable {
         }
     }
 
-    /// Writes all bytes.
     package func writeAll(_ bytes: Bytes) throws {
         var rest = bytes.values[...]
         while !rest.isEmpty, let count = try writeSome(rest) {

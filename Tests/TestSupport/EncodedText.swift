@@ -22,7 +22,7 @@ public enum EncodedText {
                 var target = room.baseAddress
                 var targetLeft = room.count
                 guard iconv(descriptor, &source, &sourceLeft, &target, &targetLeft) == 0 else { return nil }
-                // What returns a stateful encoding to where it began.
+                // The sequence that returns a stateful encoding to its initial state.
                 guard iconv(descriptor, nil, nil, &target, &targetLeft) == 0 else { return nil }
                 return room.count - targetLeft
             }

@@ -60,7 +60,7 @@ package struct PartedReading {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines on which the elements of a value begin, as far as the options keep them.
+    /// The lines of the elements of a value, if the options keep them.
     private static func places(in value: XMLValue) -> String {
         var rest = [value], places = ""
         while let next = rest.popLast() {

@@ -8,9 +8,9 @@ package enum Patience {
     /// Waits until a condition holds.
     ///
     /// - Parameters:
-    ///   - event: The event to wait for, for the message.
+    ///   - event: The event, for the message.
     ///   - isSo: The condition, which is evaluated repeatedly.
-    /// - Throws: `SystemFailure` when the condition does not come to hold.
+    /// - Throws: `SystemFailure` if the condition does not hold in time.
     package static func wait(for event: String, until isSo: () throws -> Bool) throws {
         let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
         while try !isSo() {

@@ -7,7 +7,7 @@ struct PseudoTerminal {
 
     init() throws {
         var outside: Int32 = -1, inside: Int32 = -1
-        // Raw mode leaves a line feed as it is.
+        // Raw mode does not change a line feed.
         var settings = termios()
         cfmakeraw(&settings)
         guard openpty(&outside, &inside, nil, &settings, nil) == 0 else { throw SystemFailure("openpty") }

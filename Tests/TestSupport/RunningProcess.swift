@@ -6,7 +6,9 @@ import Foundation
 package final class RunningProcess {
     private let process: pid_t
     private var conversation: Conversation
-    /// The working folder, which removes itself when it is released: not before the program has ended.
+    /// The working folder, which removes itself when it is released.
+    ///
+    /// The program must end first.
     private let folder: TemporaryFolder?
     private var hasEnded = false
 
@@ -22,7 +24,6 @@ package final class RunningProcess {
         _ = try? wait()
     }
 
-    /// Sends a signal to the program.
     package func send(_ signal: Int32) {
         kill(process, signal)
     }

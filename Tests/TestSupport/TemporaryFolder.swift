@@ -9,7 +9,6 @@ package import Foundation
 package final class TemporaryFolder: Sendable {
     package let path: Bytes
 
-    /// Makes a new folder.
     package init() throws {
         var name = FileManager.default.temporaryDirectory.appendingPathComponent("xml2dict-XXXXXX").path
             .utf8.map { CChar(bitPattern: $0) }

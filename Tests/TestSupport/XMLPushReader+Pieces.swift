@@ -1,12 +1,12 @@
 package import XML2Dict
 
 extension XMLPushReader {
-    /// Reads a document that arrives in pieces.
+    /// Reads a document that arrives in chunks.
     ///
     /// - Parameters:
     ///   - bytes: The document.
     ///   - options: The options of the reader.
-    ///   - size: The length of the next piece, evaluated for each.
+    ///   - size: The length of the next chunk, evaluated for each.
     /// - Returns: The value of the document.
     /// - Throws: The `XMLError` of the document or the options.
     package static func read(

@@ -1,4 +1,4 @@
-// Edits of documents in other encodings: the bytes beside them stay.
+// Edits of documents in other encodings, which keep all other bytes.
 
 import TestSupport
 import Testing
@@ -18,7 +18,7 @@ struct EditEncodingTests {
         ("EUC-JISX0213", "日本ソ"), ("Shift_JISX0213", "日本ソ"),
     ]
 
-    @Test("The bytes beside an edit stay, in twenty encodings", arguments: encodings)
+    @Test("An edit keeps all other bytes, in twenty encodings", arguments: encodings)
     func bytesStay(name: String, letters: String) throws {
         func document(_ text: String, _ value: String, _ line: String) -> String {
             """
@@ -36,7 +36,7 @@ struct EditEncodingTests {
         #expect(try edited(old, edits) == bytes(document("1\(letters)2", letters + "&lt;", "")))
     }
 
-    @Test("A long document keeps its bytes, wherever a buffer ends", arguments: encodings)
+    @Test("An edit of a long document keeps bytes at every buffer boundary", arguments: encodings)
     func longDocuments(name: String, letters: String) throws {
         func bytes(_ value: String, _ shift: Int) throws -> [UInt8] {
             let text = String(repeating: " ", count: shift) + String(repeating: letters, count: 30_000)
@@ -49,7 +49,7 @@ struct EditEncodingTests {
         }
     }
 
-    @Test("A byte order mark stays", arguments: ["UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE", "UTF-8"])
+    @Test("An edit keeps the byte order mark", arguments: ["UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE", "UTF-8"])
     func marks(name: String) throws {
         func bytes(_ text: String) throws -> [UInt8] {
             try #require(EncodedText.bytes(of: "\u{FEFF}" + text, in: name))
@@ -103,7 +103,7 @@ struct EditEncodingTests {
     }
 
     @Test(
-        "An encoding with states is refused by its name",
+        "The error for a stateful encoding names it",
         arguments: ["ISO-2022-JP", "ISO-2022-KR", "WINDOWS-1258", "IBM1399"]
     )
     func states(name: String) throws {

@@ -1,4 +1,4 @@
-// Edits that are refused: paths, values, and what a document does not allow.
+// Refused edits: paths, values, and edits that the document does not allow.
 
 import Testing
 import XML2Dict
@@ -21,7 +21,7 @@ struct EditErrorTests {
         #expect(edited("<r><a/></r>", "a=1", "b=2", "c=3") == "nothing matches b, c")
     }
 
-    @Test("Edits of one place contradict each other")
+    @Test("Two edits of one target are an error")
     func conflicts() {
         let document = "<r><a b='1'>x</a></r>"
         #expect(
@@ -42,7 +42,7 @@ struct EditErrorTests {
         )
     }
 
-    @Test("An edit does not lose elements, and keeps the root")
+    @Test("An edit cannot delete the root or replace child elements")
     func lostContent() {
         #expect(
             edited("<r><a>x<b/></a></r>", "a=1")
@@ -54,7 +54,7 @@ struct EditErrorTests {
         )
     }
 
-    @Test("A default attribute is in the declaration, and not in the tag")
+    @Test("A default value of the DTD cannot be edited")
     func defaults() {
         let document = "<!DOCTYPE r [<!ATTLIST r k CDATA 'd'>]><r/>"
         for edit in ["r/@k=1", "-r/@k"] {
@@ -65,13 +65,13 @@ struct EditErrorTests {
         }
     }
 
-    @Test("Broken XML is an error as always")
+    @Test("Broken XML is an error")
     func brokenDocuments() {
         #expect(edited("<r><a>x</a>", "a=1").hasPrefix("1:12: the document ends inside"))
     }
 
     @Test(
-        "A text that is not a path of an edit is refused",
+        "A text that is not a path for edits is refused",
         arguments: [
             ("", "a name is missing"), ("a//b", "a name is missing"), ("a|b", "an edit has one path"),
             ("{u}a", "an edit has one path"), ("@id", "an attribute has an element and a name"),
@@ -92,7 +92,7 @@ struct EditErrorTests {
         #expect(error?.message.contains(mistake) == true, "\(error?.message ?? "")")
     }
 
-    @Test("A value cannot have a character that XML lacks")
+    @Test("A value with a character that XML forbids is refused")
     func values() {
         var editor = XMLEditor()
         let error = #expect(throws: XMLError.self) { try editor.set("a", to: "x\u{1}") }
@@ -100,7 +100,7 @@ struct EditErrorTests {
         #expect(error?.message == "the value for a cannot be written: XML does not allow the character U+0001")
     }
 
-    @Test("XMLPath refuses brackets, and names the editor")
+    @Test("XMLPath refuses brackets, and its error names the editor")
     func brackets() {
         let error = #expect(throws: XMLError.self) { try XMLPath(String("a[1]")) }
         #expect(error?.message.contains("XMLEditor") == true, "\(error?.message ?? "")")

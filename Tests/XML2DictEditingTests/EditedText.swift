@@ -31,7 +31,7 @@ func edited(_ document: [UInt8], _ edits: [String], _ options: XMLOptions = .xml
         do { return try edit() } catch { return Array("\(error)".utf8) }
     }
     let whole = outcome { try editor(edits, options).edited(.bytes(document)) }
-    // A socket holds so many pieces.
+    // A socket holds this number of chunks.
     for size in [1, 2, 3, 7, 1000] where document.count / size < 100 {
         let inPieces = outcome {
             try withPieces(of: document, size) { try editor(edits, options).edited(.fileDescriptor($0)) }
@@ -45,7 +45,7 @@ func edited(_ document: String, _ edits: String..., options: XMLOptions = .xmlre
     String(decoding: edited(Array(document.utf8), edits, options), as: UTF8.self)
 }
 
-/// Passes on a descriptor from which each read gets one piece.
+/// Passes a descriptor from which each read gets one chunk.
 private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) throws -> Result) throws -> Result {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
@@ -64,5 +64,4 @@ private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) 
     return try body(ends[0])
 }
 
-/// A file that keeps nothing.
 let nullDevice = open("/dev/null", O_WRONLY | O_CLOEXEC)

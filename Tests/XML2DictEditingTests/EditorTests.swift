@@ -1,4 +1,4 @@
-// What an edit changes, and what it leaves as it is.
+// The bytes that an edit changes, and the bytes that it keeps.
 
 import Testing
 import XML2Dict
@@ -46,7 +46,7 @@ struct EditorTests {
         #expect(edited(start + "<x/>&e;\n  <y/></r>", "-x") == start + "&e;\n  <y/></r>")
     }
 
-    @Test("A value has the escapes of its place")
+    @Test("A value is escaped for text or for an attribute")
     func escapes() {
         #expect(edited("<r><a>x</a></r>", "a=<&>\"']]>") == "<r><a>&lt;&amp;>\"']]&gt;</a></r>")
         #expect(edited("<r><a><![CDATA[x]]></a></r>", "a=<&>") == "<r><a><![CDATA[<&>]]></a></r>")
@@ -59,7 +59,7 @@ struct EditorTests {
         #expect(edited("<r a='1'/>", "r/@a=\t\n\r") == "<r a='&#9;&#10;&#13;'/>")
     }
 
-    @Test("A line feed is written as the line ends of the document")
+    @Test("A line feed is written as the document's line break")
     func lineEnds() {
         #expect(edited("<r>\r\n<a>x</a></r>", "a=1\n2") == "<r>\r\n<a>1\r\n2</a></r>")
         #expect(edited("<r>\r<a>x</a></r>", "a=1\n2") == "<r>\r<a>1\r2</a></r>")
@@ -159,12 +159,12 @@ struct EditorTests {
         )
     }
 
-    @Test("Without a value, an empty element stays as it is")
+    @Test("An empty value leaves an empty element unchanged")
     func emptyValues() {
         #expect(edited("<r><a/><a>x</a><a> </a></r>", "a=") == "<r><a/><a></a><a> </a></r>")
     }
 
-    @Test("The result says whether a byte has changed")
+    @Test("The result reports whether a byte has changed")
     func changes() throws {
         func changes(_ document: String, _ edit: String) throws -> Bool {
             try editor([edit]).plan().edit(.string(document), to: nullDevice).isChanged

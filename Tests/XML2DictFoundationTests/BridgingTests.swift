@@ -29,7 +29,7 @@ struct BridgingTests {
         #expect(menu.keys.sorted() == ["id", "item", "price"])
     }
 
-    @Test("What is no dictionary is bridged as what it is")
+    @Test("Strings, numbers and null are bridged as objects of their types")
     func simple() throws {
         #expect(try ("x" as XMLValue).bridged() as? String == "x")
         #expect(try XMLValue.null.bridged() is NSNull)
@@ -40,7 +40,7 @@ struct BridgingTests {
         #expect(error?.description == "the value is not a dictionary (array)")
     }
 
-    @Test("JSONSerialization writes what the value says")
+    @Test("JSONSerialization writes the value")
     func serialization() throws {
         let value: XMLValue = ["b": [true, false, .null, 1, 0, 0.5, "é", [:], []], "a": ["x": ["y"]]]
         let data = try JSONSerialization.data(withJSONObject: value.bridged(), options: [.sortedKeys])
@@ -48,7 +48,7 @@ struct BridgingTests {
         #expect(JSONSerialization.isValidJSONObject(try read(Self.xml).bridged()))
     }
 
-    @Test("Numbers keep their digits, and what no number holds is text")
+    @Test("Numbers keep their digits; a number without an exact object is text")
     func numbers() throws {
         for text in [
             "9223372036854775807", "-9223372036854775808", "18446744073709551615", "0.1", "-12.25",
@@ -62,7 +62,7 @@ struct BridgingTests {
         }
     }
 
-    @Test("A number that no object holds is its text")
+    @Test("A number without an exact object is bridged as its text")
     func hugeNumbers() throws {
         for text in [
             "18446744073709551616", "-9223372036854775809", "1e-200", "0.123456789012345678901234567890123456789",
@@ -95,7 +95,7 @@ struct BridgingTests {
 
     private static let accents = "<m><\u{E9}>1</\u{E9}><x/><e\u{301}>2</e\u{301}></m>"
 
-    @Test("Keys that are equal as strings are refused, with their place")
+    @Test("Keys that are equal strings are an error with their path")
     func equalKeys() throws {
         let value = try read("<r><a>\(Self.accents)</a></r>")
         let error = #expect(throws: XMLError.self) { try value.dictionary() }
@@ -122,7 +122,7 @@ struct BridgingTests {
 
     // MARK: Back
 
-    @Test("Objects become a value, with keys in the order of their bytes")
+    @Test("Objects convert to a value, with keys sorted by bytes")
     func back() throws {
         let object: [String: Any] = [
             "b": [1, 2.5, "x", NSNull(), true, false] as [Any],
@@ -137,7 +137,7 @@ struct BridgingTests {
         )
     }
 
-    @Test("Foundation's own collections become values, too")
+    @Test("Foundation's own collections convert to values")
     func references() throws {
         #expect(try XMLValue(bridging: NSArray(array: ["a", NSNumber(value: 1)])) == ["a", 1])
         #expect(try XMLValue(bridging: NSDictionary(dictionary: ["a": NSNumber(value: true)])) == ["a": true])
@@ -145,7 +145,7 @@ struct BridgingTests {
         #expect(try XMLValue(bridging: NSMutableArray(array: [1])) == [1])
     }
 
-    @Test("Booleans stay booleans and numbers numbers, however they were made")
+    @Test("Booleans stay booleans and numbers stay numbers, whatever made them")
     func booleans() throws {
         let objects: [Any] = [
             true, false, 1, 0, NSNumber(value: true), NSNumber(value: false), NSNumber(value: 1), NSNumber(value: 0),
@@ -167,7 +167,7 @@ struct BridgingTests {
         #expect(try XMLValue(bridging: list).json(.compact) == "[true,false,1,1.0]")
     }
 
-    @Test("Dates become ISO 8601 with any fraction, and come back unchanged")
+    @Test("Dates with any fraction convert to ISO 8601 and back")
     func dates() throws {
         #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600)) == "2024-05-01T12:30:00Z")
         #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600.25)) == "2024-05-01T12:30:00.250Z")
@@ -178,7 +178,7 @@ struct BridgingTests {
         }
     }
 
-    @Test("Dates whose year has not four digits are refused")
+    @Test("Dates whose year lacks four digits are refused")
     func datesOutOfRange() {
         for seconds in [1e300, -1e300, 1e17, -63_000_000_000, 253_402_300_800, .infinity, .nan] as [Double] {
             let error = #expect(throws: XMLError.self, "\(seconds)") {
@@ -188,7 +188,7 @@ struct BridgingTests {
         }
     }
 
-    @Test("What JSON could not hold is refused by its type")
+    @Test("The error for an object that JSON lacks names its type")
     func unsupported() {
         struct Point { var x = 0 }
         let objects: [(Any, String)] = [
@@ -206,7 +206,7 @@ struct BridgingTests {
         }
     }
 
-    @Test("A document goes there and back, and by JSON text")
+    @Test("A document survives bridging, and a detour through JSON text")
     func roundTrip() throws {
         for convention in XMLOptions.Convention.allCases {
             let value = try read(Self.xml, convention)
@@ -218,7 +218,7 @@ struct BridgingTests {
 
     // MARK: Depth
 
-    /// Runs on a thread with a stack of its own, and waits for it.
+    /// Runs on a thread with its own stack, and waits for it.
     private func onThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> String) -> String {
         let result = Mutex("")
         let done = DispatchSemaphore(value: 0)
@@ -233,7 +233,7 @@ struct BridgingTests {
         return result.withLock(\.self)
     }
 
-    /// So many dictionaries in each other.
+    /// Nested dictionaries.
     private static func deepValue(_ depth: Int) throws -> XMLValue {
         var options = XMLOptions()
         options.keepsRoot = false
@@ -242,7 +242,7 @@ struct BridgingTests {
         return try XMLReader(options).read(.string(xml))
     }
 
-    /// What becomes of a value of so many dictionaries on the way to objects, and of objects on the way back.
+    /// The outcome of bridging nested dictionaries to objects, and of bridging nested objects back.
     private static func bridge(_ depth: Int) -> String {
         do {
             let objects = try deepValue(depth).bridged()
@@ -265,7 +265,7 @@ struct BridgingTests {
         }
     }
 
-    @Test("URLs, UUIDs and nil are bridged, and an error has its place")
+    @Test("URLs, UUIDs and nil are bridged, and an error has its path")
     func others() throws {
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
         let objects: [String: Any] = [
@@ -281,7 +281,7 @@ struct BridgingTests {
         #expect(error?.path == "/a/1/b~1c")
     }
 
-    @Test("DEPTH-BOUND: A small stack bounds bridging, and frees what it bridged")
+    @Test("DEPTH-BOUND: A small stack bounds bridging, and frees the bridged objects")
     func smallStack() {
         for (depth, outcome) in [(1_000, "bridged"), (5_000, "refused"), (10_000, "refused"), (100_000, "refused")]
             as [(Int, String)]
@@ -310,12 +310,12 @@ struct BridgingTests {
                     return "\(error)"
                 }
             }
-            // How much a level takes of the stack is the compiler's affair.
+            // The compiler decides how much of the stack a level takes.
             #expect(outcome == "encoded" || (depth > 100 && outcome == "refused"), "\(depth)")
         }
     }
 
-    /// How Foundation nests an object in its containers.
+    /// The ways to nest an object in Foundation's containers.
     enum Nesting: String, CaseIterable, Sendable {
         case array, mutableArray, dictionary, mutableDictionary, mixed
 
@@ -366,7 +366,7 @@ struct BridgingTests {
         dictionary.removeAllObjects()
     }
 
-    @Test("Objects that are nested deeper are refused")
+    @Test("Objects nested beyond the limit are refused")
     func deepObjects() {
         for (depth, outcome) in [(10_000, "bridged"), (10_001, "refused")] {
             let size = 8 * 1024 * 1024
@@ -378,7 +378,7 @@ struct BridgingTests {
         }
     }
 
-    /// What becomes of so many containers in each other.
+    /// The outcome of bridging nested containers.
     private static func outcome(of depth: Int, _ container: (Any) -> Any, innermost: Any) -> String {
         var object = innermost
         for _ in 1..<depth { object = container(object) }
@@ -407,12 +407,12 @@ struct BridgingTests {
                     return "\(error)"
                 }
             }
-            // How much a level takes of the stack is the compiler's affair.
+            // The compiler decides how much of the stack a level takes.
             #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"), "\(kibibytes)")
         }
     }
 
-    @Test("Foundation shows the description of errors of every kind")
+    @Test("localizedDescription is the description, for every kind of error")
     func localizedDescriptions() throws {
         let missing = URL(fileURLWithPath: "/missing/a.xml")
         let errors = [

@@ -7,7 +7,7 @@ import Testing
 extension URLReadingTests {
     @Suite("The buffer of chunks")
     struct Buffer {
-        /// A buffer, and the end that its reader has.
+        /// A buffer and its reader.
         private struct Chunks: @unchecked Sendable {
             let buffer: ChunkBuffer
             private var iterator: ChunkBuffer.Stream.Iterator
@@ -32,7 +32,7 @@ extension URLReadingTests {
             Data(repeating: UInt8(truncatingIfNeeded: number), count: 16_384)
         }
 
-        @Test("Chunks come out in order, those beyond sixteen from a file")
+        @Test("Chunks arrive in order; after sixteen, a file buffers them")
         func order() async throws {
             var chunks = Chunks()
             // The reader is slower than the session, then faster, twice.
@@ -80,7 +80,7 @@ extension URLReadingTests {
             #expect(try await chunks.next() == nil)
         }
 
-        @Test("An end comes after the chunks, and only the first end counts")
+        @Test("The end follows the chunks, and later ends are ignored")
         func ending() async throws {
             var chunks = Chunks()
             for number in 0..<20 { try chunks.buffer.append(chunk(number)) }
@@ -106,11 +106,11 @@ extension URLReadingTests {
             #endif
         }
 
-        @Test("No chunk of the file is lost when the reader was ahead")
+        @Test("A reader that was ahead gets every chunk of the file")
         func refillWithoutRoom() async throws {
             var chunks = Chunks()
             for number in 0..<17 { try chunks.buffer.append(chunk(number)) }
-            // The sixteen chunks in memory leave no room.
+            // The sixteen chunks fill the memory.
             try chunks.buffer.refill()
             for number in 0..<17 { #expect(try await chunks.next() == chunk(number)) }
         }

@@ -8,9 +8,9 @@ import XML2DictFoundation
 #endif
 
 extension URLReadingTests {
-    @Suite("Chunks of an address")
+    @Suite("Chunks of a URL")
     struct Chunks {
-        @Test("A generic parameter accepts the chunks in short")
+        @Test("A generic parameter accepts the short form of the chunks")
         func implicitMembers() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<\(connection.method)/>")
@@ -32,7 +32,7 @@ extension URLReadingTests {
             return String(decoding: bytes, as: UTF8.self)
         }
 
-        @Test("A status that is accepted brings a document")
+        @Test("A document arrives with each accepted status")
         func acceptedStatus() async throws {
             let fault = "<Envelope><Body><Fault><faultstring>No such quake</faultstring></Fault></Body></Envelope>"
             try await HTTPServer.with { connection in
@@ -51,7 +51,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A status that is not accepted is an error")
+        @Test("Each other status is an error")
         func otherStatus() async throws {
             let page = String(repeating: "x", count: 70_000)
             try await HTTPServer.with { connection in
@@ -68,7 +68,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("An answer without a body is no document")
+        @Test("A response without a body is an error")
         func noBody() async throws {
             try await HTTPServer.with { connection in
                 let isHead = connection.path == "/head"

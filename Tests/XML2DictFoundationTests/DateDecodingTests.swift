@@ -1,4 +1,4 @@
-// Dates in the forms that documents have them.
+// Dates in the formats of documents.
 
 import Foundation
 import Testing
@@ -25,7 +25,7 @@ struct DateDecodingTests {
 
     // MARK: ISO 8601
 
-    @Test("ISO 8601, with what may be left out")
+    @Test("ISO 8601 dates decode, without optional parts")
     func iso8601() throws {
         for (text, seconds) in [
             ("2024-05-01T12:30:00Z", 1_714_566_600), ("2024-05-01T12:30:00.25Z", 1_714_566_600.25),
@@ -52,7 +52,7 @@ struct DateDecodingTests {
         }
     }
 
-    @Test("What is no date of ISO 8601 is refused")
+    @Test("Text that is not an ISO 8601 date is refused")
     func noISO8601() {
         for text in [
             "2024-13-01", "2024-00-01", "2024-04-31", "2024-02-30", "2023-02-29", "1900-02-29", "2024-01-00",
@@ -78,7 +78,7 @@ struct DateDecodingTests {
 
     // MARK: RFC 822
 
-    @Test("RFC 822 and its successors, as feeds and mail have them")
+    @Test("RFC 822 dates of feeds and mail decode")
     func rfc822() throws {
         for (text, seconds) in [
             ("Wed, 01 May 2024 12:30:00 GMT", 1_714_566_600), ("Wed, 1 May 2024 12:30:00 +0000", 1_714_566_600),
@@ -105,7 +105,7 @@ struct DateDecodingTests {
         }
     }
 
-    @Test("What is no date of RFC 822 is refused")
+    @Test("Text that is not an RFC 822 date is refused")
     func noRFC822() {
         for text in [
             "32 May 2024 12:30:00 GMT", "00 May 2024 12:30:00 GMT", "31 Apr 2024 12:30:00 GMT",
@@ -138,7 +138,7 @@ struct DateDecodingTests {
         }
     }
 
-    @Test("A thousand random dates are what Foundation's formatters say")
+    @Test("A thousand random dates match Foundation's formatters")
     func random() throws {
         for offset in [0, 3_600, -16_200, 46_800] {
             var dice = Dice(state: UInt64(bitPattern: Int64(offset)))
@@ -184,7 +184,7 @@ struct DateDecodingTests {
 
     // MARK: Other strategies
 
-    @Test("A formatter's format")
+    @Test("A formatter decodes dates in its format")
     func formatted() throws {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -233,7 +233,7 @@ struct DateDecodingTests {
         #expect(event == Event(day: dates[0], seconds: [dates[1], dates[2]]))
     }
 
-    @Test("Feeds mix the formats of dates")
+    @Test("One feed may mix formats of dates")
     func internet() throws {
         for text in ["2024-05-01T12:30:00Z", "Wed, 01 May 2024 12:30:00 GMT", "1714566600", "1 May 24 12:30 UT"] {
             #expect(try decode(text, .internet).timeIntervalSince1970 == 1_714_566_600, "\(text)")
@@ -258,7 +258,7 @@ struct DateDecodingTests {
         }
     }
 
-    @Test("Dates are properties, in lists and optionals, attributes and elements")
+    @Test("Dates decode in lists, optionals, attributes and elements")
     func properties() throws {
         struct Event: Decodable, Equatable {
             var start: Date

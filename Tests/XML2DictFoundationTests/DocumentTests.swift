@@ -11,7 +11,7 @@ import XML2DictFoundation
 extension URLReadingTests {
     @Suite("Documents")
     struct Documents {
-        @Test("A document is read from an address, also with HTTP in capitals")
+        @Test("A document is read from a URL, even with an uppercase scheme")
         func whole() async throws {
             try await HTTPServer.with { connection in
                 #expect(connection.method == "GET")
@@ -109,7 +109,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("The document names its encoding, whatever the header says")
+        @Test("The document's encoding declaration overrides the HTTP header")
         func encoding() async throws {
             let body = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
             let json = try await HTTPServer.json { connection in
@@ -120,7 +120,7 @@ extension URLReadingTests {
             #expect(json == #"{"a":{"text":"é"}}"#)
         }
 
-        @Test("A file is read by its address")
+        @Test("A file URL is read")
         func file() async throws {
             let url = FileManager.default.temporaryDirectory.appendingPathComponent("menu \(UUID()) é.xml")
             let items = String(repeating: "<item>x</item>", count: 20_000)

@@ -1,4 +1,4 @@
-// Dates, addresses, decimal numbers and bytes as text.
+// Dates, URLs, decimal numbers and bytes as text.
 
 import Foundation
 import Testing
@@ -6,7 +6,7 @@ import XML2Dict
 import XML2DictFoundation
 import XML2DictWriting
 
-@Suite("Encoding dates, addresses, decimal numbers and bytes: the Encoder")
+@Suite("Encoding dates, URLs, decimal numbers and bytes")
 struct EncoderTypeTests {
     private func encode(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) throws -> String {
         var format = XMLWriter.Format.compact
@@ -72,7 +72,7 @@ struct EncoderTypeTests {
         }
     }
 
-    @Test("Dates that the format does not have are errors")
+    @Test("Dates that a format cannot write are errors")
     func wrongDates() {
         for interval in [Double.nan, .infinity, -1e11, 1e17, 1e300] {
             #expect(throws: EncodingError.self) { try encode(Date(timeIntervalSinceReferenceDate: interval)) }
@@ -82,7 +82,7 @@ struct EncoderTypeTests {
         }
     }
 
-    @Test("Bytes, addresses and decimal numbers are text")
+    @Test("Bytes, URLs and decimal numbers are text")
     func others() throws {
         #expect(try encode(Data([0, 255, 16])) == "AP8Q")
         #expect(try encode(Data([0, 255, 16])) { $0.dataEncodingStrategy = .hex } == "00ff10")
@@ -97,7 +97,7 @@ struct EncoderTypeTests {
         #expect(throws: EncodingError.self) { try encode(Decimal.nan) }
     }
 
-    @Test("Foundation types are properties and attributes")
+    @Test("Foundation types encode as elements and attributes")
     func properties() throws {
         struct News: Codable, Equatable {
             var date = Date(timeIntervalSince1970: 1_714_566_600)

@@ -9,9 +9,9 @@ import XML2DictFoundation
 #endif
 
 extension URLReadingTests {
-    @Suite("Endings")
+    @Suite("Ends of transfers")
     struct Endings {
-        /// A server that sends one record and then waits until the client has gone, which it tells.
+        /// A server that sends one record, waits until the client closes the connection, and sets a signal.
         private func withPatientServer(
             _ body: (URL, Signal) async throws -> Void
         ) async throws {
@@ -103,7 +103,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A fault in the document ends the transfer")
+        @Test("An error in the document ends the transfer")
         func fault() async throws {
             let isClosed = Signal()
             let error = try await HTTPServer.failure(XMLError.self) { connection in
@@ -115,7 +115,7 @@ extension URLReadingTests {
             #expect(isClosed.wait())
         }
 
-        @Test("Leaving the loop ends a transfer that is ahead")
+        @Test("Leaving the loop ends a transfer with buffered chunks")
         func leavingAhead() async throws {
             let isClosed = Signal()
             try await HTTPServer.with { connection in
@@ -132,7 +132,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("Cancelling while redirects go round and round does no harm")
+        @Test("A task can be cancelled during a redirect loop")
         func cancellationInRedirects() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("302 Found", "", fields: "Location: \(connection.path)")
@@ -148,7 +148,7 @@ extension URLReadingTests {
         }
 
         #if os(Linux)
-            @Test("Requests leave nothing open, one after the other and side by side")
+            @Test("Sequential and concurrent requests leave no descriptors open")
             func descriptors() async throws {
                 try await HTTPServer.with { connection in
                     if connection.path == "/broken" {
@@ -187,7 +187,7 @@ extension URLReadingTests {
             }
         #endif
 
-        @Test("A reader that is behind holds back no other")
+        @Test("A slow reader delays no other reader")
         func manyBehind() async throws {
             let recordCount = 60
             let record = "<entry>" + String(repeating: "x", count: 32_000) + "</entry>"

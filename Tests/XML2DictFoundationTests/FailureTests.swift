@@ -8,7 +8,7 @@ import XML2DictFoundation
 #endif
 
 extension URLReadingTests {
-    @Suite("Failures")
+    @Suite("Errors of transfers")
     struct Failures {
         @Test("An unsuccessful status is an error with the server's page")
         func status() async throws {
@@ -41,7 +41,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("Of an error's page, no more than 64 KiB are read")
+        @Test("At most 64 KiB of an error page are read")
         func endlessPage() async throws {
             let isClosed = Signal()
             let error = try await HTTPServer.failure(XMLHTTPError.self) { connection in
@@ -54,7 +54,7 @@ extension URLReadingTests {
             #expect(isClosed.wait())
         }
 
-        @Test("A refusal for want of a password is an error")
+        @Test("A missing password is an error")
         func authentication() async throws {
             let error = try await HTTPServer.failure(XMLHTTPError.self) { connection in
                 try connection.answer("401 Unauthorized", "no", fields: "WWW-Authenticate: Basic realm=\"x\"")
@@ -62,7 +62,7 @@ extension URLReadingTests {
             #expect(error.statusCode == 401)
         }
 
-        @Test("An error's words hold no password")
+        @Test("No error message shows a password")
         func password() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("404 Not Found", "")
@@ -93,7 +93,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A connection that breaks off never looks like a whole document")
+        @Test("A broken connection never yields a complete document")
         func brokenOff() async throws {
             let (length, chunked) = ("Content-Length: 100", "Transfer-Encoding: chunked")
             let answers = [
@@ -117,7 +117,7 @@ extension URLReadingTests {
             #expect(reset.code == .networkConnectionLost)
         }
 
-        @Test("An answer without a whole document is a document error")
+        @Test("A response with a truncated document is a document error")
         func brokenDocument() async throws {
             let answers: [(fields: [String], body: String, code: XMLError.Code, path: String)] = [
                 ([], "<a><b>1</b>", .unexpectedEnd, "/a"), ([], "", .unexpectedEnd, ""),
@@ -133,7 +133,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A missing or invalid answer from the server is an error")
+        @Test("A missing or invalid response is an error")
         func noAnswer() async throws {
             for answer in ["", "nonsense\r\n\r\n"] {
                 _ = try await HTTPServer.failure(URLError.self) { connection in try connection.send(answer) }
@@ -165,7 +165,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A server that stops half-way is an error after the request's timeout")
+        @Test("A server that stops midway is an error after the request's timeout")
         func fallsSilent() async throws {
             try await HTTPServer.with { connection in
                 try connection.sendChunkedHeader()
@@ -181,7 +181,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("What cannot be read is told")
+        @Test("The error for an unsupported URL names it")
         func unsupported() async throws {
             let addresses = [
                 "ftp://127.0.0.1/a.xml", "data:text/xml,%3Ca/%3E", "feed.xml",
@@ -204,7 +204,7 @@ extension URLReadingTests {
             #expect(error.code == .cannotDecodeContentData)
         }
 
-        @Test("Timeouts of part of a second, and without end, are kept")
+        @Test("Timeouts may be fractions of a second, or infinite")
         func timeouts() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<a/>")

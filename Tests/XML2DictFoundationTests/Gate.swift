@@ -1,4 +1,4 @@
-/// Lets tasks go on when all have come.
+/// Lets tasks continue when all have arrived.
 actor Gate {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

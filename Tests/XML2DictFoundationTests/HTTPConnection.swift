@@ -1,8 +1,8 @@
 import Foundation
 
-/// A connection of the test server: the request that came, and ways to answer it.
+/// A connection of the test server: its request, and ways to answer it.
 ///
-/// It is used by the thread of its connection alone, except for `breakOff`.
+/// Only the thread of the connection uses it, except for `breakOff`.
 final class HTTPConnection: @unchecked Sendable {
     let socket: Int32
     private(set) var method = ""
@@ -41,38 +41,42 @@ final class HTTPConnection: @unchecked Sendable {
         received.append(contentsOf: bytes)
     }
 
-    /// Sends bytes as they are.
     func send(_ bytes: some Collection<UInt8>) throws {
         try Socket.send(Array(bytes), to: socket)
     }
 
-    /// Sends text as it is.
     func send(_ text: String) throws {
         try send(text.utf8)
     }
 
-    /// Sends the beginning of an answer; header fields end with `\r\n` each.
+    /// Sends the beginning of a response.
+    ///
+    /// Header fields end with `\r\n` each.
     func sendHeader(_ status: String = "200 OK", _ fields: String...) throws {
         try sendHeader(status, fields)
     }
 
-    /// Sends the beginning of an answer; see the variadic function.
+    /// Sends the beginning of a response.
+    ///
+    /// See the variadic function.
     func sendHeader(_ status: String, _ fields: [String]) throws {
         try send("HTTP/1.1 \(status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "Connection: close\r\n\r\n")
     }
 
-    /// Sends a whole answer with its true length.
+    /// Sends a whole response with its true length.
     func answer(_ status: String = "200 OK", _ body: String, fields: String = "") throws {
         try sendHeader(status, "Content-Length: \(body.utf8.count)" + (fields.isEmpty ? "" : "\r\n" + fields))
         try send(body)
     }
 
-    /// Sends the beginning of an answer in HTTP's chunks.
+    /// Sends the beginning of a response with chunked encoding.
     func sendChunkedHeader() throws {
         try sendHeader("200 OK", "Content-Type: application/xml", "Transfer-Encoding: chunked")
     }
 
-    /// Sends one of HTTP's chunks; an empty one ends the answer.
+    /// Sends one of HTTP's chunks.
+    ///
+    /// An empty chunk ends the response.
     func sendChunk(_ bytes: some Collection<UInt8>) throws {
         try send(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
     }
@@ -89,7 +93,7 @@ final class HTTPConnection: @unchecked Sendable {
         Socket.waitForClose(of: socket, seconds: 20)
     }
 
-    /// Keeps silent until the client goes or the server is stopped.
+    /// Sends nothing until the client closes the connection or the server stops.
     func keepSilent() {
         _ = Socket.waitForClose(of: socket, seconds: 60)
     }

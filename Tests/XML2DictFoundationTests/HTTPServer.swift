@@ -44,14 +44,14 @@ final class HTTPServer: Sendable {
         return try await body(server)
     }
 
-    /// The document at an address of a server, as JSON.
+    /// The document at a URL of a server, as JSON.
     static func json(_ path: String = "/feed.xml", _ script: @escaping Script) async throws -> String {
         try await with(script) { server in
             try await XMLReader().read(.url(server.url(path))).json(.compact)
         }
     }
 
-    /// The error of reading the document at an address of a server.
+    /// The error of reading the document at a URL of a server.
     static func failure<Failure: Error>(
         _ type: Failure.Type,
         _ path: String = "/feed.xml",
@@ -60,7 +60,7 @@ final class HTTPServer: Sendable {
         try #require(await #expect(throws: type) { try await json(path, script) })
     }
 
-    /// An address at this server.
+    /// A URL at this server.
     func url(_ path: String = "/feed.xml") throws -> URL {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw SocketError("no URL: \(path)") }
         return url
@@ -88,7 +88,7 @@ final class HTTPServer: Sendable {
             try connection.receiveRequest()
             try script(connection)
         } catch {
-            // The client has gone, or the test is over: what the test expects is checked by the test.
+            // The client has closed the connection, or the test is over. The test itself checks the result.
         }
         state.lock()
         connections[connection.socket] = nil

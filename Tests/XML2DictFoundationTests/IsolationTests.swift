@@ -52,7 +52,7 @@ struct IsolationTests {
         }
     }
 
-    @Test("for try await needs no change of executor for a record")
+    @Test("for try await takes a record without an executor hop")
     func loops() async throws {
         #expect(try await Reader().loopOverValues() == 0)
         #expect(try await Reader().loopOverTypes() == 0)

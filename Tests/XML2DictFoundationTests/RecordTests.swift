@@ -70,7 +70,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("Records before a fault in the document are delivered before it")
+        @Test("Records before an error in the document are delivered first")
         func beforeFault() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<feed><entry>1</entry></fed>")

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Something that the test tells its server, which waits for it on its own thread.
+/// A signal from the test to its server, which waits for it on its own thread.
 final class Signal: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What a socket call reports, or what the test server misses.
+/// The error of a socket call or of the test server.
 struct SocketError: Error, CustomStringConvertible {
     let description: String
 

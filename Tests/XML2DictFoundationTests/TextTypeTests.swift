@@ -1,11 +1,11 @@
-// Addresses, decimal numbers and bytes in text.
+// URLs, decimal numbers and bytes in text.
 
 import Foundation
 import Testing
 import XML2Dict
 import XML2DictFoundation
 
-@Suite("Decoding addresses, decimal numbers and bytes")
+@Suite("Decoding URLs, decimal numbers and bytes")
 struct TextTypeTests {
     private func fault<Decoded: Decodable>(_ type: Decoded.Type, _ text: String, _ decoder: XMLDecoder = XMLDecoder())
         -> String
@@ -27,7 +27,7 @@ struct TextTypeTests {
 
     // MARK: Addresses
 
-    @Test("Addresses are URLs")
+    @Test("Text decodes as a URL")
     func urls() throws {
         for text in [
             "https://example.org/a?b=c&amp;d=e#f", "http://user:pw@example.org:8080/", "urn:isbn:0451450523",
@@ -40,7 +40,7 @@ struct TextTypeTests {
         }
     }
 
-    @Test("Text that is no address is refused, and none is nil")
+    @Test("Text that is not a URL is refused; missing text is nil")
     func noURLs() throws {
         for text in ["http://[", "http://a:b/"] {
             #expect(fault(URL.self, text) == "expected an address (URL), found '\(text)' (line 1)", "\(text)")
@@ -76,7 +76,7 @@ struct TextTypeTests {
         }
     }
 
-    @Test("What a Decimal does not hold exactly is refused")
+    @Test("A number that Decimal rounds is refused")
     func noDecimals() {
         for text in [
             "1,5", "1.2.3", "x", "1x", "INF", "NaN", "1e400", "1e200", "1e-200", "1e-400",
@@ -91,7 +91,7 @@ struct TextTypeTests {
         }
     }
 
-    @Test("A thousand random decimals come back as they were written")
+    @Test("A thousand random decimals survive encoding and decoding")
     func randomDecimals() throws {
         for number in 0..<1000 {
             let digits = "\(number &* 7_919 &+ 1)\(number &* 104_729 &+ 3)\(number)7"
@@ -103,7 +103,7 @@ struct TextTypeTests {
 
     // MARK: Bytes
 
-    @Test("Bytes are base64, white space anywhere")
+    @Test("Bytes decode from base64 with white space anywhere")
     func base64() throws {
         #expect(try decode(Data.self, "SGVsbG8=") == Data("Hello".utf8))
         #expect(try decode(Data.self, "\nSGVs\n\tbG8 =\r\n") == Data("Hello".utf8))
@@ -115,7 +115,7 @@ struct TextTypeTests {
         }
     }
 
-    @Test("Bytes are pairs of hexadecimal digits where a strategy says so")
+    @Test("A strategy decodes bytes from hexadecimal digits")
     func hex() throws {
         var decoder = XMLDecoder()
         decoder.dataDecodingStrategy = .hex
@@ -146,7 +146,7 @@ struct TextTypeTests {
         )
     }
 
-    @Test("All of them are properties under every convention")
+    @Test("URLs, decimals and bytes decode under every convention")
     func properties() throws {
         for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata] as [XMLOptions.Convention]
         {

@@ -30,7 +30,7 @@ extension URLReadingTests {
                         let (sent, next) = ResponseReceiver.answer(to: .url(try server.url(path)))
                         receiver = sent
                         #expect(receiver != nil, "\(path)")
-                        // The endless one is let go after its first chunk.
+                        // The endless transfer is released after its first chunk.
                         repeat {} while try await next() != nil && path != "/endless"
                     } catch {
                         #expect(path == "/broken", "\(path)")
@@ -66,7 +66,7 @@ extension URLReadingTests {
                 }
             }
 
-            @Test("The chunks in memory arrive before the error of a file")
+            @Test("Chunks in memory arrive before the error of the buffer file")
             func missingFolder() async throws {
                 let (isReady, isClosed) = (Signal(), Signal())
                 try await HTTPServer.with { connection in
@@ -97,9 +97,9 @@ extension URLReadingTests {
         #endif
 
         #if os(Linux)
-            @Test("A slow reader of a long answer takes little memory")
+            @Test("A slow reader of a long response takes little memory")
             func memoryOfSlowReader() async {
-                // A process of its own, because the other tests of this one use memory at the same time.
+                // A separate process, because other tests of this process use memory at the same time.
                 await #expect(processExitsWith: .success) {
                     let record = "<entry>" + String(repeating: "x", count: 65_521) + "</entry>"
                     try await HTTPServer.with { connection in

@@ -5,5 +5,5 @@ import Testing
 /// The suites of this module.
 ///
 /// They run one after the other, because some count what the process has open.
-@Suite("Reading from addresses", .serialized, .timeLimit(.minutes(10)))
+@Suite("Reading from URLs", .serialized, .timeLimit(.minutes(10)))
 struct URLReadingTests {}

@@ -63,7 +63,7 @@ struct DescriptionTests {
         #expect(items.filter(\.isMixed).map(\.path) == ["r/b"])
     }
 
-    @Test("The largest of the likely records is first")
+    @Test("The largest candidate for records is first")
     func likelyRecords() throws {
         let text = "<r><o><p a='1'/><p a='2'/></o><i><p a='1'/><p a='2'/></i><i><p a='3'/></i><t>1</t><t>2</t></r>"
         #expect(try describe(text).likelyRecords.map(\.path) == ["r/i", "r/i/p", "r/o/p"])
@@ -90,7 +90,7 @@ struct DescriptionTests {
         #expect(rows[31...35].map { String($0) } == expected.map { margin + $0 })
     }
 
-    @Test("Types of Swift deeper than 32 levels are beside the others")
+    @Test("Swift types deeper than 32 levels are not nested")
     func deepSwift() throws {
         let text = try describe(nested(33, "<x y='1'/>")).swift
         let margin = String(repeating: " ", count: 124)
@@ -139,7 +139,7 @@ struct DescriptionTests {
 
     private static let lineEnds = "\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}".unicodeScalars
 
-    /// What could end a line, a literal, a comment or a script, as XML writes it.
+    /// Characters that could end a line, a literal, a comment or a script, as XML references.
     private static let hostile: [String] =
         ([0x9, 0xA, 0xD] + Array(0x7F...0x9F) + [0x1680, 0x2028, 0x2029, 0x3000]).map { "x&#\($0);y" }
         + ["x&#13;&#10;y", "y&#10;#", "#&#10;", "&quot;&quot;&quot;", "\\", "\\(x)", "*/", "&lt;/script>"]

@@ -19,7 +19,7 @@ struct HeldShapeTests {
         return try XMLReader(options).read(.string(document)).json(.compact)
     }
 
-    @Test("A text becomes what the schema says")
+    @Test("Text gets the type in the schema")
     func texts() throws {
         for (type, text, json) in [
             (#""integer""#, "9007199254740993", "9007199254740993"), (#""integer""#, "007", "7"),
@@ -60,7 +60,7 @@ struct HeldShapeTests {
         return try records("<r>\(next)</r>", applying)
     }
 
-    @Test("SHAPE-HELD: A learned type has only texts that would be inferred")
+    @Test("SHAPE-HELD: A learned type accepts only text that inference accepts")
     func inferredTypes() throws {
         for (first, next, result) in [
             ("10001", "2139", "2139"), ("10001", "02139", nil), ("10001", "12345678901234567890", nil),
@@ -85,7 +85,7 @@ struct HeldShapeTests {
         #expect(try relearned("<i><n> 1 </n></i>", "<i><n>\n2</n></i>", options) == [#"{"n":2}"#])
     }
 
-    @Test("A schema with a learned type and a string keeps other texts")
+    @Test("A learned type with a string keeps other text")
     func inferredOrString() throws {
         let types = #"{"type":["number","string"],"x-xml2dict-types":"inferred"}"#
         for (text, json) in [("7", "7"), ("007", #""007""#), ("1.50", "1.50"), ("1e5", #""1e5""#)] {
@@ -93,7 +93,7 @@ struct HeldShapeTests {
         }
     }
 
-    @Test("SHAPE-HELD: A path has one form, whatever the elements have")
+    @Test("SHAPE-HELD: A path is always a string or always a dictionary")
     func oneForm() throws {
         let first = "<i><p>1</p><p k='x'>2</p></i>"
         #expect(
@@ -113,7 +113,7 @@ struct HeldShapeTests {
         )
     }
 
-    @Test("A text becomes a dictionary where the schema has no other type")
+    @Test("Text becomes a dictionary if the schema allows only objects")
     func textAsDictionary() throws {
         let text = ##""properties":{"#text":{"type":"integer"}}"##
         for (schema, result) in [
@@ -131,7 +131,7 @@ struct HeldShapeTests {
         }
     }
 
-    @Test("A text has the format of the schema")
+    @Test("Text must have the format in the schema")
     func formats() throws {
         for (format, text, fits) in [
             ("date", "2026-11-23", true), ("date", "2026-11-23Z", false), ("date-time", "2026-11-23T12:00:00Z", true),
@@ -149,7 +149,7 @@ struct HeldShapeTests {
 
     private static let list = #"{"properties":{"i":{"type":"array","items":{"type":"integer"}}}}"#
 
-    @Test("An object of any number of properties has the types of all")
+    @Test("All properties of an object have their types, however many")
     func propertyCounts() throws {
         for count in 1...20 {
             let names = (1...count).map { "p\($0)" }
@@ -160,7 +160,7 @@ struct HeldShapeTests {
         }
     }
 
-    @Test("An array has one, several, or no item")
+    @Test("An array may have one, several or no items")
     func arrays() throws {
         #expect(try read("<a><i>1</i></a>", Self.list) == #"{"i":[1]}"#)
         #expect(try read("<a><i>1</i><i>2</i></a>", Self.list) == #"{"i":[1,2]}"#)
@@ -168,7 +168,7 @@ struct HeldShapeTests {
         #expect(try read("<a x='1'/>", Self.list, fillsMissingLists: true) == #"{"@x":"1","i":[]}"#)
     }
 
-    @Test("AMPLIFY-BOUND: A missing array adds 6 bytes and its key")
+    @Test("AMPLIFY-BOUND: A missing array counts 6 bytes and its key")
     func missingLists() throws {
         let keys = (100..<200).map { "key\($0)" }
         let lists = keys.map { #""\#($0)":{"type":"array"}"# }.joined(separator: ",")
@@ -183,14 +183,14 @@ struct HeldShapeTests {
         #expect(error?.words.description == "the value has no 'j', which the schema requires")
     }
 
-    @Test("An array in an array is made of a single text")
+    @Test("A single text can become an array in an array")
     func nested() throws {
         let schema = #"{"properties":{"i":{"type":"array","items":{"type":"array","items":{"type":"integer"}}}}}"#
         #expect(try read("<a><i>1</i></a>", schema) == #"{"i":[[1]]}"#)
         #expect(try read("<a><i>1</i><i>2</i></a>", schema) == #"{"i":[[1],[2]]}"#)
     }
 
-    @Test("A schema of arrays without end is a mismatch")
+    @Test("A schema of endlessly nested arrays is a mismatch")
     func endless() throws {
         let schema =
             ##"{"properties":{"i":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}"##
@@ -207,7 +207,7 @@ struct HeldShapeTests {
         #expect(try read("<a id='1'/>", schema, options) == #"{"id":[1]}"#)
     }
 
-    @Test("The text beside attributes has a type of its own")
+    @Test("Text beside attributes has the type of its key")
     func textBeside() throws {
         let schema = ##"{"properties":{"p":{"properties":{"#text":{"type":"number"}}}}}"##
         #expect(try read("<a><p c='EUR'>1.5</p></a>", schema) == ##"{"p":{"@c":"EUR","#text":1.5}}"##)
@@ -221,7 +221,7 @@ struct HeldShapeTests {
         )
     }
 
-    @Test("Numbers that the options have found become strings again")
+    @Test("Inferred numbers become strings if the schema says so")
     func inferred() throws {
         var options = XMLOptions.xmltodict
         options.infersTypes = true
@@ -256,7 +256,7 @@ struct HeldShapeTests {
     private static let item =
         #"{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}},"additionalProperties":false}"#
 
-    @Test("A mismatch of a record has the place of the record")
+    @Test("A mismatch of a record has the record's line")
     func recordPlace() throws {
         let options = try options(Self.item)
         let error = #expect(throws: XMLError.self) {
@@ -274,7 +274,7 @@ struct HeldShapeTests {
         #expect(try records(document, options(Self.item), skipping: true) == [#"{"n":1}"#, #"{"n":3}"#])
     }
 
-    @Test("More records that do not fit than the limit end the document")
+    @Test("One mismatched record over the limit ends the document")
     func tooMany() throws {
         var options = try options(Self.item)
         options.limits[.errors] = 1
@@ -313,7 +313,7 @@ struct HeldShapeTests {
         #expect(try records.next() == nil)
     }
 
-    @Test("Several threads deliver the same, and the same error")
+    @Test("Several threads deliver the same records and the same error")
     func threads() throws {
         let good = (0..<2_000).map { "<i><n>\($0)</n></i>" }.joined(separator: "\n")
         var reader = XMLReader(try options(Self.item))
@@ -343,7 +343,7 @@ struct HeldShapeTests {
 
     // MARK: Delivered mismatches
 
-    @Test("A delivered mismatch is reported once for each place of the schema")
+    @Test("A delivered mismatch is reported once for each position in the schema")
     func warned() throws {
         let reports = Reports()
         let options = try options(
@@ -360,7 +360,7 @@ struct HeldShapeTests {
         #expect(options.shape?.mismatchCount == 3)
     }
 
-    @Test("A reference at the root of the schema holds")
+    @Test("A reference at the root of the schema is followed")
     func rootReference() throws {
         let schema = ##"{"$ref":"#/$defs/a","$defs":{"a":{"properties":{"n":{"type":"integer"}}}}}"##
         #expect(try read("<a><n>1</n></a>", schema) == #"{"n":1}"#)
@@ -368,7 +368,7 @@ struct HeldShapeTests {
         #expect(throws: XMLError.self) { try XMLShape(json: schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
     }
 
-    @Test("A namespace can be a number")
+    @Test("A namespace declaration may have the type integer")
     func declaredNumber() throws {
         let schema = #"{"properties":{"@xmlns":{"properties":{"p":{"type":"integer"}}}}}"#
         #expect(try read("<a xmlns:p='5'/>", schema, .badgerfish) == #"{"@xmlns":{"p":5}}"#)

@@ -1,4 +1,4 @@
-// JSON Schemas: what is read, what is refused, and checking values.
+// JSON Schemas: reading and refusing them, and checking values.
 
 import Testing
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2DictShape
 
 @Suite("JSON Schemas")
 struct JSONSchemaTests {
-    @Test("A schema that cannot be kept is an error with its place")
+    @Test("A schema that xml2dict cannot hold is an error with its path")
     func refused() throws {
         for (schema, pointer, message) in [
             (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported; a schema has type,"),
@@ -60,7 +60,7 @@ struct JSONSchemaTests {
         #expect(error?.column == 31)
     }
 
-    @Test("What is no JSON is an error with its line")
+    @Test("Text that is not JSON is an error with its line")
     func noJSON() throws {
         let error = #expect(throws: XMLError.self) { try XMLShape(json: "{\n\"type\": }") }
         #expect(error?.code == .malformed)
@@ -96,7 +96,7 @@ struct JSONSchemaTests {
         #expect(schema.json(.compact).utf8.count == depth * 10 + 15)
     }
 
-    @Test("A schema of 20,000 properties finds each")
+    @Test("Each of 20,000 properties is found")
     func wide() throws {
         let count = 20_000
         let properties = (0..<count).map { #""k\#($0)":{"type":"integer"}"# }.joined(separator: ",")
@@ -106,7 +106,7 @@ struct JSONSchemaTests {
         #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"k20000":1}"#)) }
     }
 
-    @Test("A value is checked as it is")
+    @Test("An existing value is checked without conversion")
     func checked() throws {
         for (schema, value, message) in [
             (#"{"type":"integer"}"#, "1.0", nil), (#"{"type":"integer"}"#, "1e3", nil),

@@ -41,7 +41,9 @@ struct SchemaOptionTests {
         },
     ]
 
-    /// Reads a document under options; the value with its JSON, or the message of a mismatch.
+    /// Reads a document under options.
+    ///
+    /// Returns the value with its JSON, or the message of a mismatch.
     private static func read(
         _ document: String,
         _ schema: String,
@@ -131,7 +133,7 @@ struct SchemaOptionTests {
         }
     }
 
-    @Test("A name that a wildcard admits makes no array", arguments: conventions.indices)
+    @Test("A wildcard's elements do not make a declared element an array", arguments: conventions.indices)
     func wildcards(convention: Int) throws {
         let schema = XMLSchemaTests.root(
             "<xs:sequence><xs:element name='a' type='xs:int' minOccurs='0'/><xs:any namespace='##other' processContents='lax'/></xs:sequence><xs:attribute name='b' type='xs:int'/><xs:anyAttribute processContents='lax'/>"
@@ -193,7 +195,7 @@ struct SchemaOptionTests {
         #expect(try Self.read(Self.document("<t:a>1</t:a>"), schema, options).json == #"{"q:r":{"q:a":1}}"#)
     }
 
-    @Test("A missing array has the key of one that is there, once")
+    @Test("A missing array gets the key of a present one, once")
     func missingKeys() throws {
         let rows: [(Change, String)] = [
             ({ $0.namespaces = .strip }, #"{"r":{"AaBb":[],"m-1":[]}}"#),
@@ -237,7 +239,7 @@ struct SchemaOptionTests {
         }
     }
 
-    @Test("A text has one type, also where order is kept")
+    @Test("Text has one type, with and without a key of order")
     func wholeTexts() throws {
         for (content, key, json) in [
             ("<t:i>1<!--c-->2</t:i>", "t:i", ##"{"#comment":"c","#text":12}"##),
@@ -290,7 +292,7 @@ struct SchemaOptionTests {
         }
     }
 
-    @Test("Types of two namespaces decode documents with the prefixes of the schema")
+    @Test("Types of two namespaces decode with the schema's prefixes")
     func decodedPrefixes() throws {
         let document = "<r xmlns='urn:t' xmlns:u='urn:u' u:k='v'><a>1</a><u:a>2.5</u:a></r>"
         let found = try XMLDecoder().decode(Described.self, from: .string(document))
@@ -305,7 +307,7 @@ struct SchemaOptionTests {
         #expect(error?.code == .cannotOpen)
     }
 
-    @Test("Options that an XML Schema would overrule are refused")
+    @Test("Options that contradict an XML Schema are refused")
     func refusals() throws {
         var types = XMLOptions()
         types.infersTypes = true

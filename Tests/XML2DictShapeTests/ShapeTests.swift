@@ -39,7 +39,7 @@ struct ShapeTests {
         return XMLValue(entries.map { ($0.key, withoutDescriptions($0.value)) })
     }
 
-    @Test("Single values are objects, and texts are strings")
+    @Test("Elements are learned as objects, and text as strings")
     func single() throws {
         #expect(
             try schema("<a id='1'>x</a>") == """
@@ -50,7 +50,7 @@ struct ShapeTests {
         )
     }
 
-    @Test("What is several anywhere is an array everywhere")
+    @Test("A name that repeats once is an array everywhere")
     func arrays() throws {
         #expect(
             try schema("<r><a/></r>", "<r><a/><a/></r>", options: .xmltodict) == """
@@ -77,7 +77,7 @@ struct ShapeTests {
         )
     }
 
-    @Test("Texts have a type only if all have it")
+    @Test("A path has a type only if all its texts have it")
     func types() throws {
         for (records, expected) in [
             ("<i>1</i><i>2</i>", #"{"type":"integer","x-xml2dict-types":"inferred"}"#),
@@ -103,7 +103,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("Numbers that the options ask for have no rule of inference")
+    @Test("Requested numbers follow XML Schema, not the rules of inference")
     func requestedNumbers() throws {
         var options = XMLOptions.xmltodict
         options.typesByPath = ["i": .number]
@@ -115,7 +115,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("A path with texts and dictionaries has dictionaries only")
+    @Test("A path with strings and dictionaries is learned as dictionaries")
     func oneForm() throws {
         for (content, expected) in [
             (
@@ -146,7 +146,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("Without a key of text, a path keeps its texts and dictionaries")
+    @Test("Without a key for text, a path has strings and dictionaries")
     func twoForms() throws {
         #expect(
             try schema("<i><p>1</p><q>2</q></i>", "<i>3</i>", options: .parker) == """
@@ -167,7 +167,7 @@ struct ShapeTests {
         )
     }
 
-    @Test("An array in an array has items of its own")
+    @Test("A nested array has its own item type")
     func nestedArrays() throws {
         #expect(
             try schema("<r><a><i>1</i><i>2</i></a><a><i>3</i><i>4</i></a><b/></r>", options: .parker) == """
@@ -190,7 +190,7 @@ struct ShapeTests {
             "<rss v='2'><channel a='b'>\n<title>all</title><list><i>1</i><i>2</i></list>\(items.joined(separator: "\n"))<end/></channel></rss>"
     }()
 
-    @Test("A document that is not kept has the shape of its value")
+    @Test("Learning from a stream gives the shape of the value")
     func streamed() throws {
         for options in [XMLOptions.xmlreader, .xmltodict, .parker] as [XMLOptions] {
             for change in [{ _ in }, { $0.orderKey = "#order" }, { $0.select = ["item"] }]
@@ -232,7 +232,7 @@ struct ShapeTests {
         )
     }
 
-    @Test("A broken document has no shape")
+    @Test("A broken document is an error without a shape")
     func broken() throws {
         let error = #expect(throws: XMLError.self) { try XMLReader().shape(of: .string("<a><b></a>")) }
         #expect(error?.code == .malformed)
@@ -322,7 +322,7 @@ struct ShapeTests {
         )
     }
 
-    @Test("A long document teaches what its value teaches")
+    @Test("A long document gives the shape of its value")
     func longDocument() throws {
         var options = XMLOptions.xmlreader
         (options.commentKey, options.processingInstructionKey, options.cdataKey) = ("#c", "?", "#d")
@@ -338,7 +338,7 @@ struct ShapeTests {
         #expect(shape.json(.compact, for: options) == learner.shape().json(.compact, for: options))
     }
 
-    @Test("PARALLEL-SAME: After a doubt, one thread learns with the same roles")
+    @Test("PARALLEL-SAME: After a broken tag between parts, the shape is the same")
     func doubt() throws {
         let items = (0..<200).map { "<i id='\($0)'><n>1</n></i>" }.joined()
         let xml = "<r>\(items)<i><x></i>" + items.replacing("id=", with: "q='5' id=") + "</r>"

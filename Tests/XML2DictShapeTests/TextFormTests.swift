@@ -1,11 +1,11 @@
-// The forms of texts, of which the types and formats of a shape come.
+// The forms of text, from which the types and formats of a shape are inferred.
 
 import Testing
 import XML2DictShape
 
-@Suite("Forms of texts")
+@Suite("Forms of text")
 struct TextFormTests {
-    @Test("A text has a form")
+    @Test("Each text has its form")
     func form() {
         for (text, form) in [
             ("", .empty), ("0", .integer), ("-1", .integer), ("123456789012345", .integer),
@@ -28,7 +28,7 @@ struct TextFormTests {
         }
     }
 
-    @Test("A whole number of 400 digits is no number of a Double")
+    @Test("A whole number of 400 digits is beyond Double")
     func longNumber() {
         var text = String(repeating: "9", count: 400)
         #expect(text.withUTF8 { TextForm($0) } == .string)

@@ -49,7 +49,7 @@ struct XMLSchemaTests {
 
     // MARK: Arrays
 
-    @Test("A name is an array where its bound is many")
+    @Test("maxOccurs above 1 makes an array")
     func bounds() throws {
         let item = "<xs:element name='a' type='xs:string'/>", single = "<r><a>1</a></r>"
         let one = #"{"a":"1"}"#, many = #"{"a":["1"]}"#
@@ -83,13 +83,13 @@ struct XMLSchemaTests {
         }
     }
 
-    @Test("A second element is refused where the bound is one")
+    @Test("A second element is refused if maxOccurs is 1")
     func repeated() throws {
         let schema = Self.root("<xs:sequence><xs:element name='a'/></xs:sequence>")
         #expect(try Self.read("<r><a/><a/></r>", schema) == "/r/a is there again, where the schema allows one")
     }
 
-    @Test("A head stands for the members of its substitution group")
+    @Test("Members of a substitution group are allowed for their head")
     func substitution() throws {
         let more = """
             <xs:element name='h' abstract='true' type='xs:int'/><xs:element name='m' substitutionGroup='t:h'/>
@@ -104,7 +104,7 @@ struct XMLSchemaTests {
         ])
     }
 
-    @Test("Siblings of one declared type agree about arrays")
+    @Test("Siblings of one declared type have the same arrays")
     func families() throws {
         let schema = Self.schema(
             """
@@ -181,7 +181,7 @@ struct XMLSchemaTests {
         #expect(error?.message == "/r has the xsi:type p:T, which is not a type of the schema")
     }
 
-    @Test("Names with one key form an array")
+    @Test("Two declared names with one key form an array")
     func mergedKeys() throws {
         let schema = Self.root(
             "<xs:sequence><xs:element name='a' type='xs:int'/><xs:element ref='u:a'/></xs:sequence><xs:attribute name='b'/>",
@@ -200,7 +200,7 @@ struct XMLSchemaTests {
         #expect(try Self.read("<r><a>2</a></r>", both, merged).hasSuffix(#""a":[2]}"#))
     }
 
-    @Test("A wildcard keeps what it admits, and global declarations type it")
+    @Test("A wildcard keeps its elements, and types the globally declared ones")
     func wildcards() throws {
         let more = "<xs:element name='g' type='xs:int'/><xs:attribute name='ga' type='xs:int'/>"
         let lax = Self.root(
@@ -217,7 +217,7 @@ struct XMLSchemaTests {
         ])
     }
 
-    @Test("Attributes need all wildcards of the attribute groups of a type")
+    @Test("An attribute must match the wildcards of all attribute groups")
     func attributeWildcards() throws {
         // In the namespaces a, b and urn:t, and without one.
         let attributes = [
@@ -271,7 +271,7 @@ struct XMLSchemaTests {
 
     // MARK: Types
 
-    @Test("A text has the type of the schema")
+    @Test("Text has the type in the schema")
     func texts() throws {
         for (type, text, json) in [
             ("xs:int", "7", "7"), ("xs:int", "007", "7"), ("xs:int", "+1", "1"), ("xs:int", " 5 ", "5"),
@@ -306,7 +306,7 @@ struct XMLSchemaTests {
         }
     }
 
-    @Test("An element has one form, with and without attributes")
+    @Test("An element is a dictionary whether or not attributes are present")
     func forms() throws {
         let schema = Self.root(
             """
@@ -341,7 +341,7 @@ struct XMLSchemaTests {
         ])
     }
 
-    @Test("Missing arrays are empty where they are wanted")
+    @Test("Missing arrays are empty if the option asks for them")
     func missing() throws {
         let schema = Self.root(
             "<xs:sequence><xs:element name='a' minOccurs='0' maxOccurs='9'/><xs:element name='b' minOccurs='0'/></xs:sequence>"
@@ -369,7 +369,7 @@ struct XMLSchemaTests {
         )
     }
 
-    @Test("A reported unknown root stays as it was read")
+    @Test("With mismatches reported, an unknown root stays unchanged")
     func reportedRoots() throws {
         let reports = Reports()
         var options = XMLOptions.xmltodict
@@ -384,7 +384,7 @@ struct XMLSchemaTests {
 
     // MARK: Refused schemas
 
-    @Test("A schema that is wrong is refused with its line")
+    @Test("An invalid schema is an error with its line")
     func refusals() throws {
         for (content, message) in [
             ("<xs:element name='a' type='t:X'/>", "the type {urn:t}X is not declared"),
@@ -478,7 +478,7 @@ struct XMLSchemaTests {
         "<xs:group name='\(name)'><xs:sequence>\(content)</xs:sequence></xs:group>"
     }
 
-    @Test("Expansion that would take too much is a limit", arguments: explosive.keys.sorted())
+    @Test("Expansion of a schema has a limit", arguments: explosive.keys.sorted())
     func limits(name: String) throws {
         let schema = Self.schema(try #require(Self.explosive[name]))
         let error = #expect(throws: XMLError.self, "\(name)") {
@@ -505,7 +505,7 @@ struct XMLSchemaTests {
             + elements + "</xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
     }
 
-    /// Chains in which each declaration refers to the next, or has it inside.
+    /// Chains in which each declaration refers to the next, or contains it.
     private static let references: [String: String] = {
         let steps = 5_000
         func chain(_ last: String, _ link: (Int) -> String) -> String { each(0..<steps, link) + last }
@@ -553,13 +553,13 @@ struct XMLSchemaTests {
                 outcome.set("\(error)")
             }
         }
-        // A thread has so much on Apple's systems.
+        // The stack of a secondary thread on Apple's systems.
         thread.stackSize = 512 * 1024
         thread.start()
         #expect(outcome.wait() == "loaded")
     }
 
-    /// What another thread found.
+    /// The result of another thread.
     private final class Outcome: @unchecked Sendable {
         private let done = DispatchSemaphore(value: 0)
         private var text = ""
@@ -575,7 +575,7 @@ struct XMLSchemaTests {
         }
     }
 
-    @Test("Schemas that refer to themselves in many steps load")
+    @Test("Schemas that contain themselves through many references load")
     func longChains() throws {
         // Groups in groups have the same element, and each element of a chain has the type of the first one.
         _ = try XMLShape(xmlSchema: Self.schema(Self.doubling("group", "sequence", "<xs:element name='e'/>")))
@@ -612,7 +612,7 @@ struct XMLSchemaTests {
         }
     }
 
-    @Test("A WSDL holds schemas")
+    @Test("The schemas of a WSDL document are read")
     func wsdl() throws {
         let wsdl = """
             <definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><types>\(Self.root("<xs:attribute name='a' type='xs:int'/>"))</types>

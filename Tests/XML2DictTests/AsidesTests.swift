@@ -1,4 +1,4 @@
-// What is neither element nor attribute nor text, under keys of its own.
+// Comments, processing instructions, CDATA sections, the DOCTYPE and the XML declaration under their own keys.
 
 import Testing
 import XML2Dict
@@ -71,7 +71,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("They turn a string into a dictionary, and do not separate text")
+    @Test("Comments turn a string into a dictionary, and do not separate text")
     func content() throws {
         for example in [
             OptionExample("<a>x<!-- --> <!--y--> z</a>", #"{"a":{"!":["","y"],"text":"x  z"}}"#) { Self.all(&$0) },
@@ -112,7 +112,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("Comments are trimmed as text is, and CDATA sections are not")
+    @Test("Comments are trimmed like text, and CDATA sections are not")
     func trimming() throws {
         for example in [
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":" z\t"}}"#) {
@@ -139,7 +139,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("Their keys may be those of other things, and then all fold")
+    @Test("Keys that other values share fold into arrays")
     func sharedKeys() throws {
         for example in [
             OptionExample("<!--r--><a/>", #"{"a":["r",{}]}"#) { $0.commentKey = "a" },
@@ -160,7 +160,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("An entity's text delivers them for each reference")
+    @Test("Each reference to an entity delivers its comments and instructions")
     func entities() throws {
         for example in [
             OptionExample(
@@ -179,7 +179,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("Those inside a record belong to it, and others to nothing")
+    @Test("Comments inside a record belong to it, and others are dropped")
     func records() throws {
         for example in [
             OptionExample(
@@ -206,7 +206,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("The DOCTYPE is as it is written")
+    @Test("The DOCTYPE is kept as written")
     func doctype() throws {
         for (prolog, json) in [
             ("<!DOCTYPE a>", "a"), ("<!DOCTYPE a >", "a"), ("<!DOCTYPE\n\ta\n>", "a"),
@@ -234,7 +234,7 @@ struct AsidesTests {
         }
     }
 
-    @Test("Without a DOCTYPE there is none, however late the root begins")
+    @Test("Without a DOCTYPE there is no key, however late the root begins")
     func noDoctype() throws {
         var options = XMLOptions()
         options.doctypeKey = "d"

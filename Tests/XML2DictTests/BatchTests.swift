@@ -31,7 +31,7 @@ struct BatchTests {
         }
     }
 
-    @Test("The records before an error come before it")
+    @Test("Records before an error are delivered first")
     func errors() async throws {
         var found: [[String]] = []
         let error = await #expect(throws: XMLError.self) {

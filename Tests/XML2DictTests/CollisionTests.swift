@@ -1,11 +1,11 @@
-// Different things under one key: nothing is overwritten.
+// Several values under one key: none is overwritten.
 
 import Testing
 import XML2Dict
 
 @Suite("Collisions")
 struct CollisionTests {
-    @Test("Nothing is overwritten: all that shares a key is in an array")
+    @Test("No value is overwritten: values that share a key form an array")
     func collisions() throws {
         for example in [
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#),
@@ -40,7 +40,7 @@ struct CollisionTests {
         }
     }
 
-    @Test("What repeats is an array, and different keys stay apart")
+    @Test("Repeated elements form an array, and different keys stay apart")
     func repeats() throws {
         for example in [
             OptionExample("<a><b/><b>1</b><b/></a>", #"{"a":{"b":[{},{"text":"1"},{}]}}"#),
@@ -67,7 +67,7 @@ struct CollisionTests {
         }
     }
 
-    @Test("Elements of one namespace repeat, whatever their prefixes, where keys have namespaces")
+    @Test("With expanded names, elements of one namespace repeat under different prefixes")
     func prefixes() throws {
         let xml = "<x:a xmlns:x='u'><x:b/><y:b xmlns:y='u'/><b xmlns='u'/></x:a>"
         try OptionExample(xml, #"{"u:a":{"u:b":[{},{},{}]}}"#) {

@@ -1,5 +1,5 @@
-// Readers, values and records used by many tasks at once: for ThreadSanitizer above all (Scripts/sanitize thread), and everything
-// must come out as it does in one task.
+// Readers, values and records that many tasks use at once, above all for ThreadSanitizer (Scripts/sanitize thread). The
+// results must be the same as in one task.
 
 import Foundation
 import Synchronization
@@ -11,7 +11,7 @@ import XML2Dict
 struct ConcurrencyTests {
     private static let taskCount = 4 * max(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Documents that differ, so that no two tasks do the same.
+    /// Documents that differ, so that no two tasks do the same work.
     private static func document(_ number: Int) -> String {
         let items = (0..<40).map { index in
             "<n:item id='\(number)' n:k\(index)='v'><x\(number)-\(index)>\(index)</x\(number)-\(index)><name>é 😀</name></n:item>"
@@ -37,7 +37,7 @@ struct ConcurrencyTests {
         $0.skip = ["x0-0"]
     }
 
-    /// Runs a piece of work in many tasks, and compares what they give with what it gives alone.
+    /// Runs a function in many tasks, and compares the results with those of one task.
     private func inParallel(_ work: @escaping @Sendable (Int) async throws -> String) async throws {
         var expected: [String] = []
         for number in 0..<Self.taskCount { expected.append(try await work(number)) }
@@ -58,7 +58,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("One reader finds different faults in all tasks")
+    @Test("One reader reports different errors in all tasks")
     func faults() async throws {
         let reader = XMLReader(Self.options)
         try await inParallel { number in
@@ -98,7 +98,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("A push reader goes from task to task, a piece in each")
+    @Test("A push reader moves from task to task, a chunk in each")
     func pushFromTaskToTask() async throws {
         actor Desk {
             private var push: XMLPushReader
@@ -134,7 +134,7 @@ struct ConcurrencyTests {
         #expect(try value == XMLReader(Self.options).read(.bytes(bytes)))
     }
 
-    @Test("Every task has its own push reader and feeds it what arrives")
+    @Test("Every task feeds its own push reader")
     func pushInEveryTask() async throws {
         try await inParallel { number in
             let bytes = Self.bytes(number)
@@ -225,7 +225,7 @@ struct ConcurrencyTests {
         #expect(table.found.sorted() == expected.map { $0.json(.compact) }.sorted())
     }
 
-    /// The bytes of a document in pieces, for whoever asks.
+    /// The bytes of a document in chunks.
     private struct Pieces: AsyncSequence, Sendable {
         let bytes: [UInt8]
 
@@ -258,7 +258,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Tasks that are cancelled while they read leave the others alone")
+    @Test("A cancelled task does not affect the other tasks")
     func cancelled() async throws {
         let records = try XMLReader().records(at: "n:item", in: Pieces(bytes: Array(Self.document(6).utf8)))
         let tasks = (0..<Self.taskCount).map { number in

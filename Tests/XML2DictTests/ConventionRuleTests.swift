@@ -1,11 +1,11 @@
-// The conventions, each rule of them as exact JSON, and what they are made of.
+// The conventions: each rule as exact JSON, and their options.
 
 import Testing
 import XML2Dict
 
 @Suite("The rules of conventions")
 struct ConventionRuleTests {
-    /// What tells conventions apart.
+    /// A document that each convention converts differently.
     private static let large = """
         <?xml version="1.0" encoding="UTF-8"?>
         <n:a xmlns:n="u" xmlns="v" id="1"><!-- c --> s <b>x</b><b> y </b><c/><d xml:space="preserve"> z </d><e><f/><f/></e></n:a>
@@ -87,7 +87,7 @@ struct ConventionRuleTests {
         }
     }
 
-    @Test("xmltodict's own examples become what they become there")
+    @Test("xmltodict's own examples convert as in its documentation")
     func xmltodict() throws {
         for (xml, json) in [
             (#"<a><b>1</b><b>2</b></a>"#, #"{"a":{"b":["1","2"]}}"#),
@@ -115,7 +115,7 @@ struct ConventionRuleTests {
         }
     }
 
-    @Test("JsonML keeps everything in its place")
+    @Test("JsonML keeps the order of all nodes")
     func jsonml() throws {
         for example in [
             OptionExample(
@@ -136,7 +136,7 @@ struct ConventionRuleTests {
 
     private static let mixed = "<a> x  y <b> p  q </b> <c/> z\n<d/> </a>"
 
-    @Test("With order kept, trimming affects an element's ends and drops blank pieces")
+    @Test("With order kept, trimming affects an element's ends and blank runs")
     func orderedTrimming() throws {
         for example in [
             OptionExample(Self.mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trim = .ends },
@@ -180,7 +180,7 @@ struct ConventionRuleTests {
         }
     }
 
-    @Test("Without a key for text, text stands alone or not at all")
+    @Test("Without a key for text, only elements of text alone keep it")
     func noTextKey() throws {
         for example in [
             OptionExample("<a x='1'>t<b>u</b><c>v<d/></c></a>", #"{"a":{"x":"1","b":"u","c":{"d":{}}}}"#) {
@@ -202,7 +202,7 @@ struct ConventionRuleTests {
         }
     }
 
-    @Test("A listed element stays a dictionary even where text becomes a string")
+    @Test("forceText keeps an element of only text a dictionary")
     func forceText() throws {
         try OptionExample(
             "<a><b>1</b><c>2</c><d><b>3</b></d></a>",
@@ -222,7 +222,7 @@ struct ConventionRuleTests {
         }.check()
     }
 
-    @Test("Empty elements are the same wherever they come from")
+    @Test("Both forms of an empty element have the same value")
     func empty() throws {
         for (option, json) in [
             (XMLOptions.Empty.dictionary, "{}"), (.null, "null"), (.string, #""""#), (.omit, ""),

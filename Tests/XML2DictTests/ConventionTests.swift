@@ -1,4 +1,4 @@
-// The seven conventions: one document in all of them, and the rules and examples with which each was published.
+// The seven conventions: one document in all of them, and their published rules and examples.
 
 import Testing
 import XML2Dict
@@ -20,7 +20,7 @@ struct ConventionTests {
         </feed>
         """
 
-    @Test("One document in each of them")
+    @Test("Each convention converts one document as recorded")
     func oneDocument() throws {
         for (convention, json) in [
             (
@@ -73,13 +73,13 @@ struct ConventionTests {
         }
     }
 
-    @Test("All seven are tested here, and are known by their names")
+    @Test("All seven conventions have their names, and are tested")
     func names() {
         let names = ["xmlreader", "xmltodict", "badgerfish", "parker", "gdata", "jsonml", "faithful"]
         #expect(XMLOptions.Convention.allCases.map(\.rawValue) == names)
     }
 
-    @Test("The table in the documentation")
+    @Test("The table of the documentation is true")
     func table() throws {
         let expected: [XMLOptions.Convention: String] = [
             .xmlreader: #"{"a":{"id":"1","b":[{"text":"x"},{}]}}"#,
@@ -95,7 +95,7 @@ struct ConventionTests {
         }
     }
 
-    @Test("xml:space=\"preserve\" is honoured by xmlreader alone; jsonml does not trim")
+    @Test("Only xmlreader honors xml:space=\"preserve\"; jsonml does not trim")
     func space() throws {
         let xml = #"<a xml:space="preserve"> x </a>"#
         #expect(try convert(xml, .xmlreader) == #"{"a":{"xml:space":"preserve","text":" x "}}"#)
@@ -181,7 +181,7 @@ struct ConventionTests {
         }
     }
 
-    @Test("Parker's numbers and booleans have types if JSON can write them")
+    @Test("Parker: numbers and booleans have types if JSON can write them")
     func parkerTypes() throws {
         var options = XMLOptions.parker
         options.infersTypes = true
@@ -214,7 +214,7 @@ struct ConventionTests {
         #expect(try XML2DictTests.convert("<x><a><b>1</b><b>2</b></a></x>", options) == #"[["1","2"]]"#)
     }
 
-    @Test("Only child elements turn their parent into an array")
+    @Test("Parker: only child elements turn their parent into an array")
     func siblingsAreElements() throws {
         for (xml, json) in [
             ("<x><i>1</i><i/></x>", #"{"x":[{"text":"1"},{}]}"#),

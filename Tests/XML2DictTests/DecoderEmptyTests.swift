@@ -1,4 +1,4 @@
-// The one rule for elements that have nothing in them, in every convention.
+// The rule for empty elements, in every convention.
 
 import Testing
 import XML2Dict
@@ -11,7 +11,6 @@ struct DecoderEmptyTests {
     private struct Members: Decodable, Equatable { var member: [String] }
     private struct Needs: Decodable, Equatable { var id: Int }
 
-    /// Elements with nothing in them.
     private static let empties = [
         "<L/>", "<L></L>", "<L xmlns='u'/>", "<L xmlns:p='u'/>", "<L xmlns='u'> </L>",
         "<L xmlns:xsi='\(xsi)' xsi:schemaLocation='u u.xsd'/>", "<L xmlns:xsi='\(xsi)' xsi:type='t' xsi:nil='false'/>",
@@ -27,7 +26,7 @@ struct DecoderEmptyTests {
             .init { $0.keyStyle = .snake },
         ]
 
-    /// Options that take the prefix of `xsi:nil` away, or spell it in another way.
+    /// Options that remove the prefix of `xsi:nil`, or spell it differently.
     private static let hiding = DecoderListTests.conventions.flatMap { convention in
         let changes: [(inout XMLOptions) -> Void] = [
             { $0.namespaces = .strip }, { $0.keyStyle = .camel }, { $0.namespacePrefixes = [xsi: ""] },
@@ -39,7 +38,7 @@ struct DecoderEmptyTests {
         }
     }
 
-    @Test("Declarations and attributes of XML Schema are no content")
+    @Test("Namespace declarations and attributes of XML Schema are not content")
     func declarations() throws {
         for options in Self.options {
             for xml in Self.empties {
@@ -95,7 +94,7 @@ struct DecoderEmptyTests {
         #expect(try decode(String.self, "<v xmlns:xsi='\(Self.xsi)' xsi:nil='1'/>") == "")
     }
 
-    @Test("An element with xsi:nil and attributes is nil for optional texts alone")
+    @Test("With attributes, xsi:nil is nil only for optional text")
     func nilsWithAttributes() throws {
         struct Row: Decodable, Equatable {
             var s: String?, n: Int?, d: Double?, r: Region?, o: [Int?]?, u: Unit?
@@ -112,7 +111,7 @@ struct DecoderEmptyTests {
         #expect(fault(Int.self, element + "/>") == "dataCorrupted : expected a whole number for Int, found '' (line 1)")
     }
 
-    @Test("An empty element is nil only where nothing else can be made")
+    @Test("An empty element is nil only if its type lacks empty values")
     func table() throws {
         struct Row: Decodable, Equatable {
             var s: String?, n: Int?, m: Members?, l: [String]?, i: [Int]?, c: Region?, x: Needs?
@@ -126,7 +125,7 @@ struct DecoderEmptyTests {
         #expect(fault([String: [Int]].self, "<r><i/></r>") == "dataCorrupted i/0: \(message)")
     }
 
-    @Test("A type that asks for nil is told so by its convention")
+    @Test("decodeNil follows the convention")
     func askedForNil() throws {
         struct Asking: Decodable {
             var answers: [Bool]
@@ -140,7 +139,7 @@ struct DecoderEmptyTests {
         #expect(try decode(Asking.self, xml, .init(.xmltodict)).answers == [true, true, true, false])
     }
 
-    @Test("The null of JSON is nil")
+    @Test("JSON null is nil")
     func nullOfJSON() throws {
         let value = try XMLValue(json: #"{"a": null, "b": null, "c": ""}"#)
         struct Row: Decodable, Equatable { var a: String?, b: Members?, c: String? }

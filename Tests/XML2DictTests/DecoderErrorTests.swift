@@ -1,4 +1,4 @@
-// What an error of a decoder says: its kind, the coding path, what was found, what was wanted, and the line.
+// The errors of a decoder: kind, coding path, found and expected values, and line.
 
 import Testing
 import XML2Dict
@@ -55,7 +55,7 @@ struct DecoderErrorTests {
         for (xml, message) in messages { #expect(fault(Feed.self, xml) == message) }
     }
 
-    @Test("Child elements are no text, whichever convention")
+    @Test("Child elements do not decode as text, under any convention")
     func childElements() {
         for options in (DecoderListTests.conventions + [.parker]).map({ XMLOptions($0) }) {
             for child in ["<b>1</b>", "<b x='1'>1</b>", "<b><c/></b>", "<b/>"] {
@@ -67,7 +67,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("Text around child elements is no text: the error names them")
+    @Test("Mixed content does not decode as text; the error names the elements")
     func mixedContent() throws {
         struct Tea: Decodable, Equatable {
             var text: String
@@ -92,7 +92,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("Text around CDATA sections with a key is no text")
+    @Test("Text around CDATA sections with a key does not decode as text")
     func cdataSections() throws {
         struct Tea: Decodable { var a: String? }
         let end = "found text around CDATA sections; without cdataKey they are one text (line 1)"
@@ -158,7 +158,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("The error of a choice lists what is there, and the cases")
+    @Test("The error of a choice lists the elements and the cases")
     func choices() {
         let expected = "typeMismatch shape: expected one child element for Shape, with the name of a case, found"
         for (xml, found) in [
@@ -201,7 +201,7 @@ struct DecoderErrorTests {
         var documents = try decoder.documents(of: Feed.self, in: .string("<rss/><html/>"))
         #expect(try documents.next()?.item == [])
         #expect(throws: DecodingError.self) { try documents.next() }
-        // A record has the name that its path has.
+        // A record has the name in its path.
         var records = try decoder.records(of: String.self, at: "a/b", in: .string("<a><b>1</b></a>"))
         #expect(try records.next() == "1")
     }
@@ -229,7 +229,7 @@ struct DecoderErrorTests {
         )
     }
 
-    @Test("Grouped attributes are no child elements")
+    @Test("Grouped attributes are not child elements")
     func groups() throws {
         let options = XMLOptions { $0.attributes = .group("attrs") }
         #expect(try decode([String: String].self, "<r><a x='1'/></r>", options) == ["a": ""])
@@ -238,7 +238,7 @@ struct DecoderErrorTests {
         #expect(error == "typeMismatch a: expected text for String, found child elements: <b> (line 1)")
     }
 
-    @Test("Found text is quoted, cut, and without control characters")
+    @Test("Text in errors is quoted, cut, and without control characters")
     func quoting() {
         func quoted(_ text: String) -> String {
             fault(Int.self, "<v>\(text)</v>").replacing(
@@ -256,7 +256,7 @@ struct DecoderErrorTests {
         #expect(quoted(sixty) == "'\(sixty)' (line 1)")
     }
 
-    @Test("The types in errors are those that were asked for")
+    @Test("Errors name the requested type")
     func types() {
         let mismatch = #expect(throws: DecodingError.self) { try decode([Int8].self, "<v><a/></v>") }
         if case .typeMismatch(let type, _)? = mismatch { #expect("\(type)" == "Int8") }
@@ -283,14 +283,14 @@ struct DecoderErrorTests {
         #expect(lineless?.xmlLine == nil)
     }
 
-    @Test("The root has a line even with nothing in it")
+    @Test("An empty root has a line")
     func emptyRoot() {
         let reason = "keyNotFound : there is no attribute or element 'title'; the element has nothing in it"
         #expect(fault(Feed.self, "<?xml version='1.0'?>\n\n<feed/>") == "\(reason) (line 3)")
         #expect(fault(Feed.self, "\n<feed/>", .init(.xmltodict)) == "\(reason) (line 2)")
     }
 
-    @Test("An element knows its line where lines are kept")
+    @Test("An element has its line if the option keeps lines")
     func lines() throws {
         let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
         for convention in DecoderListTests.conventions + [.parker] {
@@ -338,7 +338,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("A type's own underlying error stays, beside the line")
+    @Test("The line does not replace a type's own underlying error")
     func underlyingErrors() throws {
         let error = try #require(thrown([String: Picky].self, "<r>\n<a/></r>"))
         #expect(error.xmlSummary == "a: refused (line of thought) (line 2)")

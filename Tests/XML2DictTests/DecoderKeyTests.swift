@@ -1,5 +1,3 @@
-// How coding keys find attributes, elements and text.
-
 import Testing
 import XML2Dict
 
@@ -50,7 +48,7 @@ struct DecoderKeyTests {
         #expect(try decode(Numbers.self, xml, options).sum == count * (count - 1) / 2)
     }
 
-    /// Options that give attributes and text every place that they can have.
+    /// Options for every position of attributes and text.
     private static let everyShape: [XMLOptions] =
         DecoderListTests.conventions.map { XMLOptions($0) } + [
             .init { $0.attributes = .group("attrs") },
@@ -63,7 +61,7 @@ struct DecoderKeyTests {
             .init { $0.keepsRoot = false },
         ]
 
-    @Test("Attributes, elements and text are properties wherever the options put them")
+    @Test("Attributes, elements and text decode under any option")
     func shapes() throws {
         for options in Self.everyShape {
             var options = options
@@ -76,13 +74,13 @@ struct DecoderKeyTests {
         }
     }
 
-    @Test("Where the convention writes prefixes its own way, keys do too")
+    @Test("Coding keys have the convention's prefix separator")
     func separator() throws {
         let keys = try decode([String: String].self, "<a b:c='1' xmlns:b='u'/>", .init(.gdata))
         #expect(keys == ["b$c": "1"])
     }
 
-    @Test("An attribute's key can also be written as the convention has it")
+    @Test("A coding key may have the convention's attribute prefix")
     func prefixedKeys() throws {
         struct Both: Decodable {
             var attribute: String
@@ -109,7 +107,7 @@ struct DecoderKeyTests {
         #expect(record == ["id": "2", "@id": "1", "x": "3"])
     }
 
-    @Test("The empty key decodes an element with only text, and one without")
+    @Test("The empty key decodes text, with and without attributes")
     func onlyText() throws {
         struct Paragraph: Decodable, Equatable {
             var text: String
@@ -122,7 +120,7 @@ struct DecoderKeyTests {
         }
     }
 
-    @Test("Parker has elements without attributes")
+    @Test("Parker's elements decode without attributes")
     func parker() throws {
         struct Person: Decodable, Equatable {
             var name: String
@@ -135,7 +133,7 @@ struct DecoderKeyTests {
         #expect(try decode([Int].self, "<l><i>1</i><i>2</i></l>", .init(.parker)) == [1, 2])
     }
 
-    @Test("JsonML has no keys, and that is what the error says")
+    @Test("The error for JsonML explains that it has no keys")
     func jsonml() {
         let reason = "typeMismatch : elements that are arrays (JsonML) cannot be decoded"
         #expect(fault(Note.self, "<a kind='k'>t</a>", .init(.jsonml)) == "\(reason) by keys (line 1)")
@@ -161,7 +159,7 @@ struct DecoderKeyTests {
         }
     }
 
-    @Test("One namespace loses its prefix, and others stay apart")
+    @Test("One namespace loses its prefix, and other namespaces keep theirs")
     func mappedPrefix() throws {
         let options = XMLOptions { $0.namespacePrefixes = ["u": ""] }
         let xml = "<a xmlns:m='u' xmlns:n='v'><m:title>A</m:title><n:title>B</n:title></a>"
@@ -207,7 +205,7 @@ struct DecoderKeyTests {
         }
     }
 
-    @Test("Names that become equal fold, among few and many")
+    @Test("Names that become equal fold, among few elements and many")
     func firstOfAlike() throws {
         struct Titles: Decodable { var title: [String] }
         for count in [2, 40] {
@@ -236,7 +234,7 @@ struct DecoderKeyTests {
 
     // MARK: Containers
 
-    @Test("A container knows its keys, whichever convention")
+    @Test("A container lists its keys under every convention")
     func allKeys() throws {
         struct Keys: Decodable {
             var all: [String]

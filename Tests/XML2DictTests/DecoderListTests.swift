@@ -1,4 +1,4 @@
-// How many elements there are, and what becomes of those that are absent or have nothing in them.
+// Numbers of elements, and elements that are missing or empty.
 
 import Testing
 import XML2Dict
@@ -38,7 +38,7 @@ struct DecoderListTests {
         }
     }
 
-    @Test("Lists of structures take one, many and none, also in a wrapper")
+    @Test("Lists of structures decode from one, many or no elements")
     func structures() throws {
         struct Feed: Decodable { var item: [Item] }
         struct Wrapped: Decodable { var items: Feed }
@@ -59,7 +59,7 @@ struct DecoderListTests {
         }
     }
 
-    @Test("Lists in lists are elements in elements")
+    @Test("Nested lists decode from nested elements")
     func nested() throws {
         struct Table: Decodable { var row: [Row] }
         struct Row: Decodable { var cell: [Int] }
@@ -121,7 +121,7 @@ struct DecoderListTests {
         )
     }
 
-    @Test("An empty element where a number must be is an error")
+    @Test("An empty element is an error for a number")
     func emptyNumber() {
         let text = fault([String: Int].self, "<m><n/></m>")
         #expect(text == "dataCorrupted n: expected a whole number for Int, found '' (line 1)")
@@ -129,7 +129,7 @@ struct DecoderListTests {
         #expect(null == "valueNotFound n: expected Int, found nothing (line 1)")
     }
 
-    @Test("An empty element is a structure that needs nothing")
+    @Test("An empty element decodes as a structure without required properties")
     func emptyStructure() throws {
         struct Optionals: Decodable, Equatable {
             var a: String?
@@ -154,7 +154,7 @@ struct DecoderListTests {
         #expect(item == "keyNotFound item: there is no attribute or element 'id'; there are 'name' (line 1)")
     }
 
-    @Test("An element with xsi:nil is nil where it was made null")
+    @Test("An element with xsi:nil that became null decodes as nil")
     func xsiNil() throws {
         let xml = "<m xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><number xsi:nil='true'/><t>x</t></m>"
         #expect(try decode(Empties.self, xml, .init { $0.nilIsNull = true }) == Empties(text: "x"))

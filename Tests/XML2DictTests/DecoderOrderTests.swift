@@ -58,14 +58,14 @@ struct DecoderOrderTests {
         }
     }
 
-    @Test("One element reads as many do")
+    @Test("One element decodes like several")
     func one() throws {
         #expect(try decode(Article.self, "<a id='1'><p/></a>").blocks == [.p(Paragraph(content: []))])
         #expect(try decode(Article.self, "<a id='1'/>").blocks.isEmpty)
         #expect(try decode(Article.self, "<a id='1'>text</a>").blocks.isEmpty)
     }
 
-    @Test("A case with the key * takes each other element")
+    @Test("A case with the key * decodes each other element")
     func otherElements() throws {
         enum Part: Decodable, Equatable {
             case p(String)
@@ -138,7 +138,7 @@ struct DecoderOrderTests {
         )
     }
 
-    @Test("Values, which have no names, are an error", arguments: ["<a>x</a>", "<a><b>x</b></a>"])
+    @Test("Values without names are an error for the key *", arguments: ["<a>x</a>", "<a><b>x</b></a>"])
     func values(xml: String) throws {
         struct Values: Decodable {
             var content: [XMLValue]
@@ -152,7 +152,7 @@ struct DecoderOrderTests {
         )
     }
 
-    @Test("The key of order is no content")
+    @Test("The key of order is not content")
     func orderKey() throws {
         #expect(
             try decode([String: [String]].self, "<a><x>1</x><y>2</y><x>3</x></a>") == ["x": ["1", "3"], "y": ["2"]]

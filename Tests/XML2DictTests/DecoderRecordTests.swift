@@ -1,4 +1,4 @@
-// Records that are values of a type.
+// Typed records.
 
 import Foundation
 import Synchronization
@@ -22,7 +22,9 @@ struct DecoderRecordTests {
         </feed>
         """
 
-    /// What comes before the end, faults included, and asking goes on behind each.
+    /// All records and errors.
+    ///
+    /// The loop continues after each error.
     private func everything(_ next: () throws -> Item?) rethrows -> [String] {
         var found: [String] = []
         while true {
@@ -42,7 +44,7 @@ struct DecoderRecordTests {
         "3 -",
     ]
 
-    /// A record that keeps a part of its document as a value, or its decoder.
+    /// A record that keeps a child as a value, or its decoder.
     private struct Kept: Decodable {
         enum CodingKeys: CodingKey { case id }
 
@@ -57,7 +59,7 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("Values and decoders that a record keeps stay as they are", arguments: [1, 2])
+    @Test("Later records do not change kept values and decoders", arguments: [1, 2])
     func kept(threads: Int) throws {
         let xml = "<feed>" + (0..<100).map { "<item id='\($0)'><b>\($0)</b></item>" }.joined() + "</feed>"
         var decoder = XMLDecoder()
@@ -99,7 +101,7 @@ struct DecoderRecordTests {
         #expect(error?.description == "/nonexistent/a.xml: cannot open: No such file or directory")
     }
 
-    @Test("The policy skip covers records that do not decode")
+    @Test("The policy skip also skips undecodable records")
     func skipped() async throws {
         let expected = [
             "3: mismatch: id: expected a whole number for Int, found 'x' /feed/item",
@@ -141,7 +143,7 @@ struct DecoderRecordTests {
         check(found)
     }
 
-    @Test("A type of the main actor is decoded there, whatever the threads")
+    @Test("A main-actor type decodes on the main actor, with any threads")
     @MainActor
     func mainActor() throws {
         @MainActor
@@ -163,7 +165,7 @@ struct DecoderRecordTests {
         #expect(count == 100)
     }
 
-    @Test("One record too many that does not decode ends the document")
+    @Test("One undecodable record over the limit ends the document")
     func skippedTooMany() throws {
         for threads in [1, 2] {
             var decoder = XMLDecoder()
@@ -253,7 +255,7 @@ struct DecoderRecordTests {
 
     // MARK: Asynchronous
 
-    /// The bytes of a document in pieces.
+    /// The bytes of a document in chunks.
     private func chunks(_ xml: String, of size: Int) -> AsyncStream<ArraySlice<UInt8>> {
         let bytes = Array(xml.utf8)
         return AsyncStream { continuation in
@@ -276,7 +278,7 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("An iterator goes on behind a record that does not decode")
+    @Test("An iterator continues after an undecodable record")
     func goingOn() async throws {
         var found: [String] = []
         var records = try XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5))
@@ -305,7 +307,7 @@ struct DecoderRecordTests {
         #expect(error?.text == Self.found[1])
     }
 
-    @Test("A task that is cancelled while it waits throws that it was")
+    @Test("A task that is cancelled while it waits throws CancellationError")
     func cancellation() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         continuation.yield(Array("<a><item id='1'/>".utf8))

@@ -1,4 +1,4 @@
-// Text into strings, numbers, booleans and enumerations.
+// Text as strings, numbers, booleans and enumerations.
 
 import Testing
 import XML2Dict
@@ -35,7 +35,7 @@ struct DecoderTextTests {
         }
     }
 
-    @Test("White space around a case of an enumeration does not count")
+    @Test("White space around a case of an enumeration is ignored")
     func spacedEnumerations() throws {
         enum Color: String, Decodable { case red, blank = " " }
         enum Level: Int, Decodable { case low = 1 }
@@ -51,7 +51,7 @@ struct DecoderTextTests {
         )
     }
 
-    @Test("A whole document can be one text, trimmed as the options say")
+    @Test("A document may decode as one text, trimmed by the options")
     func documents() throws {
         #expect(try value("a &amp; <![CDATA[<b>]]>", String.self) == "a & <b>")
         #expect(try value(" 12 ", Int.self) == 12)
@@ -84,7 +84,7 @@ struct DecoderTextTests {
         }
     }
 
-    @Test("Whole numbers of every width have their bounds")
+    @Test("Integers of every width have their bounds")
     func integers() throws {
         let types: [any (FixedWidthInteger & Decodable).Type] = [
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
@@ -109,7 +109,7 @@ struct DecoderTextTests {
         }
     }
 
-    @Test("Numbers of every width are properties, optional ones as well")
+    @Test("Numbers of every width decode, also as optionals")
     func properties() throws {
         let values = [-1, -2, -3, -4, 5, 6, 7, 8, 9, -10, 11].map { "\($0)" } + ["0.5"]
         let pairs = zip("abcdefghijkl", values)
@@ -124,7 +124,7 @@ struct DecoderTextTests {
 
     // MARK: Floating-point numbers
 
-    @Test("Floating-point numbers are the nearest there are")
+    @Test("Floating-point numbers are the nearest ones")
     func doubles() throws {
         for (text, number) in [
             ("0.1", 0.1), ("-0.0", -0.0), ("5.", 5), (".5", 0.5), ("+1.5E-3", 0.0015), ("1e5", 100_000),
@@ -159,20 +159,20 @@ struct DecoderTextTests {
         #expect(try value("-0.00", Double.self).sign == .minus)
     }
 
-    @Test("Floats are rounded once, not by way of Double")
+    @Test("Floats are rounded once, not through Double")
     func floats() throws {
         #expect(try value("0.1", Float.self) == 0.1)
         #expect(try value("3.4028235e38", Float.self) == .greatestFiniteMagnitude)
         #expect(try value("1e-46", Float.self) == 0)
         #expect(try value("INF", Float.self) == .infinity)
-        // Half way between two floats, and a little more, which a Double does not hold.
+        // Slightly above the midpoint of two floats, which a Double cannot represent.
         #expect(try value("1.00000005960464477539062500000001", Float.self) == Float(1).nextUp)
         #expect(try value("1.000000059604644775390625", Float.self) == 1)
         #expect(try value("NaN", Float.self).isNaN)
         #expect(fault(Float.self, "<v>1e39</v>") == "dataCorrupted : '1e39' is out of the range of Float (line 1)")
     }
 
-    @Test("What only other languages and locales read as numbers is refused")
+    @Test("Number formats of other languages and locales are refused")
     func noNumbers() {
         expectFaults(
             Int.self,
@@ -243,7 +243,6 @@ struct DecoderTextTests {
 
     // MARK: Types with rules of their own
 
-    /// An amount, as text has it.
     struct Money: XMLTextDecodable, Equatable {
         var amount: Int
         var currency: String
@@ -271,7 +270,7 @@ struct DecoderTextTests {
 
     struct Debt: Error, Equatable { var amount: Int }
 
-    @Test("A type's rule for text applies at every position")
+    @Test("A type with a rule for text decodes at every position")
     func textTypes() throws {
         struct Prices: Decodable, Equatable {
             var one: Money
@@ -286,7 +285,7 @@ struct DecoderTextTests {
         #expect(try decode([String: [Money?]].self, "<m><a>2 USD</a><a/></m>") == ["a": [two, nil]])
     }
 
-    @Test("Such a type's own message and own error reach the caller")
+    @Test("The message and the error of a text type reach the caller")
     func textTypeFaults() throws {
         #expect(fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected Money, found '' (line 1)")
         let text = fault([String: Money].self, "<m>\n<a>many</a></m>")

@@ -29,7 +29,7 @@ struct DecoderTypeTests {
         }
     }
 
-    /// Its superclass decodes from what `superDecoder()` gives.
+    /// Its superclass decodes from `superDecoder()`.
     private final class Cat: Animal {
         var lives: Int
 
@@ -42,7 +42,7 @@ struct DecoderTypeTests {
         }
     }
 
-    /// Its superclass decodes from an element of a name of its own.
+    /// Its superclass decodes from an element with another name.
     private final class Bird: Animal {
         var wings: Int
 
@@ -145,7 +145,7 @@ struct DecoderTypeTests {
         #expect(tail.message == "valueNotFound i: there are no more than 2 elements (line 1)")
     }
 
-    @Test("An item that does not decode is not passed over")
+    @Test("An undecodable item is not skipped")
     func notPassedOver() throws {
         struct Either: Decodable {
             var items: [String] = []
@@ -181,7 +181,7 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("An enumeration is the one child element that has a case's name")
+    @Test("An enumeration decodes from the one child element named like a case")
     func shapes() throws {
         let xml = """
             <drawing id="1">
@@ -231,7 +231,7 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("An enumeration can look for its element among others by hand")
+    @Test("An enumeration's own initializer may find its element among others")
     func payments() throws {
         struct Sale: Decodable {
             var total: Double
@@ -252,7 +252,7 @@ struct DecoderTypeTests {
 
     // MARK: What a decoder tells
 
-    @Test("A type can ask for the user's information and for its place")
+    @Test("A type can read userInfo and its coding path")
     func context() throws {
         struct Asking: Decodable {
             var information: String?
@@ -271,7 +271,7 @@ struct DecoderTypeTests {
         #expect(asking["b"]?.first?.information == "value")
     }
 
-    @Test("A value decodes exactly as it is, like an equal literal")
+    @Test("A value decodes like an equal literal")
     func values() throws {
         func decode<Decoded: Decodable>(_ type: Decoded.Type, _ value: XMLValue) throws -> Decoded {
             try XMLDecoder().decode(type, from: value)
@@ -292,7 +292,7 @@ struct DecoderTypeTests {
 
     private struct Title: Decodable { var title: String }
 
-    @Test("A key that only the root has gives a hint")
+    @Test("The error suggests decoding the root if the root has the key")
     func rootHint() throws {
         func message(_ value: XMLValue) -> String? {
             #expect(throws: DecodingError.self) { try XMLDecoder().decode(Title.self, from: value) }?.xmlSummary
@@ -306,7 +306,7 @@ struct DecoderTypeTests {
         #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
     }
 
-    @Test("The decoder's own documents decode their root")
+    @Test("The decoder decodes the root of documents that it reads")
     func ownDocuments() throws {
         let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
         for keepsRoot in [true, false] {
@@ -317,13 +317,14 @@ struct DecoderTypeTests {
         }
     }
 
-    /// A type that contains itself.
     private struct Node: Decodable {
         var n: [Node]
         var depth: Int { 1 + (n.first?.depth ?? 0) }
     }
 
-    /// Whatever there is, asked for as a list before anything else, as types for any JSON do it.
+    /// Any element.
+    ///
+    /// It tries a list first, like types for any JSON.
     private indirect enum Anything: Decodable, Equatable {
         case list([Anything])
         case text(String)
@@ -341,7 +342,7 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("A type that is a list of itself does not nest endlessly")
+    @Test("Decoding a type that contains a list of itself ends")
     func listsOfThemselves() throws {
         #expect(
             try decode(Anything.self, "<a><b>1</b><b>2</b><c><d/></c></a>")
@@ -350,7 +351,7 @@ struct DecoderTypeTests {
                 ])
         )
         #expect(try decode([Anything].self, "<a><b>1</b></a>") == [.dictionary(["b": .text("1")])])
-        // Lists in lists that do end are as many as the type says.
+        // Nested lists that end have the levels of the type.
         #expect(try decode([[[Int]]].self, "<a>1</a>") == [[[1]]])
     }
 

@@ -1,4 +1,4 @@
-// What a decoder throws, as one line that a test can compare.
+// The errors of a decoder as one line.
 
 import Testing
 import XML2Dict
@@ -32,7 +32,7 @@ func decode<Decoded: Decodable>(
     try XMLDecoder(options).decode(type, from: .string(xml))
 }
 
-/// Why the root element of a document does not decode.
+/// The error of decoding the root element of a document.
 func fault<Decoded: Decodable>(
     _ type: Decoded.Type,
     _ xml: String,

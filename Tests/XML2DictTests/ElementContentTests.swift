@@ -9,7 +9,7 @@ struct ElementContentTests {
         value.map { $0.children.map { "\($0.name)=\($0.value.allText)" }.joined(separator: " ") } ?? "nil"
     }
 
-    @Test("Elements with the name of another key are children")
+    @Test("Elements named like a special key are children")
     func otherRoles() throws {
         func content(_ xml: String, _ options: XMLOptions) throws -> String {
             let root = try XMLReader(options).read(.string(xml)).root
@@ -28,7 +28,7 @@ struct ElementContentTests {
         #expect(try content("<a k='1'><b/><c>x</c></a>", strings) == "b c: x")
     }
 
-    @Test("Children are in document order where the value keeps it")
+    @Test("Children are in document order if the value keeps order")
     func order() throws {
         let expected: [(XMLOptions, String)] = [
             (.faithful, "b=bold i=italic b="), (.jsonml, "b=bold i=italic b="),
@@ -42,7 +42,7 @@ struct ElementContentTests {
         }
     }
 
-    @Test("All text is that of the document where its order is kept")
+    @Test("allText is the document's text if the value keeps order")
     func allText() throws {
         for options in [XMLOptions.faithful, .jsonml, .init { $0.orderKey = "#order" }] {
             #expect(try XMLReader(options).read(.string(Self.paragraph)).root.allText == "Hello bold and italic!")
@@ -51,7 +51,7 @@ struct ElementContentTests {
         #expect(cdata["a"]?.allText == "x<y>z")
     }
 
-    @Test("Attributes are no children, also where they share a key with elements")
+    @Test("Attributes are not children, even if they share an element's key")
     func attributes() throws {
         let xml = "<a b='1' c='2'><b>x</b><b/></a>"
         for options in [XMLOptions(), .init { $0.orderKey = "#order" }, .xmltodict, .gdata] {
@@ -59,7 +59,7 @@ struct ElementContentTests {
         }
     }
 
-    @Test("Entries that the order does not have come at the end")
+    @Test("Entries outside of the order are at the end")
     func changed() throws {
         var value = try XMLReader(.faithful).read(.string("<a><x/><y/><x/></a>"))
         value["a"]?["new"] = ["1", "2"]
@@ -69,7 +69,7 @@ struct ElementContentTests {
         #expect(shown(value["a"]) == "new=1 new=2 y= x= x= x=third")
     }
 
-    @Test("Of repeated elements, the children are those of the first")
+    @Test("The children of repeated elements are the first element's")
     func others() throws {
         let value = try XMLReader().read(.string("<r><a><b>1</b></a><a><c/></a><t>x</t></r>"))["r"]
         #expect(shown(value?["a"]) == "b=1")
@@ -80,14 +80,14 @@ struct ElementContentTests {
         #expect(shown(["@id": "1", "b": ["x", ["c": "y"]], "#text": "z"]) == "b=x b=y")
     }
 
-    @Test("Thirty thousand levels have all text, without recursion")
+    @Test("allText of thirty thousand levels needs no recursion")
     func depth() throws {
         let xml = String(repeating: "<a>x", count: 30_000) + String(repeating: "</a>", count: 30_000)
         let value = try XMLReader(.init { $0.limits[.depth] = 30_000 }).read(.string(xml))
         #expect(value.root.allText.utf8.count == 30_000)
     }
 
-    @Test("Many attributes under one key are passed over without recursion")
+    @Test("Many attributes under one key are skipped without recursion")
     func manyAttributes() throws {
         var value = try XMLReader().read(.string("<r b='1'><a/></r>")).root
         let texts = "<r>" + String(repeating: "<b>x</b>", count: 200_000) + "</r>"

@@ -2,7 +2,7 @@ import TestModel
 import Testing
 import XML2Dict
 
-/// A shape that follows the elements of a document, and answers anything.
+/// A shape that follows the elements of a document, and answers at random.
 private final class AnyAnswers: ValueShaper {
     let followsElements = true, deliversMismatches: Bool, fillsMissingLists: Bool
     private let seed: Int
@@ -43,7 +43,7 @@ private final class AnyAnswers: ValueShaper {
             in parent: ElementShape?,
             _ names: NameView
         ) -> (shape: ElementShape, fault: ElementFault?) {
-            // Records and left out elements are those of paths.
+            // Paths select records and skipped elements.
             let marks = Marks(rawValue: UInt16(truncatingIfNeeded: random.next()) & ~3)
             var shape = ElementShape(state: Int(truncatingIfNeeded: random.next()), marks: marks)
             shape.whenEmpty = ElementShape.Empty(rawValue: UInt8(random.number(below: 6))) ?? .ofOptions
@@ -76,7 +76,7 @@ private final class AnyAnswers: ValueShaper {
 
 @Suite("Shapes of elements")
 struct ElementShapeTests {
-    @Test("VALID-JSON: A shape that answers anything gives a value, or an error")
+    @Test("VALID-JSON: A shape with random answers gives a value or an error")
     func nonsense() {
         var values = 0, errors = 0
         for seed in 0..<1000 {

@@ -9,7 +9,7 @@ struct EncodingRangeTests {
     /// A text, and encodings that have all of its letters.
     struct Example: Sendable {
         let language: String
-        /// What stands inside of the root.
+        /// The content of the root.
         let text: String
         let encodings: [String]
 
@@ -110,7 +110,7 @@ struct EncodingRangeTests {
         try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inPiecesOf: 1).json(.compact)
     }
 
-    @Test("By the declaration and by the option, whole and in single bytes")
+    @Test("Declaration and option give the same text, whole or byte by byte")
     func sameJSON() throws {
         #expect(Set(Self.examples.flatMap(\.encodings)).count > 100)
         for example in Self.examples {
@@ -124,7 +124,7 @@ struct EncodingRangeTests {
                 }
                 #expect(try Self.read(declared, as: nil) == original, "\(name) by the declaration")
                 #expect(try Self.readBytewise(declared, as: nil) == original, "\(name) by the declaration, in bytes")
-                // A declaration that is not true does not count when the encoding is said.
+                // An option overrides a false declaration.
                 #expect(try Self.read(said, as: name) == original, "\(name) by the caller's choice")
                 #expect(try Self.readBytewise(said, as: name) == original, "\(name) by the caller's choice, in bytes")
             }

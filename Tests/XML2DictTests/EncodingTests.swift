@@ -1,4 +1,4 @@
-// Bytes in many encodings, and bytes that are not what they claim.
+// Bytes in many encodings, and bytes with a wrong encoding.
 
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ struct EncodingTests {
         Array("<?xml version='1.0' encoding='\(name)'?><a>".utf8) + bytes + Array("</a>".utf8)
     }
 
-    /// The result of single bytes.
+    /// The result of reading single bytes.
     private func convertBytewise(_ bytes: [UInt8]) throws -> String {
         try XMLPushReader.read(bytes, inPiecesOf: 1).json(.compact)
     }
@@ -76,7 +76,7 @@ struct EncodingTests {
             ("GB18030", [0x94, 0x39, 0xDA, 0x33], "💩"),
             ("Big5", [0xA4, 0xE9], "日"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
             ("utf8", [0xC3, 0xA9], "é"),
-            // Names that others give to encodings.
+            // Other names of encodings.
             ("x-sjis", [0x93, 0xFA], "日"), ("x-euc-jp", [0xC6, 0xFC], "日"), ("ks_c_5601-1987", [0xC7, 0xD1], "한"),
             ("windows-949", [0x8C, 0x63], "똠"), ("x-gbk", [0xBA, 0xBA], "汉"), ("windows-936", [0xBA, 0xBA], "汉"),
             ("x-x-big5", [0xA4, 0xE9], "日"), ("ISO-8859-8-I", [0xF9], "ש"), ("iso-8859-6-e", [0xC7], "ا"),
@@ -109,7 +109,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("In the supersets, few codes are other characters")
+    @Test("A few codes are other characters in the supersets")
     func changedCodes() throws {
         for (name, bytes, text) in [
             ("GB2312", [0xA1, 0xA4, 0xA1, 0xAA], "·—"),
@@ -129,7 +129,7 @@ struct EncodingTests {
         #expect(error.code == .encoding)
     }
 
-    @Test("Names and messages are right in ISO-8859-1, too")
+    @Test("Names and messages of ISO-8859-1 are right")
     func latin1() throws {
         let head = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
         let doctype = Array("<!DOCTYPE a [<!ENTITY ".utf8) + [0xE9] + Array(" 'x'>]>".utf8)
@@ -141,13 +141,13 @@ struct EncodingTests {
         #expect(error.words.description == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
     }
 
-    @Test("A processing instruction that begins like a declaration is none")
+    @Test("A processing instruction that begins like a declaration is not one")
     func instruction() throws {
         let document = Array("<?xml-stylesheet encoding='ISO-8859-5'?><a>é</a>".utf8)
         #expect(try convert(document) == #"{"a":{"text":"é"}}"#)
     }
 
-    @Test("The search for a declaration ends after one kilobyte")
+    @Test("The declaration must end within one kilobyte")
     func longDeclaration() {
         let bytes = Array("<?xml version='1.0'\(String(repeating: " ", count: 3000))encoding='KOI8-R'?><a/>".utf8)
         for convert in [convert, convertBytewise] {
@@ -163,7 +163,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("What the bytes show and what the declaration says must agree")
+    @Test("The declared encoding must match the bytes")
     func contradiction() throws {
         for bytes in [
             Array("\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><a/>".utf8),
@@ -197,7 +197,7 @@ struct EncodingTests {
         EncodedText.bytes(of: text, in: "IBM037") ?? []
     }
 
-    @Test("A name in a declaration may be in any spelling")
+    @Test("An encoding name may have any spelling")
     func spellings() throws {
         for name in ["utf8", "Unicode-1-1-utf-8", "UTF-8"] {
             let document = Self.document(name, Array("é".utf8))
@@ -206,7 +206,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("UTF-16 and UTF-32 have other names, too")
+    @Test("UTF-16 and UTF-32 have several names")
     func wideNames() throws {
         for name in [
             "utf-16", "UTF16", "UTF-16LE", "utf16le", "UCS-2", "ucs-2le", "ISO-10646-UCS-2", "unicode", "csUnicode",
@@ -226,7 +226,7 @@ struct EncodingTests {
 
     @Test("Shift_JIS bytes for backslash and tilde can also be second halves")
     func backslash() throws {
-        // The second bytes of ソ and 表 are that of the backslash.
+        // The second bytes of ソ and 表 are the byte of the backslash.
         let bytes: [UInt8] = [0x83, 0x5C, 0x95, 0x5C, 0x8F, 0x5C, 0x5C, 0x7E, 0x81, 0x5F, 0x81, 0x50, 0xB1]
         let document = Self.document("Shift_JIS", Array(#"C:\tmp\~a"#.utf8) + bytes)
         let json = ##"{"a":{"text":"C:\\tmp\\~aソ表十\\~＼￣ｱ"}}"##
@@ -242,7 +242,7 @@ struct EncodingTests {
         #expect(Array(vietnamese.utf8) == Array("{\"a\":{\"text\":\"\u{E9}a\"}}".utf8))
     }
 
-    @Test("In EBCDIC, the declaration must say which one")
+    @Test("The declaration must name the EBCDIC code page")
     func unnamed() throws {
         let error = try #require(throws: XMLError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
         #expect(error.code == .encoding)
@@ -312,7 +312,7 @@ struct EncodingTests {
         }
     }
 
-    @Test("A byte that is not US-ASCII is named, wherever it stands")
+    @Test("The error names a byte that is not US-ASCII, anywhere")
     func notASCII() throws {
         for start in ["<a>", "<a b='", "<a", "<!--"] {
             let document = Array("<?xml version='1.0' encoding='us-ascii'?>\n\(start)".utf8) + [0xC3, 0xA9]
@@ -393,7 +393,7 @@ struct EncodingTests {
                 #expect(try convert(Self.document(name, bytes)) == "{\"a\":{\"text\":\"\u{80}\"}}", "\(name)")
             }
         }
-        // In EBCDIC, next line ends a line.
+        // In EBCDIC, the character NEL is a line break.
         let document = Self.ebcdic("<?xml version='1.0' encoding='IBM037'?><a>1\u{85}2</a>")
         #expect(try convert(document) == "{\"a\":{\"text\":\"1\u{85}2\"}}")
     }

@@ -1,4 +1,4 @@
-// What is refused, and what is said about it.
+// Errors and their messages.
 
 import TestSupport
 import Testing
@@ -17,7 +17,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A mismatched tag names both tags and the open one's place")
+    @Test("Errors for mismatched tags have both names and the start position")
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
         #expect(error.code == .malformed)
@@ -29,7 +29,7 @@ struct ErrorTests {
         #expect(error.description == "2:21: " + error.words.description)
     }
 
-    @Test("An open element's place is the same for all chunks")
+    @Test("The position of an open element is the same for all chunks")
     func placeOfOpenElement() throws {
         for (end, message) in [
             ("", "the document ends inside <f>, which was opened at 7:13"),
@@ -69,7 +69,7 @@ struct ErrorTests {
         #expect(error.words.description == "the entity &c; in the text of &d; is not declared")
     }
 
-    @Test("A byte is reported only after the rest of its character")
+    @Test("An invalid byte is reported only after the rest of its character")
     func cutCharacter() throws {
         let notUTF8 =
             "the byte EF is not UTF-8; is the document in another encoding? "
@@ -79,7 +79,7 @@ struct ErrorTests {
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
-            // Nobody can say yet what it is.
+            // The bytes do not yet identify the format.
             try push.feed(Array("<a/".utf8) + [0xEF])
             let error = #expect(throws: XMLError.self) {
                 try push.feed(rest)
@@ -89,7 +89,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("Each kind of fault has its code and its place")
+    @Test("Each kind of error has its code and its position")
     func codes() throws {
         for (xml, code, line, column, path) in [
             ("", XMLError.Code.unexpectedEnd, 1, 1, ""),
@@ -116,7 +116,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("Formats that are not XML are named, for every cut and encoding")
+    @Test("Errors name formats that are not XML, for every cut and encoding")
     func foreignFormats() throws {
         for (bytes, format, remedy) in [
             ([0x1F, 0x8B, 0x08], "compressed with gzip", "convert it first, as with gzip -dc FILE"),
@@ -151,7 +151,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("Binary XML and a byte order mark converted twice are named")
+    @Test("Errors name binary XML, and a byte order mark converted twice")
     func otherForms() throws {
         for (bytes, message) in [
             (
@@ -191,7 +191,7 @@ struct ErrorTests {
         #expect(error.caret == 7)
     }
 
-    @Test("A message says what is wrong, and the remedy what to do")
+    @Test("A message says what is wrong; the remedy says what to do")
     func remedy() throws {
         let entity = try error("<a>; &nbsp;</a>")
         #expect(entity.message == "the entity &nbsp; is not declared")
@@ -212,7 +212,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "Remarks and interpolated texts leave the remedy apart",
+        "Remarks and interpolated text are not part of the remedy",
         arguments: [
             (
                 XMLSource.bytes(Array("<?xml version='1.0' encoding='utf_16'?><a/>".utf8)), XMLOptions(),
@@ -242,7 +242,7 @@ struct ErrorTests {
         #expect(error?.remedy == remedy)
     }
 
-    @Test("A document cannot make the texts of an error long")
+    @Test("A document cannot make error messages long")
     func boundedTexts() throws {
         let part = String(repeating: "é", count: 5_000)
         let error = XMLError(.malformed, message: part + "\n" + part, remedy: part)
@@ -262,9 +262,9 @@ struct ErrorTests {
         #expect(try #require(missing).description.utf8.count <= 2_000)
     }
 
-    @Test("A source line is shown once it is complete")
+    @Test("A source line is shown only if it is complete")
     func excerptInPieces() throws {
-        /// The source line of the error that feeding the pieces, and perhaps the end, throws.
+        /// The source line of the error that feeding chunks, or the end, throws.
         func excerpt(_ pieces: String...) -> String? {
             let error = #expect(throws: XMLError.self) {
                 var push = try XMLPushReader()
@@ -290,7 +290,7 @@ struct ErrorTests {
         #expect(Array(excerpt.unicodeScalars)[try #require(error.caret)] == "<")
     }
 
-    @Test("A name that nobody would read is cut, wherever it comes from")
+    @Test("A very long name is cut in every error")
     func longNames() throws {
         for xml in [
             "<r>&LONG;</r>", "<r a='&LONG;'/>", "<!DOCTYPE r SYSTEM 'x'><r>&LONG;</r>", "<r></LONG>", "<LONG></r>",
@@ -331,7 +331,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("An & in a comment and the like is not called bare")
+    @Test("An & in a comment, CDATA section or instruction is not bare")
     func ampersandElsewhere() throws {
         for xml in [
             "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
@@ -366,7 +366,7 @@ struct ErrorTests {
         #expect(error.path == (1...20).map { "/e\($0)" }.joined() + "/…" + (81...100).map { "/e\($0)" }.joined())
     }
 
-    @Test("A missing file, a directory and a file's name are told")
+    @Test("Errors describe missing files and directories, with their names")
     func files() throws {
         let missing = try #require(throws: XMLError.self) {
             try XMLReader().read(.file("/nonexistent/x.xml"))
@@ -447,7 +447,7 @@ struct ErrorTests {
         #expect(error.code == .limit)
     }
 
-    @Test("Every document cut short is refused with a place")
+    @Test("Every truncated document is an error with a position")
     func truncation() throws {
         let xml = #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#
         let bytes = Array(xml.utf8)
@@ -460,7 +460,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A version that is not 1 and a number is refused")
+    @Test("A version other than 1.x is refused")
     func version() throws {
         for version in ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"] as [String] {
             let document = "<?xml version='\(version)'?><a/>"

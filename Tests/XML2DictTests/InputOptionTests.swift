@@ -1,4 +1,4 @@
-// Options for the input: an encoding that is said, and entities that are forbidden.
+// Options for the input: a chosen encoding, and forbidden entities.
 
 import TestSupport
 import Testing
@@ -58,7 +58,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("UTF-32 can be said with and without a byte order mark")
+    @Test("The option UTF-32 works with and without a byte order mark")
     func utf32() throws {
         for isBig in [true, false] {
             let text = Self.declaration + "<a>é😀</a>"
@@ -69,7 +69,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("Other encodings can be said")
+    @Test("Each other encoding can be an option")
     func others() throws {
         for (name, bytes, text) in [
             ("latin1", [0xE9, 0x80], "é\u{80}"), ("ISO-8859-1", [0xE9], "é"), ("iso-8859-15", [0xA4], "€"),
@@ -84,7 +84,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("Bytes that are not what was said are refused")
+    @Test("Bytes outside of the chosen encoding are refused")
     func wrongBytes() {
         for (name, bytes) in [
             ("utf-8", [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]), ("us-ascii", [0x3C, 0x61, 0x3E, 0xE9]),
@@ -112,7 +112,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("A string is Unicode already, whatever is said of bytes")
+    @Test("A string ignores the option for the encoding")
     func string() throws {
         for name in ["utf-16", "latin1", "shift_jis"] {
             let options = XMLOptions().with { $0.encoding = name }
@@ -120,7 +120,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("Records come in an encoding that was said")
+    @Test("Records are read in the chosen encoding")
     func records() throws {
         let reader = XMLReader(.init().with { $0.encoding = "utf-16" })
         var records = try reader.records(at: "b", in: .bytes(Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false)))

@@ -55,7 +55,7 @@ struct InvalidCharacterTests {
         }
     }
 
-    @Test("CHUNK-INVARIANT: A reference to such a character becomes one to U+FFFD")
+    @Test("CHUNK-INVARIANT: A reference to a forbidden character becomes a reference to U+FFFD")
     func references() throws {
         for (text, replaced) in [
             ("&#27;&#x1B;&#x1b;", "���"), ("&#0;&#x0;&#0000;", "���"), ("&#xFFFE;&#65535;", "��"),
@@ -68,7 +68,7 @@ struct InvalidCharacterTests {
         }
     }
 
-    @Test("CHUNK-INVARIANT: References to a pair of surrogates become its character")
+    @Test("CHUNK-INVARIANT: References to two surrogates become their character")
     func surrogates() throws {
         for (text, replaced) in [
             ("&#55357;&#56832;", "😀"), ("&#xD83D;&#xDE00;", "😀"), ("&#xd83d;&#56832;", "😀"),
@@ -98,7 +98,7 @@ struct InvalidCharacterTests {
         }
     }
 
-    @Test("Everything else that is not well-formed stays an error")
+    @Test("Other violations of well-formedness stay errors")
     func errors() throws {
         for (document, error) in [
             (
@@ -140,12 +140,12 @@ struct InvalidCharacterTests {
         let ascii = Array("<?xml version='1.0' encoding='us-ascii'?><a>\u{1}&#27;".utf8)
         #expect(try read(ascii + Array("</a>".utf8), .replacing) == #"{"a":"��"}"#)
         #expect(try read(ascii + Array("é</a>".utf8), .replacing).contains("is not US-ASCII"))
-        // The halves of a pair as units of UTF-16 are no characters.
+        // The halves of a surrogate pair are not characters.
         let half: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x61, 0, 0x3E, 0xD8, 0x3D, 0, 0x3C, 0, 0x2F, 0, 0x61, 0, 0x3E]
         #expect(try read(half, .replacing).contains("not UTF-16"))
     }
 
-    @Test("Records and documents are replaced, also after a broken one")
+    @Test("Characters are replaced in later records and documents, after an error")
     func records() throws {
         let document = "<r><i>&#1;</i><i>\u{1}<b></i><i>&#xD83D;&#xDE00;</i><!--&#1;--><i a='&#1;'/></r>"
         var options = XMLOptions.replacing
@@ -161,7 +161,7 @@ struct InvalidCharacterTests {
         #expect(found == [#"{"a":"�"}"#, #"{"a":"�"}"#, #"{"a":{"@b":"�"}}"#])
     }
 
-    @Test("An error about such a character names the option")
+    @Test("The error for a forbidden character names the option")
     func messages() throws {
         let remedy = "replacesInvalidCharacters = true replaces such characters"
         for (document, hasRemedy) in [

@@ -262,7 +262,7 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     ]
 
     private static let encodings =
-        // Overlong forms, a surrogate, more than U+10FFFF, lone bytes, and a character that is cut.
+        // Overlong forms, a surrogate, more than U+10FFFF, lone bytes, and a truncated character.
         [
             [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
             [0x80], [0xFF], [0xE9],

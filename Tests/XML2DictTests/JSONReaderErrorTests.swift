@@ -1,4 +1,4 @@
-// The errors of the reader of JSON: their words and places, limits, and that nothing depends on how the input is cut.
+// The errors of the JSON reader: messages, positions and limits, the same for every cut of the input.
 
 import TestModel
 import Testing
@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("JSON reader: errors")
 struct JSONReaderErrorTests {
-    @Test("A mistake has a message that names it and its place")
+    @Test("Each error has a message with its position")
     func mistakes() throws {
         for mistake in JSONMistake.all {
             let error = try #require(throws: XMLError.self, "\(mistake)") { try XMLValue(json: mistake.bytes) }
@@ -118,7 +118,7 @@ struct JSONReaderErrorTests {
         }
     }
 
-    @Test("CHUNK-INVARIANT: an input longer than a piece of the reader is the same")
+    @Test("CHUNK-INVARIANT: an input longer than the reader's buffer is the same")
     func longInput() {
         let item = #"{"name":"a text \u00e9 é of some length","n":[12.5e3,true]}"#
         let bytes = Array("[\(Array(repeating: item, count: 4000).joined(separator: ", ")),'x']".utf8)
@@ -144,7 +144,7 @@ struct JSONReaderErrorTests {
         #expect(key.error?.limit == .nameLength)
     }
 
-    @Test("A name that is too long beyond ASCII has its column")
+    @Test("The error for a long non-ASCII name has its column")
     func longNameBeyondASCII() {
         let reading = JSONReading([#"["keykey",{"é€é😀":1}]"#.utf8], limits: [.nameLength: 5])
         #expect(reading.error?.column == 15)
@@ -163,7 +163,7 @@ struct JSONReaderErrorTests {
         #expect(value.json(.compact) == #"{"a":[1]}"#)
     }
 
-    @Test("After an error the reader throws it again")
+    @Test("After an error, the reader throws it again")
     func lastingError() throws {
         var reader = JSONReader(.one)
         var errors: [XMLError] = []

@@ -1,4 +1,4 @@
-// The reader of JSON: what each text becomes, the errors, and that nothing depends on how the input is cut.
+// The JSON reader: values and errors, the same for every cut of the input.
 
 import TestModel
 import Testing
@@ -19,7 +19,7 @@ struct JSONReaderTests {
         #expect(value.json(.compact) == #"{"b":"x","a":{},"":[]}"#)
     }
 
-    @Test("Numbers stay as they are written")
+    @Test("Numbers keep their spelling")
     func numbers() throws {
         for text in ["0", "-0", "1.0", "1e400", "-12.50E+03", "123456789012345678901"] as [String] {
             let value = try XMLValue(json: text)
@@ -29,7 +29,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("Words are booleans and null")
+    @Test("true, false and null are booleans and null")
     func words() throws {
         let value = try XMLValue(json: "[true,false,null]")
         #expect(value.list.map(\.kind) == [.boolean, .boolean, .null])
@@ -43,7 +43,7 @@ struct JSONReaderTests {
         #expect(try XMLValue(json: #"{"\u0061\n":1}"#).keys == ["a\n"])
     }
 
-    @Test("Strings and keys of any length are whole", arguments: 0..<40)
+    @Test("Strings and keys may have any length", arguments: 0..<40)
     func lengths(_ count: Int) throws {
         let plain = String(repeating: "x", count: count)
         for content in [plain, plain + "é", plain + "\\n" + plain, "日" + plain + "😀"] {
@@ -52,14 +52,14 @@ struct JSONReaderTests {
         }
     }
 
-    @Test("Equal keys fold into an array at the first place")
+    @Test("Equal keys fold into an array at the first position")
     func folding() throws {
         #expect(try json(#"{"a":1,"b":2,"a":3}"#) == #"{"a":[1,3],"b":2}"#)
         #expect(try json(#"{"a":{"x":1},"a":null,"a":"t"}"#) == #"{"a":[{"x":1},null,"t"]}"#)
         #expect(try json(#"{"a":1,"\u0061":2}"#) == #"{"a":[1,2]}"#)
     }
 
-    @Test("An array under an equal key gives its items")
+    @Test("An array under a repeated key adds its items")
     func foldedArrays() throws {
         #expect(try json(#"{"a":[1,2],"a":3}"#) == #"{"a":[1,2,3]}"#)
         #expect(try json(#"{"a":3,"b":0,"a":[[1],2]}"#) == #"{"a":[3,[1],2],"b":0}"#)
@@ -73,7 +73,7 @@ struct JSONReaderTests {
         #expect(try json("\u{FEFF}\r\n\t [1] \n") == "[1]")
     }
 
-    @Test("Bytes of any collection are read")
+    @Test("Any collection of bytes is read")
     func collections() throws {
         let text = "[\(String(repeating: "\"abcdefghijkl\",", count: 2000))0]"
         #expect(try XMLValue(json: text.utf8.lazy.map { $0 }).json(.compact) == text)
@@ -86,7 +86,7 @@ struct JSONReaderTests {
         #expect(try json(#"[{"text":""},{"text":1}]"#) == #"[{"text":""},{"text":1}]"#)
     }
 
-    @Test("Objects that begin with text are the same as others")
+    @Test("Objects that begin with text equal other objects")
     func textKeys() throws {
         for key in Self.keysOfText {
             let content = ["x", "long text of many bytes", "", "é", "x\\n", "text of some bytes é"]
@@ -119,7 +119,7 @@ struct JSONReaderTests {
         #expect(value.json(.compact) == #"{"a":{"text":"x","id":"7"}}"#)
     }
 
-    @Test("DEPTH-BOUND: a million arrays in one another are read")
+    @Test("DEPTH-BOUND: a million nested arrays are read")
     func depth() throws {
         let depth = 1_000_000
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -161,7 +161,7 @@ struct JSONReaderTests {
         #expect(Self.rooms(of: reader) == rooms)
     }
 
-    /// The room of each buffer of a reader, and the number of its names.
+    /// The capacity of each buffer of a reader, and the number of its names.
     private static func rooms(of reader: borrowing JSONReader) -> [Int] {
         [
             reader.text.capacity, reader.open.capacity, reader.pending.capacity, reader.entries.capacity,
@@ -170,7 +170,9 @@ struct JSONReaderTests {
         ]
     }
 
-    /// Feeds a line again and again; returns how many values were complete.
+    /// Feeds a line repeatedly.
+    ///
+    /// Returns the number of complete values.
     private static func feed(
         _ line: [UInt8],
         times: Int,

@@ -1,4 +1,4 @@
-// The JSON text: what is escaped, and how it looks.
+// The JSON text: escapes and formats.
 
 import Foundation
 import Testing
@@ -73,7 +73,7 @@ struct JSONTests {
         #expect(text.json(format) == "{\"a\":{\"text\":\"\u{7F}\\u0080\\ufffd\\udbff\\udfff\\t\\n\\u00e9\\u0301\"}}")
     }
 
-    @Test("Coloured JSON is the same text with escape sequences in it")
+    @Test("Colored JSON is the same text with escape sequences in it")
     func colored() throws {
         var format = XMLValue.JSONFormat.compact
         format.isColored = true
@@ -86,7 +86,7 @@ struct JSONTests {
     func escapes() throws {
         let characters = [9, 10, 13] + Array(0x20..<0x80)
         for character in characters {
-            // On each side, so many letters that the character stands at every place of a word of eight bytes.
+            // Enough letters on each side to move the character through a word of eight bytes.
             for count in 0..<18 {
                 let letters = String(repeating: "x", count: count)
                 let value = try XMLReader().read(.string("<a>\(letters)|&#\(character);|\(letters)</a>"))
@@ -102,7 +102,7 @@ struct JSONTests {
         }
     }
 
-    @Test("Combining characters behind what is escaped change nothing")
+    @Test("Combining characters after an escape change nothing")
     func combining() throws {
         #expect(
             try convert("<a>\"\u{301}\\\u{338}\n\u{301}</a>")
@@ -110,7 +110,7 @@ struct JSONTests {
         )
     }
 
-    @Test("Texts with lengths around the copied block sizes come back whole")
+    @Test("Text of lengths around the copied block sizes survives")
     func lengths() throws {
         for length in [0, 1, 7, 8, 9, 15, 16, 17, 4095, 4096, 4097, 70_000] as [Int] {
             for filler in ["x", "\"", "é"] {
@@ -125,7 +125,7 @@ struct JSONTests {
         }
     }
 
-    @Test("A file gets the text and a line end")
+    @Test("A file gets the text and a line break")
     func file() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-// How names are spelled as keys.
+// The spelling of names as keys.
 
 import Testing
 import XML2Dict
@@ -39,7 +39,7 @@ struct KeysTests {
         }
     }
 
-    @Test("Keys that are options stay as they are, and so do paths")
+    @Test("Keys and paths in options keep their spelling")
     func options() throws {
         for example in [
             OptionExample(
@@ -115,7 +115,7 @@ struct KeysTests {
         }
     }
 
-    @Test("Names that became alike fold")
+    @Test("Names that become equal fold")
     func alike() throws {
         for example in [
             OptionExample("<a item-id='1'><itemId/><item_ID/></a>", #"{"a":{"item_id":["1",{},{}]}}"#) {

@@ -1,16 +1,16 @@
 import XML2Dict
 
-/// A limit, a document that just keeps it, and one that just breaches it.
+/// A limit, a document at the limit, and one just above it.
 struct LimitExample: Sendable, CustomStringConvertible {
     let limit: XMLOptions.Limit
     let options: XMLOptions
-    /// The document that keeps the limit, and its JSON.
+    /// The document at the limit, and its JSON.
     let kept: (xml: String, json: String)
-    /// The document that breaches it.
+    /// The document above the limit.
     let breached: String
-    /// What the message says, without the limit's name.
+    /// The message without the limit's name.
     let fact: String
-    /// The column on the first line at which that is told.
+    /// The column of the error, on the first line.
     let column: Int
 
     var description: String { limit.name }
@@ -36,7 +36,9 @@ struct LimitExample: Sendable, CustomStringConvertible {
 
     var message: String { "\(fact); \(limit.member) allows more" }
 
-    /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
+    /// The tested values of the limits.
+    ///
+    /// Small values keep the documents readable.
     static let all = [
         LimitExample(
             .depth,

@@ -1,4 +1,4 @@
-// The bounds that a document must keep: each at its value and just beyond, however the document comes.
+// The limits for documents: each at its value and just above, for every way to read.
 
 import TestSupport
 import Testing
@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("Limits")
 struct LimitTests {
-    /// What reading in one way ends with.
+    /// The outcome of one way to read.
     private func outcome(_ read: () throws(XMLError) -> XMLValue) -> Result<String, XMLError> {
         Result { () throws(XMLError) in try read().json(.compact) }
     }
@@ -30,12 +30,12 @@ struct LimitTests {
             #expect(error.words.description == example.message, "\(example)")
             #expect(error.limit == example.limit.named, "\(example)")
             #expect((error.line, error.column) == (1, example.column), "\(example)")
-            // By default, both are fine.
+            // The default accepts both.
             _ = try convert(example.breached)
         }
     }
 
-    @Test("CHUNK-INVARIANT: A limit is breached at the same place for every cut")
+    @Test("CHUNK-INVARIANT: A limit is exceeded at the same position for every cut")
     func cuts() {
         for example in LimitExample.all {
             let bytes = Array(example.breached.utf8)
@@ -51,7 +51,7 @@ struct LimitTests {
         }
     }
 
-    /// The excerpt is what has come of the line, so it may differ.
+    /// The excerpt has the bytes of the line that have arrived, so it may differ.
     private func expectSame(_ one: Result<String, XMLError>, _ other: Result<String, XMLError>) {
         switch (one, other) {
         case (.success(let one), .success(let other)): #expect(one == other)
@@ -78,7 +78,7 @@ struct LimitTests {
         }
     }
 
-    @Test("The defaults are those that are documented")
+    @Test("The defaults are the documented ones")
     func defaults() {
         func limits(_ limit: XMLOptions.Limit) -> Int { Limits()[limit] }
         #expect(limits(.depth) == 1_000)
@@ -95,7 +95,7 @@ struct LimitTests {
 
     // MARK: Tokens
 
-    @Test("TOKEN-BOUND: Whatever the parser must hold whole is bounded, and text is not")
+    @Test("TOKEN-BOUND: Every token that expat buffers is bounded, and text is not")
     func tokens() throws {
         for (before, behind) in [
             ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<!DOCTYPE r [<!ENTITY e '", "'>]><r/>"),
@@ -120,7 +120,7 @@ struct LimitTests {
         }
     }
 
-    @Test("TOKEN-BOUND: A limit inside a character or line end holds for every cut")
+    @Test("TOKEN-BOUND: A limit inside a character or line break holds for every cut")
     func cutCharacters() throws {
         for xml in [
             "<a b='é€😀é€😀'/>", "<a><!--\r\n\r\n😀--></a>", "<?p €€€?><a/>", "\r\n<a>😀\r\n</a>", "<é日/>",
@@ -151,7 +151,7 @@ struct LimitTests {
     }
 
     @Test(
-        "TOKEN-BOUND: Half characters and line ends do not delay the longest token",
+        "TOKEN-BOUND: Half characters and line breaks do not delay the longest token",
         arguments: 1...24
     )
     func halves(limit: Int) {
@@ -181,7 +181,7 @@ struct LimitTests {
         #expect((error.code, error.column) == (.limit, 20))
     }
 
-    @Test("TOKEN-BOUND: Names are bounded wherever they stand")
+    @Test("TOKEN-BOUND: Names are bounded in all markup")
     func names() throws {
         let options = XMLOptions().with { $0.limits[.nameLength] = 3 }
         for xml in [
@@ -195,7 +195,7 @@ struct LimitTests {
                 error.words.description == "a name is longer than 3 bytes; limits[.nameLength] allows more",
                 "\(xml)"
             )
-            // The same where nothing is built.
+            // The limit also holds where nothing is built.
             _ = try #require(throws: XMLError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
             let wider = options.with { $0.limits[.nameLength] = 4 }
             guard xml.contains("&abcd;") else {
@@ -207,7 +207,7 @@ struct LimitTests {
         }
     }
 
-    @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit")
+    @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the limit of names")
     func namespaces() throws {
         for xml in [
             "<r xmlns='abcdefgh'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcdefgh'>]><r/>",
@@ -254,7 +254,7 @@ struct LimitTests {
         #expect(try code(long(65_537)) == .limit)
     }
 
-    @Test("ENTITY-BOUND: Parameter entities are bounded alike")
+    @Test("ENTITY-BOUND: Parameter entities have the same limits")
     func parameterEntities() throws {
         func chain(_ depth: Int) -> String {
             let declarations = (1...depth).map {
@@ -293,7 +293,7 @@ struct LimitTests {
 
     // MARK: Amplification
 
-    /// Documents that become much longer than they are.
+    /// Documents whose values are much longer.
     private static let growing: [(name: String, xml: String, change: @Sendable (inout XMLOptions) -> Void)] = [
         (
             "text",
@@ -351,7 +351,7 @@ struct LimitTests {
                 try convert(xml, options.with { $0.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
                 "\(name)"
             )
-            // Where nothing is built, the parser delivers it all the same, but for what we write out.
+            // Where nothing is built, the parser still delivers the text, except replaced references.
             let selected = options.with { $0.select = ["nothing"] }
             if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
                 #expect(throws: XMLError.self, "\(name)") { try convert(xml, selected) }
@@ -428,7 +428,7 @@ struct LimitTests {
         }
     }
 
-    @Test("AMPLIFY-BOUND: Elements count more where their order is kept, or their lines")
+    @Test("AMPLIFY-BOUND: Elements count more if order or lines are kept")
     func ordered() throws {
         func document(_ count: Int) -> String {
             let things = String(repeating: "<i/>", count: 5_000)

@@ -1,4 +1,4 @@
-// Elements that are arrays even when there is only one, and siblings that take their parent's place.
+// Elements that are arrays even when there is only one, and siblings that replace their parent.
 
 import Testing
 import XML2Dict
@@ -54,7 +54,7 @@ struct ListsTests {
         }
     }
 
-    @Test("What is left out is no array")
+    @Test("A skipped element makes no array")
     func omitted() throws {
         for example in [
             OptionExample("<a><b/><c>t</c></a>", #"{"a":{"c":[{"text":"t"}]}}"#) {
@@ -74,7 +74,7 @@ struct ListsTests {
         }
     }
 
-    @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])
+    @Test("Records and selected elements are not arrays; their descendants can be", arguments: ["b", "*"])
     func records(path: String) throws {
         var options = XMLOptions()
         for paths: [XMLPath] in [[try XMLPath(path), "c"], ["*"]] {

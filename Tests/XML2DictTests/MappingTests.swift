@@ -98,12 +98,12 @@ struct MappingTests {
         #expect(try convert(xml) == #"{"a":{"z":"0","x":"1","b":{},"text":"t"}}"#)
     }
 
-    @Test("EXACT-NAMES: Names that Unicode holds equal and bytes hold different are two keys")
+    @Test("EXACT-NAMES: Canonically equivalent names with different bytes are two keys")
     func exactNames() throws {
         #expect(try convert("<a \u{E9}='1' e\u{301}='2'/>") == "{\"a\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}")
     }
 
-    @Test("The example of the README")
+    @Test("The example of the README is true")
     func donuts() throws {
         let xml = """
             <items><item id="0001" type="donut"><name>Cake</name><ppu>0.55</ppu>

@@ -16,7 +16,7 @@ struct MatchTests {
 
     private static let message = #"nothing matches skip = "a/x""#
 
-    @Test("PARALLEL-SAME: An element is the nearest name, in whichever part")
+    @Test("PARALLEL-SAME: The nearest name is found in every part")
     func nearestName() throws {
         let xml = "<r><a price='1' Id='1'/>\(String(repeating: "<b>text</b>", count: 300))<price id='1'>1</price></r>"
         var reader = XMLReader(.init { $0.typesByPath = ["nope/price": .number, "nope/@id": .number] })
@@ -31,7 +31,7 @@ struct MatchTests {
         }
     }
 
-    @Test("The nearest name has any namespace that the document gives it")
+    @Test("The suggested name may have another namespace than the path")
     func nearestNamespace() throws {
         let reader = XMLReader {
             ($0.namespaces, $0.skip, $0.requiresMatch) = (.expand, ["{urn:z}b"], true)
@@ -104,7 +104,7 @@ struct MatchTests {
         }
     }
 
-    @Test("Attributes that are not built match")
+    @Test("Paths match attributes that are not built")
     func attributes() throws {
         let options = XMLOptions().with {
             $0.requiresMatch = true

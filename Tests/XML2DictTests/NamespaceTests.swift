@@ -1,4 +1,4 @@
-// Namespaces: prefixes kept, stripped, expanded and fixed, and what becomes of declarations.
+// Namespaces: prefixes kept, stripped, expanded and fixed, and declarations.
 
 import TestSupport
 import Testing
@@ -38,7 +38,7 @@ struct NamespaceTests {
         }
     }
 
-    @Test("Declarations are attributes, a dictionary, all that are in force, or nothing")
+    @Test("Declarations are attributes, a dictionary, all in force, or dropped")
     func declarations() throws {
         for example in [
             OptionExample(
@@ -231,7 +231,7 @@ struct NamespaceTests {
         }
     }
 
-    @Test("xml may be declared as what it is")
+    @Test("The prefix xml may be declared with its own namespace")
     func redundantXML() throws {
         let xml = "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:id='1'/>"
         try OptionExample(xml, #"{"a":{"http://www.w3.org/XML/1998/namespace:id":"1"}}"#) {
@@ -298,7 +298,7 @@ struct NamespaceTests {
         }
     }
 
-    @Test("The name near an unmatched path is one that matches")
+    @Test("The name suggested for an unmatched path matches")
     func nearName() throws {
         let xml = "<a xmlns='http://u/v' xmlns:m='urn:m'><m:item/></a>"
         for (namespaces, path, name) in [
@@ -316,7 +316,7 @@ struct NamespaceTests {
         }
     }
 
-    @Test("The separator stands in keys, not in paths")
+    @Test("The prefix separator is in keys, not in paths")
     func separator() throws {
         for example in [
             OptionExample(#"<m:a xmlns:m="u" m:b="1"><m:c/></m:a>"#, #"{"m$a":{"xmlns$m":"u","m$b":"1","m$c":[{}]}}"#) {
@@ -338,7 +338,7 @@ struct NamespaceTests {
         }
     }
 
-    @Test("Namespaces of skipped elements and of records' ancestors have the right scope")
+    @Test("Namespaces of skipped elements and of ancestors keep their scope")
     func unbuilt() throws {
         let xml = #"<a xmlns:p="u"><s xmlns:p="v"><p:i/></s><p:i/><x xmlns="w"><i p:k=""/></x></a>"#
         try OptionExample(xml, #"{"a":{"u:i":{},"w:x":{"w:i":{"u:k":""}}}}"#) {

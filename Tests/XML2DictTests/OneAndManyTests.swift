@@ -7,7 +7,7 @@ struct OneAndManyTests {
     private static let one = "<config><server><host port='80'>a</host></server></config>"
     private static let many = "<config><server><host port='80'>a</host><host>b</host></server></config>"
 
-    @Test("Text and numbers of repeated elements are those of the first")
+    @Test("Text and numbers of repeated elements are the first element's")
     func first() throws {
         for options in [XMLOptions.xmlreader, .xmltodict, .badgerfish, .gdata, .faithful] {
             for xml in [Self.one, Self.many] {
@@ -72,7 +72,7 @@ struct OneAndManyTests {
         #expect(ordered.json(.compact) == #"["a","x"]"#)
     }
 
-    @Test("A key with the spelling of an attribute wins")
+    @Test("A key spelled like an attribute is found first")
     func spelled() {
         var value: XMLValue = ["@id": "1", "id": "2"]
         #expect(value["@id"] == "1")
@@ -94,7 +94,7 @@ struct OneAndManyTests {
         #expect(value["a"]?["urn:m:c"]?.text == "z")
     }
 
-    @Test("A program's value gets the convention of the value around it")
+    @Test("A new value gets the convention of the value around it")
     func converted() throws {
         let new: XMLValue = [
             "@id": "7", "name": "Cake", "tag": ["a", ["@k": "v", "#text": "b"]], "none": .null, "#text": "x",
@@ -124,7 +124,7 @@ struct OneAndManyTests {
         }
     }
 
-    @Test("What a program makes is written by the rules of xmltodict")
+    @Test("Values made in code are written by the rules of xmltodict")
     func written() throws {
         let writer = XMLWriter(format: .compact)
         let note: XMLValue = ["note": ["@id": "1", "to": "Ada", "n": 3, "#text": "x"]]
@@ -143,7 +143,7 @@ struct OneAndManyTests {
         #expect(value.json(.compact) == #"{"r":{"id":"1","a":{"text":"x"},"b":[{"text":"y"},{"text":"z"}]}}"#)
     }
 
-    @Test("A path sets each of the elements that it leads to")
+    @Test("A path sets each element that it matches")
     func each() throws {
         var value = try XMLReader().read(.string("<m><o><p k='1'>1</p><p>2</p></o><o><p>3</p></o></m>"))
         #expect(try value.set("q", at: "m/o/p") == 3)

@@ -1,9 +1,9 @@
-// Options that contradict one another, paths that are none, encodings that do not exist: each refused by all that reads.
+// Every way to read refuses contradicting options, invalid paths and unknown encodings.
 
 import Testing
 import XML2Dict
 
-@Suite("Options that make no sense")
+@Suite("Options that are refused")
 struct OptionChecksTests {
     /// The error of options through every way to read; `nil` when any of them reads.
     private func failure(_ options: XMLOptions) -> XMLError? {
@@ -38,7 +38,7 @@ struct OptionChecksTests {
         return failures.first ?? nil
     }
 
-    @Test("Options that contradict one another are refused, with what they are")
+    @Test("The error for contradicting options names them")
     func contradictions() {
         for (options, message) in [
             (
@@ -97,7 +97,7 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("A prefix that could be none is refused")
+    @Test("A prefix that is not an NCName is refused")
     func prefixes() {
         for prefix in ["p:q", "p/q", "/p", "p q", "1", "*", "{u}p", "@p", "p:\u{301}q", "-p"] as [String] {
             let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
@@ -110,7 +110,7 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("An encoding that is not known here is refused")
+    @Test("An encoding that the system lacks is refused")
     func encodings() {
         for name in [
             "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
@@ -125,7 +125,7 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("A wrong name gets the nearest common one")
+    @Test("The error for an encoding suggests the nearest common name")
     func nearEncodings() {
         for (name, other) in [
             ("windows1252", "WINDOWS-1252"), ("Windows-1259", "WINDOWS-1252"), ("utf8x", "UTF-8"), ("UTF-8 ", "UTF-8"),
@@ -223,7 +223,7 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("Records and selected elements cannot both be asked for")
+    @Test("Records and selected elements together are refused")
     func recordsAndSelection() throws {
         let options = XMLOptions().with { $0.select = ["b"] }
         let message = "records and select cannot be given together: each says what is written"
@@ -241,7 +241,7 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("Every convention makes sense as it is")
+    @Test("Every convention passes the checks of options")
     func conventions() {
         for convention in XMLOptions.Convention.allCases {
             #expect(failure(XMLOptions(convention)) == nil, "\(convention)")

@@ -9,9 +9,9 @@ struct OptionExample {
 
     /// - Parameters:
     ///   - xml: The document.
-    ///   - json: What it becomes, as compact JSON.
-    ///   - convention: Where the options begin.
-    ///   - change: What is changed of them.
+    ///   - json: The compact JSON of the document.
+    ///   - convention: The convention that the options begin with.
+    ///   - change: The changes to the options.
     init(
         _ xml: String,
         _ json: String,
@@ -30,14 +30,14 @@ struct OptionExample {
         #expect(try convert(xml, options) == json, "\(xml)")
     }
 
-    /// Reads and expects a fault.
+    /// Reads and expects an error.
     func failure() throws -> XMLError {
         try #require(throws: XMLError.self) { try convert(xml, options) }
     }
 }
 
 extension XMLOptions {
-    /// The same options with a change.
+    /// A copy with changed options.
     func with(_ change: (inout Self) -> Void) -> Self {
         var options = self
         change(&options)

@@ -1,11 +1,11 @@
-// Every option holds however a document comes: whole, in pieces of any size, as a string, as records.
+// Every option applies to every way to read: whole, in chunks of any size, as a string, as records.
 
 import Foundation
 import TestSupport
 import Testing
 import XML2Dict
 
-@Suite("Options hold however a document comes")
+@Suite("Options apply to every way to read")
 struct OptionInvarianceTests {
     /// Options with a name for the report.
     struct Choice: Sendable, CustomTestStringConvertible {
@@ -88,7 +88,7 @@ struct OptionInvarianceTests {
             Choice("skipped") { $0.skip = ["n", "@id", "p:name/*"] },
         ]
 
-    /// Documents with elements `i`: what could be cut in an awkward place, and where records are.
+    /// Documents with elements `i`: constructs that a cut could split, and records.
     private static let documents = [
         """
         <?xml version="1.0" encoding="UTF-8"?>\r
@@ -110,7 +110,7 @@ struct OptionInvarianceTests {
         "<r>\(String(repeating: "<i><n>7</n> tail </i>\n", count: 30))</r>",
     ]
 
-    /// What a way to read makes of a document, or the fault.
+    /// The JSON of one way to read, or the error.
     private func result(_ body: () throws -> String) throws -> String {
         do {
             return try body()
@@ -123,7 +123,7 @@ struct OptionInvarianceTests {
         try result { try XMLPushReader.read(bytes, options, inPiecesOf: size).json(.compact) }
     }
 
-    @Test("Whole, as a string and in pieces, a document becomes the same")
+    @Test("A document has one value, whole, as a string and in chunks")
     func documents() throws {
         for choice in Self.choices {
             for document in Self.documents {
@@ -159,7 +159,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    @Test("Records in pieces, whole, and selected elements are the same", arguments: choices)
+    @Test("Records, records from chunks, and selected elements are the same", arguments: choices)
     func records(choice: Choice) throws {
         let path = choice.options.namespaces == .expand ? "{urn:q}i" : "i"
         for document in Self.documents {
@@ -182,20 +182,22 @@ struct OptionInvarianceTests {
         }
     }
 
-    /// Attributes, children and text that share names, or come to share them, each with a word of its own.
+    /// Attributes, children and text that share names, before or after respelling.
+    ///
+    /// Each has a different word.
     private static let crowded = """
         <r xmlns:a="urn:a" xmlns:b="urn:b" text="(1)" a:x="(2)" b:x="(3)" c="(4)"><text>(5)</text>(6)<c>(7)</c>
         <itemId>(8)</itemId><item-id>(9)</item-id><a:c>(10)</a:c><c d="(11)"/><n>(12)<![CDATA[(13)]]></n>(14)
         <i d="(15)"><i><d>(16)</d></i><d>(17)</d></i><b:i><a:c>(18)</a:c><b:c>(19)</b:c></b:i><r r="(20)">(21)</r></r>
         """
 
-    /// The choices that leave nothing out.
+    /// The choices that keep all content.
     private static let lossless = choices.filter { choice in
         choice.options.attributes != .discard && choice.options.skip.isEmpty
             && (choice.options.textKey != nil || choice.options.elementsAreArrays)
     }
 
-    @Test("Nothing is overwritten: each thing that shares a key is there once")
+    @Test("No value is overwritten: each value under a shared key appears once")
     func overwriting() throws {
         for choice in Self.lossless {
             let json = try convert(Self.crowded, choice.options)
@@ -205,7 +207,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    @Test("The documents have what the options are about")
+    @Test("Each option changes the value of a document")
     func coverage() throws {
         let plain = try Self.documents.map { try convert($0) }
         for choice in Self.choices where choice.testDescription != "xmlreader" {

@@ -17,7 +17,7 @@ struct OptionsAtCallTests {
         #expect(throws: XMLError.self) { try XMLOptions { $0.skip = [try XMLPath("a/" + "/b")] } }
     }
 
-    @Test("The records have the errors of those that were skipped")
+    @Test("Records have the errors of skipped records")
     func skipped() throws {
         let xml = "<r><i>1</i><i><b></i><i>2</i><i>&no;</i><i>3</i></r>"
         var records = try XMLReader().records(at: "r/i", in: .string(xml), onError: .skip())
@@ -30,7 +30,7 @@ struct OptionsAtCallTests {
         #expect(stopped.errors.isEmpty)
     }
 
-    @Test("{URI}name is a coding key where namespaces are expanded")
+    @Test("{URI}name is a coding key with expanded namespaces")
     func expandedKeys() throws {
         struct Entry: Decodable {
             var title: String

@@ -1,4 +1,4 @@
-// Each option, and how options act together.
+// Each option, alone and with others.
 
 import Testing
 import XML2Dict
@@ -30,7 +30,7 @@ struct OptionsTests {
         )
     }
 
-    @Test("A prefix stands before the keys of attributes")
+    @Test("The keys of attributes have the prefix")
     func prefix() throws {
         #expect(
             try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefix("@") } == #"{"a":{"@id":"1","id":{}}}"#
@@ -43,7 +43,7 @@ struct OptionsTests {
         )
     }
 
-    @Test("Attributes gather under a key of their own")
+    @Test("Attributes are grouped under the chosen key")
     func group() throws {
         #expect(
             try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .group("$") }
@@ -76,7 +76,7 @@ struct OptionsTests {
         #expect(try convert("<a>1<text>2</text></a>") { $0.textOnlyIsString = true } == #"{"a":{"text":["2","1"]}}"#)
     }
 
-    @Test("An empty element becomes what was asked for")
+    @Test("An empty element becomes the chosen value")
     func empty() throws {
         for (option, json) in [
             (XMLOptions.Empty.dictionary, #"{"a":{"b":{},"c":{"x":"1"},"d":[{},{}]}}"#),
@@ -88,7 +88,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("The root is there even when it is empty")
+    @Test("An empty root stays")
     func emptyRoot() throws {
         for (option, json) in [
             (XMLOptions.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#),
@@ -98,7 +98,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("What is left empty by leaving things out is left out, too")
+    @Test("Elements that omission leaves empty are omitted")
     func omission() throws {
         #expect(
             try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omit } == #"{"a":{"e":{"text":"t"}}}"#
@@ -133,7 +133,7 @@ struct OptionsTests {
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
 
-    @Test("Text with a sign too much is no number")
+    @Test("Text with two signs is not a number")
     func signs() throws {
         for text in ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1", "00-1", "0-0.5", "00+1", "1-1"]
             as [String]
@@ -157,7 +157,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("Arrays for elements do not change the keys beside the root")
+    @Test("elementsAreArrays does not change the keys beside the root")
     func besideOrderedRoot() throws {
         let xml = "<?xml version='1.0'?><!DOCTYPE a><!--b--><a><!--c--><?d e?></a><?f g?>"
         let json =
@@ -170,7 +170,7 @@ struct OptionsTests {
         #expect(found == json)
     }
 
-    @Test("An array replaces only an element that has nothing but siblings")
+    @Test("Only an element with nothing but repeated children becomes an array")
     func siblings() throws {
         for (xml, json) in [
             ("<a><i/><i>t</i></a>", #"{"a":[{},{"text":"t"}]}"#),
@@ -252,7 +252,7 @@ struct OptionsTests {
         #expect(mapped == #"{"a":{"p:b":[{},{},{}]}}"#)
     }
 
-    @Test("White space is collapsed around a separator but not in it")
+    @Test("White space is collapsed around a separator, not inside")
     func separatorCollapsed() throws {
         let xml = "<a> x\n\ny <b/> z<b/>\n<c xml:space='preserve'> x <b/> y </c></a>"
         let found = try convert(xml) {
@@ -279,7 +279,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("Null has no place where elements are arrays, and is refused")
+    @Test("nilIsNull with elementsAreArrays is refused")
     func orderedNull() throws {
         let error = try #require(throws: XMLError.self) {
             try convert("<a/>") {

@@ -1,4 +1,4 @@
-// Documents that several threads read in parts: everything is as with one thread.
+// Documents that several threads read in parts, with the same results as one thread.
 
 import TestSupport
 import Testing
@@ -16,7 +16,7 @@ import Testing
 
 @Suite("Parts")
 struct PartsTests {
-    /// A document that has whatever a cut could damage.
+    /// A document with every construct that a cut could damage.
     private static let varied = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- before -->
@@ -62,7 +62,7 @@ struct PartsTests {
     ]
 
     @Test(
-        "PARALLEL-SAME: Options give the same in parts, and are read in parts",
+        "PARALLEL-SAME: With each option, parts are read and give the same",
         arguments: XMLOptions.Convention.allCases
     )
     func options(convention: XMLOptions.Convention) throws {
@@ -187,7 +187,7 @@ struct PartsTests {
 
     // MARK: What one thread reads
 
-    @Test("What a part cannot know is read by one thread")
+    @Test("One thread reads documents that parts cannot read")
     func readByOneThread() throws {
         for xml in [
             "<!DOCTYPE r [<!ENTITY e 'x'>]><r>\(String(repeating: "<a>&e;</a>", count: 99))</r>",
@@ -276,7 +276,7 @@ struct PartsTests {
         #expect(errors == ["dataCorrupted n: expected a whole number for Int, found 'x' (line 32)"])
     }
 
-    @Test("A caller that takes one record of many leaves no thread behind")
+    @Test("No thread remains when the caller takes one record of many")
     func stoppingEarly() throws {
         for _ in 0..<20 {
             var records = try PartedReading(Self.long).reader(threads: 3, partSize: 1)
@@ -285,7 +285,7 @@ struct PartsTests {
         }
     }
 
-    @Test("A value of parts can be edited, compared and written")
+    @Test("A value read in parts can be edited, compared and written")
     func editing() throws {
         var value = try #require(try PartedReading(Self.varied).valueOfParts(of: 7))
         var alone = try XMLReader().read(.string(Self.varied))
@@ -301,7 +301,7 @@ struct PartsTests {
 }
 
 extension PartedReading {
-    /// The document as several threads read it; `nil` when one thread must read it.
+    /// The value that several threads read, or `nil` if one thread must read the document.
     fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
         var stream = try DocumentStream(Plan(options), .bytes(bytes))
         return stream.joinedDocument(reader(threads: 2, partSize: partSize).readingThreads)

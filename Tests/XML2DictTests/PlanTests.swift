@@ -4,7 +4,7 @@ import Testing
 
 @testable import XML2Dict
 
-/// What is made of options once, and kept.
+/// Plans that are made of options once, and kept.
 @Suite("Kept plans")
 struct PlanTests {
     @Test("Copies of a reader share its plan until their options change")
@@ -110,7 +110,7 @@ struct PlanTests {
         #expect(try reader.read(.string("<n><x/></n>")).json(.compact) == #"{"n":{"x":{}}}"#)
     }
 
-    @Test("A document after a broken one is read as ever")
+    @Test("A document after a broken one is read normally")
     func pool() throws {
         let reader = XMLReader(), value = #"{"a":{"id":"1","b":{"text":"x"}}}"#
         let deep = String(repeating: "<a>", count: 500) + String(repeating: "</a>", count: 500)
@@ -126,7 +126,7 @@ struct PlanTests {
         }
     }
 
-    @Test("A document after any other reader's is read as ever")
+    @Test("A document after another reader's document is read normally")
     func poolOfReaders() throws {
         let value = #"{"a":{"id":"1","b":{"text":"x"}}}"#, xml = "<!--c--><a id='1'><b><![CDATA[x]]></b></a>"
         let documents: [(options: XMLOptions, bytes: [UInt8])] = [
@@ -173,7 +173,7 @@ struct PlanTests {
         }
     }
 
-    @Test("A reader keeps no function that got errors")
+    @Test("A reader does not retain the function for errors")
     func functions() throws {
         final class Service: Sendable {}
         weak var kept: Service?
@@ -190,7 +190,7 @@ struct PlanTests {
         #expect(kept == nil)
     }
 
-    @Test("Plans of any number of names leave those of documents apart")
+    @Test("Names of documents never mix with any number of planned names")
     func chunks() throws {
         for count in [40, 48, 49, 50, 51, 52, 53, 54, 64, 180, 192, 200] {
             let reader = XMLReader(.init { $0.forceList = (0..<count).map { XMLPath(unchecked: "n\($0)") } })
@@ -200,12 +200,12 @@ struct PlanTests {
         }
     }
 
-    @Test("Limits have the places that they name")
+    @Test("Each limit has its own index")
     func limitPlaces() {
         #expect(XMLOptions.Limit.all.map(\.index) == Array(XMLOptions.Limit.all.indices))
     }
 
-    @Test("Bytes are read and decoded where they are")
+    @Test("Bytes are read and decoded without a copy")
     func bytes() throws {
         struct Item: Decodable, Equatable { var id: Int }
         let bytes = Array(#"<item id="1"/>"#.utf8)

@@ -1,10 +1,10 @@
-// Documents that arrive in pieces: the result is the same for every cut, and comes as early as it can.
+// Documents that arrive in chunks: the result is the same for every cut, and arrives as early as possible.
 
 import Testing
 
 @testable import XML2Dict
 
-@Suite("Documents in pieces")
+@Suite("Documents in chunks")
 struct PushTests {
     private static let documents = [
         "<a/>",
@@ -45,7 +45,7 @@ struct PushTests {
         }
     }
 
-    @Test("The error is the same for every cut, too")
+    @Test("The error is the same for every cut")
     func errors() throws {
         for xml in [
             "<a><b></a>", "<a>\n &x;</a>", "<a/><b/>", "<a", "", "<a>\u{1}</a>",
@@ -69,7 +69,7 @@ struct PushTests {
         }
     }
 
-    @Test("The piece with the error throws it, and so do later pieces")
+    @Test("The chunk with the error throws it, and so do later chunks")
     func faults() throws {
         var push = try XMLPushReader()
         try push.feed(Array("<a><b>".utf8))
@@ -89,7 +89,7 @@ struct PushTests {
         }
     }
 
-    @Test("Nothing can be fed behind the end, and the end comes once")
+    @Test("Chunks after the end and a second end are refused")
     func finished() throws {
         var push = try XMLPushReader()
         try push.feed(Array("<a/>".utf8))
@@ -108,7 +108,7 @@ struct PushTests {
         }
     }
 
-    @Test("PROMPT: A record comes with the very byte that completes it")
+    @Test("PROMPT: A record arrives with the byte that completes it")
     func promptness() throws {
         let xml = Array("<a>\n<i n='>'>1</i><i/>  <i><!-- > --><j>2</j></i></a>".utf8)
         var push = try XMLPushRecords(at: "i")
@@ -130,7 +130,7 @@ struct PushTests {
         )
     }
 
-    @Test("Each of many records comes at once, however much has come before")
+    @Test("Each of many records arrives at once, after any number of bytes")
     func longStream() throws {
         var push = try XMLPushRecords(at: "i")
         try push.feed(Array("<a>".utf8))
@@ -199,7 +199,7 @@ struct PushTests {
         }
     }
 
-    @Test("A giant tag that trickles in is read whole")
+    @Test("A giant tag in small chunks is read")
     func giantTag() throws {
         var push = try XMLPushReader()
         let value = String(repeating: "x>", count: 1_000_000)
@@ -211,7 +211,7 @@ struct PushTests {
     }
 
     @Test(
-        "LINEAR-TIME: Pieces of any size cause a proportional amount of repeated parsing",
+        "LINEAR-TIME: Chunks of any size cause a proportional amount of repeated parsing",
         arguments: [
             ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<r><![CDATA[", "]]></r>"),
             ("<r>", "</r>"),
@@ -227,7 +227,7 @@ struct PushTests {
         for start in stride(from: 0, to: xml.count, by: size) {
             try stream.feed(xml[start..<min(start + size, xml.count)])
             _ = try stream.drain(into: sink)
-            // A budget of 16 times, what doubling costs beyond it, and a megabyte to begin with.
+            // A budget of 16 times the bytes, the cost of doubling, and an initial megabyte.
             #expect(stream.parser.budget.rescanned <= 18 * (start + size) + 1_048_576)
         }
         stream.finish()
@@ -237,7 +237,7 @@ struct PushTests {
 
     // MARK: Asynchronous
 
-    /// Chunks as an asynchronous sequence that counts how many were asked for.
+    /// An asynchronous sequence that counts the chunks taken.
     private actor Chunks {
         private var rest: [[UInt8]]
         private(set) var taken = 0
@@ -257,7 +257,7 @@ struct PushTests {
         }
     }
 
-    @Test("Records of an asynchronous sequence come at the pace of who asks")
+    @Test("Records of an asynchronous sequence arrive at the pace of the loop")
     func asynchronous() async throws {
         let chunks = Chunks(["<a><i>1</i><i>2</i>", "<i>3", "</i>", "<i>4</i></a>"])
         var taken: [String] = []
@@ -267,7 +267,7 @@ struct PushTests {
         #expect(taken == ["1 1", "2 1", "3 3", "4 4"])
     }
 
-    @Test("Records of single bytes come with the byte that completes them")
+    @Test("A record of single bytes arrives with the byte that completes it")
     func bytes() async throws {
         let bytes = Array("<a><i n='1>'/><i>2</i></a>".utf8)
         let place = Place()
@@ -339,7 +339,7 @@ struct PushTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// A root's start tag, and then chunks without end.
+    /// A root's start tag, and then endless chunks.
     private struct XMLStart: AsyncSequence, Sendable {
         private let chunks: AsyncThrowingStream<[UInt8], any Error>
 

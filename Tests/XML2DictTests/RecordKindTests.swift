@@ -9,7 +9,7 @@ struct RecordKindTests {
         <o t="0"><o t="1"><b/><o t="2"/></o>x<o t="3">y</o></o>
         """
 
-    /// The records as JSON, which must not depend on the size of the pieces.
+    /// The records as JSON, which must not depend on the size of the chunks.
     private func records(_ xml: String, at path: XMLPath, _ options: XMLOptions = .init()) throws -> [String] {
         var whole = try XMLReader(options).records(at: path, in: .string(xml))
         var found: [String] = []
@@ -54,7 +54,7 @@ struct RecordKindTests {
         #expect(try records("<r><i n='1'><j n='2'/></i></r>", at: "i|@n") == [#"{"n":"1","j":{"n":"2"}}"#])
     }
 
-    @Test("Attributes that are records have types, and are skipped, like others")
+    @Test("Attributes that are records have types, and can be skipped")
     func optionsOfAttributes() throws {
         var options = XMLOptions()
         options.infersTypes = true
@@ -83,7 +83,7 @@ struct RecordKindTests {
         #expect(try numbers.next() == 2)
     }
 
-    @Test("Many attributes come one by one")
+    @Test("Many attributes arrive one by one")
     func manyAttributes() throws {
         let xml = "<r>" + String(repeating: "<i n='1'/>", count: 100_000) + "</r>"
         var found = try XMLReader().records(at: "i/@n", in: .string(xml))
@@ -107,7 +107,7 @@ struct RecordKindTests {
         #expect(try XMLReader(options).read(.string(Self.outlines)).json(.compact) == "[\(outer)]")
     }
 
-    @Test("Records of entities, which wait together, are whole")
+    @Test("Records from one entity, which wait together, are whole")
     func recordsOfEntities() throws {
         let xml = "<!DOCTYPE r [<!ENTITY e '<i n=\"1\"><i>a</i></i><i/>'>]><r xmlns:p='u'><i>&e;</i>&e;</r>"
         let declared = #""@xmlns":{"p":"u"}"#
@@ -118,7 +118,7 @@ struct RecordKindTests {
 
     // MARK: Several paths
 
-    @Test("A path of several alternatives selects what each selects, once")
+    @Test("A path selects the elements of all its alternatives, each once")
     func alternatives() throws {
         let xml = "<osm><node id='1'/><way id='2'><nd/></way><relation id='3'/><x/></osm>"
         let all = [#"{"id":"1"}"#, #"{"id":"2","nd":{}}"#, #"{"id":"3"}"#]
@@ -135,7 +135,7 @@ struct RecordKindTests {
         )
     }
 
-    @Test("Options and values take several alternatives, too")
+    @Test("Paths of options and values may have alternatives")
     func alternativesElsewhere() throws {
         var options = XMLOptions()
         options.skip = ["a|c/@n"]
@@ -268,7 +268,7 @@ struct RecordKindTests {
         #expect(try records("<r><i n='1'/></r>", at: "i/@n", options) == [json])
     }
 
-    @Test("Options about records are refused for whole documents")
+    @Test("Options for records are refused for whole documents")
     func withoutRecords() throws {
         var options = XMLOptions()
         options.originKey = "o"

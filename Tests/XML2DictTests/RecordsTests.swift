@@ -1,4 +1,4 @@
-// Records: which elements they are, what they say, and when they come.
+// Records: their elements, their content, and the time of delivery.
 
 import Foundation
 import Testing
@@ -77,7 +77,7 @@ struct RecordsTests {
         #expect(try records(xml, at: "i") == [#"{"text":" in "}"#, #"{"text":"in"}"#])
     }
 
-    @Test("A record knows its line, its column and its path")
+    @Test("A record has its line, its column and its path")
     func origin() throws {
         var records = try XMLReader().records(at: "item", in: .bytes(Array(Self.feed.utf8)))
         var origins: [String] = []
@@ -89,14 +89,14 @@ struct RecordsTests {
         #expect(try XMLReader().read(.string("<a/>")).origin == nil)
     }
 
-    @Test("A part of a record knows where the record stands")
+    @Test("A child of a record has the record's position")
     func partOrigin() throws {
         var records = try XMLReader().records(at: "i", in: .bytes(Array("<a>\n<i><j/></i></a>".utf8)))
         let record = try #require(try records.next())
         #expect(record["j"]?.origin?.line == 2)
     }
 
-    @Test("A record outlives the ones behind it and the records themselves")
+    @Test("A record outlives later records and the sequence")
     func lifetime() throws {
         var kept: [XMLValue] = []
         do {
@@ -128,7 +128,7 @@ struct RecordsTests {
         #expect(try records.next() == nil)
     }
 
-    @Test("What is wrong outside of records is refused, too")
+    @Test("An error outside of records is thrown")
     func outside() throws {
         for xml in ["<a><i/>", "<a><i/></b>", "<a><i/>&x;</a>", "<a><i/></a><b/>", "<a><i/></a>x"] as [String] {
             var records = try XMLReader().records(at: "i", in: .bytes(Array(xml.utf8)))
@@ -142,7 +142,7 @@ struct RecordsTests {
         }
     }
 
-    @Test("What is not a path is refused by name")
+    @Test("The error for an invalid path has its text")
     func badPaths() throws {
         for (path, problem) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"),
@@ -177,7 +177,7 @@ struct RecordsTests {
         #expect(throws: XMLError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
     }
 
-    @Test("Records come from other encodings, from entities and from files")
+    @Test("Records are read from other encodings, entities and files")
     func sources() throws {
         let utf16 = Array("\u{FEFF}<a><i>é</i><i>😀</i></a>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         var records = try XMLReader().records(at: "i", in: .bytes(utf16))
@@ -205,7 +205,7 @@ struct RecordsTests {
         #expect(count == 50_000)
     }
 
-    @Test("A missing file is an immediate error; a broken one is named")
+    @Test("A missing file is an immediate error; other errors name the file")
     func files() throws {
         do {
             _ = try XMLReader().records(at: "i", in: .file("/nonexistent/a.xml"))
@@ -251,7 +251,7 @@ struct RecordsTests {
     }
 }
 
-/// Regressions that a review found; each was wrong before.
+/// Regressions that a review found.
 @Suite("Records in unusual documents")
 struct RecordRegressionTests {
     private static let document = """
@@ -277,7 +277,7 @@ struct RecordRegressionTests {
         #expect(found == Self.json)
     }
 
-    @Test("The same in pieces of every size")
+    @Test("Records are the same in chunks of every size")
     func entityEndsInPieces() throws {
         for size in [1, 2, 3, 7, 50] as [Int] {
             let bytes = Array(Self.document.utf8)
@@ -297,7 +297,7 @@ struct RecordRegressionTests {
         }
     }
 
-    /// Entities with records in them, one in the other.
+    /// Nested entities that contain records.
     private static let nested = "<!DOCTYPE a [<!ENTITY e '<r>1</r><r>2</r>'><!ENTITY f '&e;&e;'>]>"
 
     @Test("Records from nested entities arrive before a later error")

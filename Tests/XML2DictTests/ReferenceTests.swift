@@ -1,4 +1,4 @@
-// References to entities: refused, or known as HTML knows them.
+// References to entities: refused, or known by HTML's names.
 
 import TestSupport
 import Testing
@@ -52,7 +52,7 @@ struct ReferenceTests {
         #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
     }
 
-    @Test("NO-SILENT-LOSS: What neither the document nor HTML declares is refused by its name")
+    @Test("NO-SILENT-LOSS: An entity that neither document nor HTML declares is an error")
     func unknown() throws {
         for (xml, column) in [
             ("<r>&foo;</r>", 4), ("<r><i a='1&foo;2'/></r>", 4), ("<!DOCTYPE r SYSTEM 'x'><r>&foo;</r>", 27),
@@ -67,7 +67,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("After an unread parameter entity, HTML names may be declared there")
+    @Test("After an unread parameter entity, a name of HTML is an error")
     func unread() throws {
         let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
         for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
@@ -98,7 +98,7 @@ struct ReferenceTests {
         #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
     }
 
-    @Test("Without the option they are unknown")
+    @Test("Without the option, names of HTML are unknown")
     func notByDefault() throws {
         #expect(try failure("<r>&nbsp;</r>", .init()).code == .entity)
     }

@@ -1,4 +1,4 @@
-// Which options keep what a document needs to be written back.
+// Options that keep enough of a document to write it back.
 
 import TestModel
 import Testing
@@ -6,7 +6,7 @@ import XML2Dict
 
 @Suite("Reversible options")
 struct ReversibilityTests {
-    @Test("Conventions that leave nothing out are reversible")
+    @Test("Conventions without loss are reversible")
     func conventions() {
         for convention in XMLOptions.Convention.allCases {
             #expect(XMLOptions(convention).isReversible == (convention != .parker), "\(convention)")
@@ -37,7 +37,7 @@ struct ReversibilityTests {
         }
     }
 
-    @Test("An empty prefix is no prefix")
+    @Test("An empty prefix counts as no prefix")
     func emptyPrefix() {
         var options = XMLOptions()
         options.attributes = .prefix("")

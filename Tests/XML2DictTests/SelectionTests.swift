@@ -1,4 +1,4 @@
-// Parts of a document: elements that are selected, and elements and attributes that are left out.
+// Selected elements, and skipped elements and attributes.
 
 import Testing
 import XML2Dict
@@ -65,7 +65,7 @@ struct SelectionTests {
         }
     }
 
-    @Test("What is left out takes no room", arguments: [true, false])
+    @Test("Skipped content takes no memory", arguments: [true, false])
     func room(isSkipped: Bool) throws {
         let part = "<s>" + String(repeating: "text ", count: 20) + "<u v='w'/></s>"
         let xml = "<a>" + String(repeating: part, count: 1000) + "<b>x</b></a>"
@@ -76,7 +76,7 @@ struct SelectionTests {
         #expect(try convert(xml, options) == json)
     }
 
-    @Test("Elements and attributes are left out with all that is in them")
+    @Test("Elements and attributes are skipped with all their content")
     func skip() throws {
         for example in [
             OptionExample(Self.feed, #"{"r":{"t":{"text":"T"},"x":{}}}"#) { $0.skip = ["i"] },
@@ -134,7 +134,7 @@ struct SelectionTests {
         }
     }
 
-    @Test("Text around what is left out joins as around any child")
+    @Test("Text around a skipped element is joined like around any child")
     func textAround() throws {
         for example in [
             OptionExample("<a> x <b>y</b> z </a>", #"{"a":{"text":"x  z"}}"#) { $0.skip = ["b"] },
@@ -152,7 +152,7 @@ struct SelectionTests {
         }
     }
 
-    @Test("Skipping goes before selecting, and holds inside of what is selected")
+    @Test("Skipping precedes selecting, and applies inside of selected elements")
     func both() throws {
         let xml = "<a><s><b>1</b></s><b n='2'><s/><c/></b><b/></a>"
         try OptionExample(xml, #"[{"c":{}},{}]"#) {

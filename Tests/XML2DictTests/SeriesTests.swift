@@ -5,7 +5,7 @@ import XML2Dict
 
 @Suite("Several documents")
 struct SeriesTests {
-    /// The documents, or the error that ends them, which must not depend on the size of the pieces.
+    /// The documents, or the error that ends them, which must not depend on the size of the chunks.
     private func documents(_ bytes: [UInt8], _ options: XMLOptions = .init()) async throws -> [String] {
         var found: [String] = []
         do {
@@ -66,7 +66,7 @@ struct SeriesTests {
         )
     }
 
-    @Test("An error names the document, and its place in the whole input")
+    @Test("An error has the document's number and the position in the input")
     func errors() async throws {
         for (xml, message) in [
             ("<a/>\n<b>\n</c>", "3:3: document 2: mismatched tag: </c> cannot close <b>, which was opened at 2:1"),
@@ -126,7 +126,7 @@ struct SeriesTests {
         )
     }
 
-    @Test("The records of all documents have the number of their document")
+    @Test("Records have the number of their document")
     func records() throws {
         var options = XMLOptions()
         options.isConcatenated = true
@@ -204,7 +204,7 @@ struct SeriesTests {
         )
     }
 
-    @Test("Roots decode")
+    @Test("Each document decodes from its root")
     func decode() throws {
         struct Report: Decodable, Equatable {
             let id: Int
@@ -220,7 +220,7 @@ struct SeriesTests {
         #expect(try reports.next() == nil)
     }
 
-    @Test("A document arrives when the next one begins")
+    @Test("A document is delivered when the next one begins")
     func prompt() throws {
         var push = try XMLPushRecords(at: "i", .concatenated)
         try push.feed(Array("<r><i>1</i></r>".utf8))

@@ -56,7 +56,7 @@ struct SkipExactTests {
         return whole
     }
 
-    @Test("SKIP-EXACT: Reading goes on at the next start tag of a record")
+    @Test("SKIP-EXACT: Reading resumes at the next start tag of a record")
     func goOn() throws {
         for (xml, texts, skipped) in [
             ("<r><i>1</i><i>2 & 3</i><i>4</i></r>", ["1", "4"], ["1:18: a bare & must be written &amp; /r/i"]),
@@ -155,7 +155,7 @@ struct SkipExactTests {
         #expect(skipped.records == [#"{"n":"2"}"#])
     }
 
-    @Test("After a broken record, the tags that were passed have their attributes")
+    @Test("After a broken record, the skipped tags have their attributes")
     func ancestors() throws {
         var options = XMLOptions()
         options.ancestorsKey = "in"
@@ -178,7 +178,7 @@ struct SkipExactTests {
         }
     }
 
-    @Test("SKIP-EXACT: Which element a refused tag closes or opens")
+    @Test("SKIP-EXACT: A refused tag closes or opens the right element")
     func refusedTags() throws {
         for (xml, path, numbers) in [
             // An end tag that names an open element closes it, and all in it.
@@ -201,7 +201,7 @@ struct SkipExactTests {
         }
     }
 
-    @Test("Each fault in a broken record is reported")
+    @Test("Each error in a broken record is reported")
     func faultsInBrokenRecords() throws {
         let twice = try outcome("<r><i>&<i>1</i>&<i>2</i></i><i>3</i></r>", .xmltodict)
         #expect(twice.records == [#""1""#, #""2""#, #""3""#])
@@ -214,7 +214,7 @@ struct SkipExactTests {
         #expect(unclosed.skipped.count == 2 && unclosed.end == nil)
     }
 
-    @Test("Elements between a broken record and the next one hold for it")
+    @Test("Elements between a broken record and the next count as ancestors")
     func elementsBetween() throws {
         let xml = "<r><i>&</i>\n<x xmlns='u' xml:space='preserve'><i> 2 </i>\n</x><i> 3 </i><i>&</i><y><i/></z></r>"
         var options = XMLOptions.withOrigins
@@ -236,7 +236,7 @@ struct SkipExactTests {
         #expect(series.records == [#"{"text":"2","o":{"name":"i","document":2,"line":1,"path":"/r/i"}}"#])
     }
 
-    @Test("Limits, options and the end of the input break records, too")
+    @Test("Limits, options and the end of the input can break records")
     func others() throws {
         for (xml, skipped, count) in [
             (
@@ -361,7 +361,7 @@ struct SkipExactTests {
         #expect(outcome.end == nil)
     }
 
-    @Test("Pieces do not decide whether a broken tag begins a record")
+    @Test("Chunks do not decide whether a broken tag begins a record")
     func brokenTag() throws {
         var options = XMLOptions()
         options.namespaces = .expand
@@ -372,7 +372,7 @@ struct SkipExactTests {
         #expect(outcome.end == nil)
     }
 
-    @Test("One broken record too many ends the document with its error")
+    @Test("One broken record over the limit ends the document with its error")
     func limit() throws {
         var options = XMLOptions()
         options.limits[.errors] = 2
@@ -387,7 +387,7 @@ struct SkipExactTests {
         #expect(try self.outcome("<r><i>&</i><i/></r>", options).skipped.isEmpty)
     }
 
-    @Test("Entities, default attributes, namespaces and white space hold after a broken record")
+    @Test("Entities, default attributes, namespaces and xml:space survive a broken record")
     func context() throws {
         var options = XMLOptions()
         options.namespaces = .expand
@@ -406,7 +406,7 @@ struct SkipExactTests {
         #expect(outcome.skipped == ["3:55: the entity &x; is not declared /r/g/i"])
     }
 
-    @Test("Places after a broken record are those in the input")
+    @Test("Positions after a broken record are positions in the input")
     func places() throws {
         let xml = "\u{FEFF}<r><i>&</i><i>\r\n</i>\r<j/><i><b></i>é<i/></r>"
         let options = XMLOptions.withOrigins
@@ -445,7 +445,7 @@ struct SkipExactTests {
         }
     }
 
-    @Test("In UTF-16 and with several documents, records go on, too")
+    @Test("UTF-16 and series of documents resume after a broken record")
     func encodings() throws {
         var options = XMLOptions()
         options.isConcatenated = true

@@ -1,4 +1,4 @@
-// Sources of documents: one value, whatever the bytes come from.
+// Sources of documents: each source gives the same value.
 
 import Foundation
 import Testing
@@ -8,7 +8,7 @@ import XML2Dict
 struct SourceTests {
     private static let xml = "<?xml version='1.0' encoding='ISO-8859-1'?><a><b>1</b><b>2</b></a>"
 
-    /// The sources with the document, in a file of their own.
+    /// The sources with the document, in a temporary file.
     private func withSources(_ body: (XMLSource) throws -> Void) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("xml2dict-\(UUID().uuidString).xml")
         try Data(Self.xml.utf8).write(to: url)
@@ -54,7 +54,7 @@ struct SourceTests {
         #expect(try XMLReader().read(source) == XMLReader().read(source))
     }
 
-    @Test("A missing file is an error with its name, from every method")
+    @Test("Every method reports a missing file with its name")
     func missing() {
         let source = XMLSource.file("/nonexistent/a.xml"),
             message = "/nonexistent/a.xml: cannot open: No such file or directory"
@@ -64,7 +64,7 @@ struct SourceTests {
         #expect([read, records, decoded].map { $0?.description } == [message, message, message])
     }
 
-    @Test("A malformed document is the same error from the decoder")
+    @Test("The decoder reports a malformed document like the reader")
     func malformed() {
         let source = XMLSource.string("<a>1</b>")
         let read = #expect(throws: XMLError.self) { try XMLReader().read(source) }

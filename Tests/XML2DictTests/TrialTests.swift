@@ -3,10 +3,12 @@ import Testing
 
 @testable import Stress
 
-/// Tries a few cases of each trial, other ones each day; `Stress` tries all of them.
+/// Tries a few cases of each trial.
+///
+/// Each day has other ones; `Stress` tries all.
 @Suite("Trials")
 struct TrialTests {
-    @Test("A few cases of a trial hold", arguments: Trial.all.filter { $0.quickCount > 0 })
+    @Test("A few cases of each trial hold", arguments: Trial.all.filter { $0.quickCount > 0 })
     func cases(_ trial: Trial) {
         var tally = Tally()
         for number in trial.cases(seed: DailySeed.value).prefix(trial.quickCount) {

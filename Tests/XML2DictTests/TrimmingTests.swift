@@ -107,7 +107,7 @@ struct TrimmingTests {
         #expect(try documents.next()?.json(.compact) == ##"{"b":null,"#text":"\n"}"##)
     }
 
-    @Test("Only what XML calls white space is white space")
+    @Test("Only XML's white space is white space")
     func otherSpace() throws {
         for space in ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"] as [String] {
             for trimming in [XMLOptions.Trim.ends, .collapse] {
@@ -118,7 +118,7 @@ struct TrimmingTests {
         }
     }
 
-    @Test("xml:space holds until it is set again, and other values say nothing")
+    @Test("xml:space holds until set again, and other values are ignored")
     func xmlSpace() throws {
         for example in [
             OptionExample(
@@ -188,7 +188,7 @@ struct TrimmingTests {
 
     private static let parted = "<a> <b/>x <c/> <d/> y <e/> </a>"
 
-    @Test("The separator joins pieces of text; blank ones count only untrimmed")
+    @Test("The separator joins runs of text; blank runs count only untrimmed")
     func separator() throws {
         for example in [
             OptionExample(Self.parted, "x   y"),
@@ -231,7 +231,7 @@ struct TrimmingTests {
         }
     }
 
-    @Test("Each element's pieces are its own")
+    @Test("Runs of text belong to their own element")
     func nestedSeparator() throws {
         let xml = "<a>1<b>2<c>3<d/>4</c>5<c/>6</b>7<b/>8</a>"
         try OptionExample(xml, #"{"a":{"b":[{"c":[{"d":{},"text":"3,4"},{}],"text":"2,5,6"},{}],"text":"1,7,8"}}"#) {
@@ -247,7 +247,7 @@ struct TrimmingTests {
         }.check()
     }
 
-    @Test("Many pieces take time in proportion to their number")
+    @Test("Many runs of text take linear time")
     func manyPieces() throws {
         let xml = "<a>" + String(repeating: "x<b/> <c/>", count: 100_000) + "</a>"
         let text = try XMLReader(.init().with { $0.textSeparator = "--" }).read(.string(xml))["a"]?["text"]?.string

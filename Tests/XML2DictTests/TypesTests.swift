@@ -1,4 +1,4 @@
-// Types: numbers and booleans that are recognised or asked for, and xsi:nil.
+// Types: inferred and requested numbers and booleans, and xsi:nil.
 
 import Testing
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2Dict
 @Suite("Types")
 struct TypesTests {
     private static let digits300 = String(repeating: "1234567890", count: 30)
-    /// Too big for floating-point numbers.
+    /// Beyond floating-point numbers.
     private static let digits400 = String(repeating: "1234567890", count: 40)
 
     @Test("Numbers and booleans are inferred if no reader of JSON changes them")
@@ -48,7 +48,7 @@ struct TypesTests {
         }
     }
 
-    @Test("White space around a number or a boolean does not count")
+    @Test("White space around a number or a boolean is ignored")
     func spaces() throws {
         for trim in [XMLOptions.Trim.ends, .collapse, .layout, .none] {
             for type in [nil, XMLOptions.TextType.number] {
@@ -65,7 +65,7 @@ struct TypesTests {
         }
     }
 
-    @Test("Types are found in text however it is written, and nowhere else")
+    @Test("Types are inferred from text in any markup, and only from text")
     func places() throws {
         for example in [
             OptionExample("<a><![CDATA[1]]>2&#51;<!-- -->4</a>", #"{"a":{"text":1234}}"#) { $0.infersTypes = true },
@@ -115,7 +115,7 @@ struct TypesTests {
         }
     }
 
-    @Test("What is none stays a string, as it is")
+    @Test("A requested number that is none stays an unchanged string")
     func notNumber() throws {
         for text in [
             "", "abc", "NaN", "INF", "-INF", "1e400", "1e-400", "+-5", "-+5", "--5", "0-5", "00-12", "0+5", "-0-5",
@@ -193,7 +193,7 @@ struct TypesTests {
 
     private static let uri = "http://www.w3.org/2001/XMLSchema-instance"
 
-    @Test("An element that says it is null, and nothing else, is null")
+    @Test("Only an empty element with xsi:nil is null")
     func null() throws {
         for (element, json) in [
             (#"<b xsi:nil="true"/>"#, "null"), (#"<b xsi:nil="1"></b>"#, "null"),
@@ -224,7 +224,7 @@ struct TypesTests {
 
     private static let nils = #"<a xmlns:i="\#(uri)"><b i:nil="true"/><b i:nil="true" c=""/><b/></a>"#
 
-    @Test("Null is null whatever else is asked for")
+    @Test("Null overrides other options for empty elements")
     func nullWithOptions() throws {
         for example in [
             OptionExample(

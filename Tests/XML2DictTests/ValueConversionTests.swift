@@ -1,4 +1,4 @@
-// Text, numbers and booleans of a value, and values that are written down in a program.
+// Text, numbers and booleans of a value, and literals.
 
 import Testing
 import XML2Dict
@@ -57,7 +57,7 @@ struct ValueConversionTests {
         }
     }
 
-    @Test("A whole number of another width has that one's bounds")
+    @Test("An integer of another width has the bounds of that width")
     func widths() {
         let value: XMLValue = "256"
         let inferred: UInt16? = value.integer()
@@ -66,7 +66,7 @@ struct ValueConversionTests {
         #expect(XMLValue("-1").integer(UInt64.self) == nil)
     }
 
-    @Test("Booleans are true, false, 1 and 0 whatever they were read as")
+    @Test("Booleans are true, false, 1 and 0, as text or as numbers")
     func booleans() {
         let values: [XMLValue] = [true, 1, 0, 1.0, "false", "yes"]
         #expect(values.map(\.bool) == [true, true, false, nil, false, nil])
@@ -96,7 +96,7 @@ struct ValueConversionTests {
         }
     }
 
-    @Test("Values under one key fold, and keys of different bytes do not")
+    @Test("Values under one key fold; keys with different bytes stay apart")
     func folding() {
         #expect((["a": 1, "b": 2, "a": 3] as XMLValue).json(.compact) == #"{"a":[1,3],"b":2}"#)
         let accents: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
@@ -119,7 +119,7 @@ struct ValueConversionTests {
         #expect(list[0]?[path: "a/b"]?.list.first?.text == "t")
     }
 
-    @Test("What is written down has no lines")
+    @Test("Literals have no lines")
     func noLines() {
         let value: XMLValue = ["s": "some text", "empty": [:], "null": .null, "list": []]
         #expect(value.line == nil)
@@ -139,7 +139,7 @@ struct ValueConversionTests {
         ["\u{E9}": 1], ["e\u{301}": 1], ["\u{E9}"], ["e\u{301}"],
     ]
 
-    @Test("Values that say something else are different, and each equals itself")
+    @Test("Different values are unequal, and each equals itself")
     func differences() {
         for (place, value) in Self.different.enumerated() {
             for (other, second) in Self.different.enumerated() {

@@ -1,4 +1,4 @@
-// Values from decoders: our own, and those of other formats.
+// XMLValue in decoders: XMLDecoder, and decoders of other formats.
 
 import Foundation
 import Testing
@@ -15,7 +15,7 @@ struct ValueDecodingTests {
         var list: [XMLValue]
     }
 
-    @Test("A property takes its element as the reader made it")
+    @Test("A property of type XMLValue gets its element unchanged")
     func property() throws {
         let xml = "<e kind='k'>\n<payload x='1'>t<b/></payload>\n<list>1</list><list a='2'/></e>"
         let event = try XMLDecoder().decode(Event.self, from: .string(xml))
@@ -32,7 +32,7 @@ struct ValueDecodingTests {
         #expect(null.note == .null)
     }
 
-    @Test("A root, a record and all keys are values")
+    @Test("A root, a record and a dictionary decode as XMLValue")
     func wholes() throws {
         let xml = "<e><i id='1'/><i>t</i></e>"
         let root = try XMLDecoder().decode(XMLValue.self, from: .string(xml))
@@ -95,7 +95,7 @@ struct ValueDecodingTests {
         #expect(error?.xmlSummary == "d: expected \(types)")
     }
 
-    /// A decoder of an array in an array, without an end.
+    /// A decoder of endlessly nested arrays.
     private struct Endless: Decoder, UnkeyedDecodingContainer {
         var codingPath: [any CodingKey] = []
         var userInfo: [CodingUserInfoKey: Any] { [:] }

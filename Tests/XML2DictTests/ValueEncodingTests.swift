@@ -1,4 +1,4 @@
-// A value in what Foundation's encoders write.
+// XMLValue in Foundation's encoders.
 
 import Foundation
 import Testing
@@ -12,7 +12,7 @@ struct ValueEncodingTests {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    @Test("JSONEncoder writes what the value says")
+    @Test("JSONEncoder writes the value")
     func jsonEncoder() throws {
         let value: XMLValue = ["a": [1, "x", true, false, .null, [:], [], -0.5], "b": ["c": "é\n"]]
         #expect(try json(value) == #"{"a":[1,"x",true,false,null,{},[],-0.5],"b":{"c":"é\n"}}"#)
@@ -23,7 +23,7 @@ struct ValueEncodingTests {
         #expect(String(decoding: property, as: UTF8.self) == #"{"payload":{"a":1}}"#)
     }
 
-    @Test("Numbers that Swift's types hold are numbers, and others are text")
+    @Test("Numbers within Swift's types are numbers, and others are text")
     func numbers() throws {
         for (text, expected) in [
             ("9223372036854775807", "9223372036854775807"), ("-9223372036854775808", "-9223372036854775808"),
@@ -42,7 +42,7 @@ struct ValueEncodingTests {
         }
     }
 
-    @Test("Two keys that are equal as strings are refused rather than lost")
+    @Test("Two keys that are equal strings are an error")
     func equalKeys() {
         let error = #expect(throws: EncodingError.self) {
             try json(["x": ["\u{E9}": 1, "e\u{301}": 2]])
@@ -68,7 +68,7 @@ struct ValueEncodingTests {
         }
     }
 
-    @Test("Values go from task to task")
+    @Test("Values are passed from task to task")
     func tasks() async throws {
         let value = try XMLReader().read(.string("<m><i>1</i><i>2</i><i>3</i></m>"))
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -21,7 +21,7 @@ struct ValueMutationTests {
 
     // MARK: Keys
 
-    @Test("A value decoded from a changed one changes alone")
+    @Test("A value decoded from another does not change the other")
     func decodedPart() throws {
         struct Part: Decodable { var list: XMLValue, empty: XMLValue, text: XMLValue }
         func decoded() throws -> Part {
@@ -63,7 +63,7 @@ struct ValueMutationTests {
         }
     }
 
-    @Test("nil removes a key, and changes nothing where there is none")
+    @Test("nil removes a key, and does nothing without one")
     func removeKey() throws {
         for key in ["d", "l", "s", "n", "z", "e", "f"] {
             var value = Self.table
@@ -75,7 +75,7 @@ struct ValueMutationTests {
         }
     }
 
-    @Test("A replaced key stays in its place")
+    @Test("A replaced key keeps its position")
     func replace() throws {
         var value = try read()
         value["r"]?["a"] = ["new": 1]
@@ -98,7 +98,7 @@ struct ValueMutationTests {
         #expect(value.json(.compact) == "{\"e\u{301}\":2}")
     }
 
-    @Test("An element with only text is changed like any dictionary")
+    @Test("An element with only text changes like any dictionary")
     func textOnly() throws {
         var value = try read("<r><a>one</a><a>two</a><a>three</a><a>four</a><a>five</a></r>")
         value["r"]?["a"]?[0]?["text"] = "eins"
@@ -111,7 +111,7 @@ struct ValueMutationTests {
         #expect(value.json(.compact) == json)
     }
 
-    @Test("A text that is set over an element is its text")
+    @Test("A string that is set over an element becomes its text")
     func textOfElement() throws {
         var menu = try read("<menu><item id='1'><name lang='en'>Pie<b/></name><price>1</price><note/></item></menu>")
         try menu.set("Apple pie", at: "menu/item/name")
@@ -128,7 +128,7 @@ struct ValueMutationTests {
         #expect(menu["menu"]?["item"]?["price"]?.json(.compact) == #"["2",{"text":0.6}]"#)
     }
 
-    @Test("Texts of an array that is set over elements are elements")
+    @Test("Strings of an array that is set over elements become elements")
     func arrayOfElements() throws {
         var menu = try read("<m><i x='1'>a</i><n>b</n><n/></m>")
         menu["m"]?["i"] = ["p", "q"]
@@ -140,7 +140,7 @@ struct ValueMutationTests {
         #expect(merged.json(.compact) == #"{"m":{"i":["p","q"]}}"#)
     }
 
-    @Test("Conventions decide whether a text is that of an element")
+    @Test("The convention decides whether a string becomes an element")
     func textByConvention() throws {
         let xml = "<a><b x='1'>y</b><c/><c/></a>"
         let results: [(options: XMLOptions, json: String)] = [
@@ -168,7 +168,7 @@ struct ValueMutationTests {
 
     // MARK: Indices
 
-    @Test("Index 0 of one value is that value")
+    @Test("Index 0 of a single value is the value")
     func indexOfItself() throws {
         let value = try read()
         #expect(value["r"]?["a"]?[0]?["id"]?[0]?.string == "1")
@@ -176,7 +176,7 @@ struct ValueMutationTests {
         #expect(value[0] == value)
     }
 
-    @Test("A text after an element is an element")
+    @Test("A string that is set after an element becomes an element")
     func textAfterElement() throws {
         var value = try read()
         value["r"]?["a"]?[1] = "2"
@@ -209,7 +209,7 @@ struct ValueMutationTests {
         }
     }
 
-    @Test("One value is set as an array of one")
+    @Test("A single value is set like an array of one")
     func indexOfOne() throws {
         for key in ["d", "s", "n", "z", "e"] {
             let one = try #require(Self.table[key]?.json(.compact))
@@ -229,7 +229,7 @@ struct ValueMutationTests {
 
     // MARK: Paths
 
-    @Test("A path sets or removes each place that it leads to")
+    @Test("A path sets or removes every match")
     func setPath() throws {
         let all = #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#
         let element = #"{"text":"!"}"#
@@ -303,7 +303,7 @@ struct ValueMutationTests {
         #expect(try value.set(nil, at: "r/*", creating: true) == 0)
     }
 
-    @Test("An attribute is set where a program has it as text")
+    @Test("An attribute is set under the spelling that a literal has")
     func attributeOfProgram() throws {
         var value: XMLValue = ["a": ["id": "1", "b": [:]], "c": ["@id": "2", "id": "3"]]
         try value.set("7", at: "a/@id")
@@ -312,7 +312,7 @@ struct ValueMutationTests {
         #expect(value.json(.compact) == #"{"a":{"id":"7","b":{},"@b":"9"},"c":{"@id":"8","id":"3"}}"#)
     }
 
-    @Test("A number is an attribute where the place is one")
+    @Test("A number that is set at an attribute stays one")
     func numbersOfAttributes() throws {
         for options in [XMLOptions.xmlreader, .gdata] {
             var value = try XMLReader(options).read(.string("<d id='a'><id>1</id></d>"))
@@ -327,7 +327,7 @@ struct ValueMutationTests {
         }
     }
 
-    @Test("Text that is set over CDATA sections takes their place")
+    @Test("Text that is set over CDATA sections replaces them")
     func textOverSections() throws {
         var value = try XMLReader(.faithful).read(.string("<i><d><![CDATA[<b>]]></d><f>a<![CDATA[b]]>c</f></i>"))
         #expect(value.root["d"]?.text == "<b>")
@@ -337,7 +337,7 @@ struct ValueMutationTests {
         #expect(try XMLWriter(format: .compact).string(from: value).contains("<i><d>NEW</d><f>NEW</f></i>"))
     }
 
-    @Test("A path that is not one is an error")
+    @Test("An invalid path is an error")
     func badPath() throws {
         for path in ["", "a//b", "a/", "@id/a", "/", "r/@*", "r/a[1]/k", "r/text()"] {
             var value = try read()
@@ -346,7 +346,7 @@ struct ValueMutationTests {
         }
     }
 
-    @Test("An attribute is set as the options write it")
+    @Test("An attribute is set with the spelling of the options")
     func attributes() throws {
         let prefixed = XMLOptions.xmltodict, grouped = XMLOptions { $0.attributes = .group("$") }
         let places: [(options: XMLOptions, path: String, json: String)] = [
@@ -366,7 +366,7 @@ struct ValueMutationTests {
 
     // MARK: Sharing
 
-    @Test("A copy keeps its content")
+    @Test("A change does not affect copies")
     func copies() throws {
         let original = try read()
         var first = original, second = original
@@ -378,7 +378,7 @@ struct ValueMutationTests {
         #expect(texts == ["x", "third", "second", "first"])
     }
 
-    @Test("Content in two places changes in one")
+    @Test("A value in two positions changes in one")
     func aliases() throws {
         var value = try read()
         value["r"]?["c"] = ["k": ["l": "1"]]
@@ -391,7 +391,7 @@ struct ValueMutationTests {
         #expect(value["e"]?.json(.compact) == #"{"l":{"text":"1"}}"#)
     }
 
-    @Test("A value becomes a part of itself")
+    @Test("A value can be set inside itself")
     func selfInItself() {
         var value: XMLValue = ["a": [1]]
         value["b"] = 2
@@ -412,7 +412,7 @@ struct ValueMutationTests {
         #expect(value["y"]?["y"]?["y"]?["x"]?["n"] == 55)
     }
 
-    @Test("A part that is set inside itself does not contain itself")
+    @Test("A child that is set inside itself makes no cycle")
     func partInItself() throws {
         var items: XMLValue = [[["a": 1]], ["b": 2]]
         items["k"] = items[0]
@@ -426,7 +426,7 @@ struct ValueMutationTests {
         #expect(value.json(.compact) == #"{"a":{"b":{"c":{"b":{"c":1}}}},"x":1}"#)
     }
 
-    @Test("Replacing a part while it is changed keeps the rest")
+    @Test("Replacing a child during its change keeps the rest")
     func replacedWhileLent() throws {
         var value = try read()
         value["r"]?["new"] = ["k": "v"]
@@ -449,7 +449,7 @@ struct ValueMutationTests {
         #expect(value["r"]?["b"]?[1]?.text == "z")
     }
 
-    @Test("A value of another document is copied under its own names")
+    @Test("A value of another document keeps its names")
     func foreign() throws {
         var value = try read(Self.xml, .init(.xmltodict))
         let other = try read("<o><p n='1'>q</p><p>s</p><a/></o>")
@@ -463,7 +463,7 @@ struct ValueMutationTests {
 
     // MARK: Documents
 
-    @Test("A changed document keeps its root and its lines")
+    @Test("A changed document keeps its root and lines")
     func facets() throws {
         let options = XMLOptions { ($0.keepsLines, $0.commentKey) = (true, "#c") }
         var value = try read("<!--c--><r>\n<a>\n<b>1</b></a>\n<d>2</d></r>", options)
@@ -483,7 +483,7 @@ struct ValueMutationTests {
         #expect(value.root.json(.compact) == ##"{"#c":39}"##)
     }
 
-    @Test("Records are changed while the reader goes on")
+    @Test("Records can be changed while the reader continues")
     func records() throws {
         let xml = "<r>" + (0..<200).map { "<i><k\($0)>\($0)</k\($0)></i>" }.joined() + "</r>"
         var records = try XMLReader().records(at: "r/i", in: .string(xml))
@@ -504,12 +504,11 @@ struct ValueMutationTests {
 
     // MARK: Cost
 
-    /// The places of a container's run of entries, or of a text.
+    /// The addresses of a container's run of entries, or of a text.
     ///
     /// An edit that copies the run or the text moves it.
     private struct Places {
         private var last: Int?
-        /// How many places there were.
         private(set) var count = 0
 
         mutating func note(_ value: XMLValue?) {
@@ -525,7 +524,7 @@ struct ValueMutationTests {
             "<item><title>A title of some length</title><text>\(String(repeating: "word ", count: 200))</text></item>"
         let value = try read("<r><h><t>x</t></h><l>\(String(repeating: item, count: 20_000))</l></r>")
         var copy = value
-        /// Whether each part of the copy is in another place than that of the original.
+        /// Whether each part of the copy has another address than the original's.
         func areCopied(_ paths: [XMLPath]) throws -> [Bool] {
             paths.map { copy[path: $0]?.entry.offset != value[path: $0]?.entry.offset }
         }
@@ -550,7 +549,7 @@ struct ValueMutationTests {
             value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")]
             places.note(value["r"]?["l"]?["i"])
         }
-        // The room doubles.
+        // The capacity doubles.
         #expect(places.count <= 15)
         let grown = places.count
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "x" }
@@ -579,7 +578,7 @@ struct ValueMutationTests {
         #expect((places + [topPlaces]).allSatisfy { $0.count <= 12 })
     }
 
-    @Test("30,000 kept versions are freed, and keep no others alive")
+    @Test("30,000 kept versions are freed, and retain no others")
     func versions() throws {
         var value = try read()
         var versions: [XMLValue] = []

@@ -1,4 +1,4 @@
-// Asking a value by paths.
+// Paths in a value.
 
 import Testing
 import XML2Dict
@@ -16,7 +16,7 @@ struct ValuePathTests {
         try XMLReader(options).read(.string(xml))
     }
 
-    @Test("A path gives the first value at it, through arrays")
+    @Test("A path returns the first match, through arrays")
     func first() throws {
         for (path, json) in [
             ("book/title", #""B""#), ("/book/title", #""B""#),
@@ -31,7 +31,7 @@ struct ValuePathTests {
         }
     }
 
-    @Test("A path gives nothing where there is nothing")
+    @Test("A path without a match returns nil")
     func nothing() throws {
         let book = try read(Self.book)
         let paths = [
@@ -41,7 +41,7 @@ struct ValuePathTests {
         #expect(try paths.filter { try book[path: XMLPath($0)] != nil } == [])
     }
 
-    @Test("An invalid path is an error of every way to look up")
+    @Test("An invalid path is an error in every lookup")
     func invalid() throws {
         for (path, mistake) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"),
@@ -61,7 +61,7 @@ struct ValuePathTests {
         }
     }
 
-    @Test("A path begins in any value and finds any key")
+    @Test("A path starts at any value and finds any key")
     func anyValue() throws {
         let value: XMLValue = [
             "*": ["a": 2], "a b": 3, "ключ": ["键": 4], "list": [[[["x": 5]]], ["y": 6]], "urn:x:a": 7,
@@ -75,7 +75,7 @@ struct ValuePathTests {
         #expect(([] as XMLValue)[path: "*"] == nil)
     }
 
-    @Test("@ finds an attribute as the convention writes it")
+    @Test("@ finds an attribute under every convention")
     func attributes() throws {
         for options in [
             XMLOptions(), .xmltodict, .badgerfish, .gdata, .init { $0.attributes = .group("a") },
@@ -94,7 +94,7 @@ struct ValuePathTests {
         #expect(try read("<r><p id='1'/><q id='2'/></r>", .jsonml).descendants(at: "@id") == ["1", "2"])
     }
 
-    @Test("Discarded attributes are not found, nor elements in their place")
+    @Test("@ finds neither discarded attributes nor elements instead of them")
     func discarded() throws {
         let options = XMLOptions {
             $0.attributes = .discard
@@ -103,7 +103,7 @@ struct ValuePathTests {
         #expect(try read("<r><p id='1'><id>x</id></p></r>", options).descendants(at: "p/@id").isEmpty)
     }
 
-    @Test("A slash and an attribute is an attribute of the value itself")
+    @Test("/@name is an attribute of the value itself")
     func ownAttribute() throws {
         let value = try #require(try read("<a id='1'><b id='2'/></a>")["a"])
         #expect(value[path: "/@id"] == "1")
@@ -112,13 +112,13 @@ struct ValuePathTests {
         #expect(value.descendants(at: "@id") == ["1", "2"])
     }
 
-    @Test("An entry to which several alternatives lead is given once")
+    @Test("An entry that several alternatives match is returned once")
     func once() throws {
         let value = try read("<r b='1'><b>2</b></r>")
         #expect(value.descendants(at: "b|@b|r/*") == ["1", "2"])
     }
 
-    @Test("A path may give an array, and is compared by bytes")
+    @Test("A path may return an array, and compares names by bytes")
     func arrays() throws {
         let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]
         #expect(value[path: "a"] == [["b": [1, 2]], ["b": 3]])
@@ -127,13 +127,13 @@ struct ValuePathTests {
         #expect(("\u{E9}" as XMLPath) != "e\u{301}")
     }
 
-    @Test("The search goes back where the first way ends nowhere")
+    @Test("The search backtracks when the first match has no rest")
     func backtracking() throws {
         #expect(try read("<r><a/><a><b/></a><a><b><c>1</c></b></a></r>")[path: "r/a/b/c"]?.text == "1")
         #expect(try read("<r><a><x>1</x></a><b><y>2</y></b></r>")[path: "r/*/y"]?.text == "2")
     }
 
-    @Test("descendants gives every value at a path in order, without arrays")
+    @Test("descendants returns every match in order, without arrays")
     func descendants() throws {
         for (path, json) in [
             ("pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
@@ -149,7 +149,7 @@ struct ValuePathTests {
         }
     }
 
-    @Test("Every value with a key is given once, outer before inner")
+    @Test("Every value with a key is returned once, outer before inner")
     func nested() throws {
         let value = try read("<a><a>1<a>2</a></a><b><a>3</a></b></a>")
         #expect(value.descendants(at: "a").map { $0.text ?? "-" } == ["-", "1", "2", "3"])
@@ -158,7 +158,7 @@ struct ValuePathTests {
         #expect(value.descendants(at: "/*").count == 1)
     }
 
-    @Test("descendants begins in any value, and looks into arrays of arrays")
+    @Test("descendants starts at any value, and searches nested arrays")
     func descendantsInArrays() throws {
         let value: XMLValue = [["a": 1], [["a": [2, [3, ["a": 4]]]]], "a"]
         #expect(value.descendants(at: "a") == [1, 2, 3, ["a": 4], 4])
@@ -166,7 +166,7 @@ struct ValuePathTests {
         #expect(("a" as XMLValue).descendants(at: "a").isEmpty)
     }
 
-    /// A document of elements `a` in each other.
+    /// A document of nested elements `a`.
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
@@ -177,7 +177,7 @@ struct ValuePathTests {
         XMLPath(unchecked: "r" + String(repeating: "/a", count: depth))
     }
 
-    @Test("Thirty thousand levels are gone through without recursion")
+    @Test("Thirty thousand levels are searched without recursion")
     func depth() throws {
         let value = try deep(30_000)
         #expect(value.descendants(at: "a").count == 30_000)
@@ -188,7 +188,7 @@ struct ValuePathTests {
         #expect(value.descendants(at: "b").isEmpty)
     }
 
-    @Test("A path passes thirty thousand arrays")
+    @Test("A path passes through thirty thousand nested arrays")
     func deepArrays() throws {
         let value = try deep(30_000, doubled: true)
         #expect(value[path: Self.path(30_000)] != nil)
@@ -196,7 +196,7 @@ struct ValuePathTests {
         #expect(value.descendants(at: Self.path(100)).count == 2)
     }
 
-    @Test("A dictionary has keys, in document order, and nothing else has any")
+    @Test("Only a dictionary has keys, in document order")
     func keys() throws {
         let value = try read("<m z='1'><é/><e\u{301}/><a/><é/></m>")
         let keys = try #require(value["m"]?.keys)
@@ -205,7 +205,7 @@ struct ValuePathTests {
         #expect((["a"] as XMLValue).keys.isEmpty)
     }
 
-    @Test("A key that holds null is there")
+    @Test("A key with null exists")
     func nullKey() throws {
         let value: XMLValue = ["a": .null]
         #expect(value["a"] == .null)
@@ -228,7 +228,7 @@ struct ValuePathTests {
         let literal: XMLValue = ["a": ["b": ["text": "1"]]]
         #expect(literal.root == ["b": ["text": "1"]])
         #expect(try XMLReader().read(.string("<a><b>1</b></a>")).root == literal.root)
-        // A convention without the root's name gives its own root.
+        // A value without the root's name is its own root.
         #expect(try XMLReader(.parker).read(.string("<a><b>1</b></a>")).root == ["b": "1"])
         let part = try #require(try XMLReader().read(.string("<a><b><c/></b></a>"))["a"])
         #expect([part, part.root, part.root.root, part.root.root.root] == [["b": ["c": [:]]], ["c": [:]], [:], [:]])

@@ -1,4 +1,4 @@
-// Looking into a value.
+// Lookups in a value.
 
 import Testing
 import XML2Dict
@@ -9,7 +9,7 @@ struct ValueTests {
         try XMLReader().read(.string(xml))
     }
 
-    @Test("gives what is under a key or a number, and nothing elsewhere")
+    @Test("returns the value under a key or an index, or nil")
     func keys() throws {
         let value = try #require(try read(#"<m id="7"><i>a</i><i>b</i></m>"#)["m"]), items = value["i"]
         #expect(value["id"]?.string == "7")
@@ -20,7 +20,7 @@ struct ValueTests {
         #expect(value.string == nil)
     }
 
-    @Test("knows what it is and how much is in it")
+    @Test("has a kind and a count")
     func kinds() throws {
         let options = XMLOptions { $0.empty = .null }
         let value = try #require(try XMLReader(options).read(.string("<m><i>a</i><i/><e x='1' y='2'/><n/></m>"))["m"])
@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(value["e"]?["x"]?.list("x").isEmpty == true)
     }
 
-    @Test("is empty when there is nothing in it")
+    @Test("is empty without content")
     func emptiness() throws {
         let empty: [XMLValue] = [[:], [], "", .null]
         #expect(empty.filter { !$0.isEmpty } == [])
@@ -43,7 +43,7 @@ struct ValueTests {
         #expect(try read("<m>x</m>")["m"]?.isEmpty == false)
     }
 
-    @Test("gives its entries in document order")
+    @Test("returns its entries in document order")
     func entries() throws {
         let value = try #require(try read(#"<m z="1" a="2"><k/><b/><k/></m>"#)["m"])
         #expect(value.entries.map(\.key) == ["z", "a", "k", "b"])
@@ -52,7 +52,7 @@ struct ValueTests {
         #expect(value.entries.last?.key == "b")
     }
 
-    @Test("finds keys by their bytes, also an empty one")
+    @Test("finds keys by their bytes, even an empty one")
     func exactKeys() throws {
         let value = try #require(try read("<m \u{E9}='1' e\u{301}='2'/>")["m"])
         #expect([value["\u{E9}"], value["e\u{301}"], value[""]] == ["1", "2", nil])
@@ -65,7 +65,7 @@ struct ValueTests {
         #expect(part.json(.compact) == #"{"text":"a"}"#)
     }
 
-    @Test("equals another that says the same, whatever the order of keys")
+    @Test("equals another with the same content in any order of keys")
     func equality() throws {
         for (first, second, isEqual) in [
             ("<m/>", "<m></m>", true),
@@ -84,7 +84,7 @@ struct ValueTests {
         }
     }
 
-    @Test("compares 100,000 keys in another order, and 100,000 levels")
+    @Test("compares 100,000 keys in another order and 100,000 levels")
     func largeEquality() throws {
         let names = (0..<100_000).map { "<n\($0)/>" }
         #expect(try read("<m>\(names.joined())</m>") == read("<m>\(names.reversed().joined())</m>"))
@@ -94,7 +94,7 @@ struct ValueTests {
         #expect(try XMLReader(options).read(.string(deep)) == XMLReader(options).read(.string(deep)))
     }
 
-    @Test("describes itself as JSON to read")
+    @Test("describes itself as readable JSON")
     func description() throws {
         #expect(try "\(read("<m><i>a</i></m>"))" == "{\n  \"m\": {\n    \"i\": {\n      \"text\": \"a\"\n    }\n  }\n}")
     }

@@ -1,11 +1,11 @@
-// Names that the user may have meant, for names that match nothing.
+// Suggestions for names that match nothing.
 
 import Testing
 import XML2Dict
 
 @Suite("Near names")
 struct WantedNameTests {
-    @Test("Two letters may differ, neither case nor prefix counts")
+    @Test("Two letters may differ; case and prefix are ignored")
     func changes() {
         for (wanted, name, changes) in [
             ("entry", "entry", 0), ("ENTRY", "m:Entry", 0), ("x:entry", "entry", 0), ("MAX-DEPTH", "max-depth", 0),
@@ -20,7 +20,7 @@ struct WantedNameTests {
         }
     }
 
-    @Test("The nearest name is the first of the nearest")
+    @Test("The first of equally near names is suggested")
     func nearest() {
         let names = ["entrees", "entry2", "Entry", "entry"]
         #expect(WantedName("entry").nearest(in: names) == "Entry")

@@ -1,11 +1,11 @@
-// How deep types can nest, on stacks of any size.
+// The depth of nested types, on stacks of any size.
 
 import Foundation
 import Testing
 import XML2Dict
 import XML2DictWriting
 
-@Suite("The Encoder on a small stack")
+@Suite("XMLEncoder on a small stack")
 struct EncoderDepthTests {
     private final class Node: Codable {
         var inner: Node?
@@ -34,7 +34,7 @@ struct EncoderDepthTests {
         var text = ""
     }
 
-    /// What became of encoding a chain of nodes on a thread of its own.
+    /// The outcome of encoding a chain of nodes on a separate thread.
     private func encode(depth: Int, stackSize: Int) -> String {
         let outcome = Outcome(), done = DispatchSemaphore(value: 0)
         let thread = Thread {

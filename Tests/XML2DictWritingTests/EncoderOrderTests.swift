@@ -29,7 +29,7 @@ struct EncoderOrderTests {
         ]
     )
 
-    @Test("The key * is written in its order, and reads back")
+    @Test("The key * is written in order, and reads back")
     func roundTrip() throws {
         let compact = try XMLEncoder(format: .compact).string(from: article, root: "a")
         let expected =
@@ -58,7 +58,7 @@ struct EncoderOrderTests {
         #expect(context.debugDescription == "the case with the key '*' is of any element, which has no name here")
     }
 
-    @Test("The key * of another value than a list is an error")
+    @Test("The key * requires a list")
     func noList() throws {
         struct Wrong<Content: Encodable>: Encodable {
             var content: Content

@@ -5,7 +5,7 @@ import Testing
 import XML2Dict
 import XML2DictWriting
 
-@Suite("Writing records: the Encoder's XMLRecordWriter")
+@Suite("XMLRecordWriter")
 struct EncoderRecordTests {
     private struct Page: Codable, Equatable {
         var loc: String, priority: Double?
@@ -66,7 +66,7 @@ struct EncoderRecordTests {
         #expect(text.hasSuffix("<rss><channel><full>\(content)</full></channel></rss>\n"))
     }
 
-    @Test("Content before the records comes from a head")
+    @Test("A head is written before the records")
     func head() throws {
         struct Feed: Encodable {
             struct Channel: Encodable { var title = "News", link = "/" }
@@ -103,7 +103,7 @@ struct EncoderRecordTests {
         #expect(try XMLReader().read(.string(text)) == ["r": [:]])
     }
 
-    @Test("A record that cannot be encoded leaves nothing, and others follow")
+    @Test("A record that cannot be encoded writes nothing, and others follow")
     func errors() throws {
         let text = try written { file in
             var writer = try XMLRecordWriter(root: "r", encoder: XMLEncoder(format: .compact), to: file)
@@ -131,7 +131,7 @@ struct EncoderRecordTests {
         #expect(text.hasSuffix("<r><i><a xml:space=\"preserve\"> y</a></i></r>\n"))
     }
 
-    @Test("A file that cannot be written is an error, again and again")
+    @Test("A file that cannot be written is an error at each record")
     func failure() throws {
         var writer = try XMLRecordWriter(root: "r", to: -1)
         var codes: [XMLError.Code] = []
@@ -145,7 +145,7 @@ struct EncoderRecordTests {
         #expect(throws: XMLError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
     }
 
-    @Test("Many records are read back in their order")
+    @Test("Many records are read back in order")
     func manyRecords() throws {
         let pages = (0..<5_000).map { Page(loc: "/\($0)", priority: Double($0)) }
         let text = try written { file in

@@ -1,11 +1,11 @@
-// What an encoder writes for each kind of value.
+// The XML of each kind of encoded value.
 
 import Testing
 import XML2Dict
 
 @testable import XML2DictWriting
 
-@Suite("Encoding types: the Encoder")
+@Suite("Encoding types")
 struct EncoderTests {
     private func encode(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) throws -> String {
         var format = XMLWriter.Format.compact
@@ -14,7 +14,7 @@ struct EncoderTests {
         change(&encoder)
         let text = try encoder.string(from: value, root: "r")
         #expect(text.hasSuffix("\n"))
-        // The value is that of a reader, whatever is encoded.
+        // The encoded value equals the value that a reader reads.
         var options = XMLOptions.xmltodict
         if encoder.writesXMLSpace { options.honorsXMLSpace = true } else { options.trim = .none }
         #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(.string(text)))
@@ -111,7 +111,7 @@ struct EncoderTests {
         }
     }
 
-    @Test("A value of a type has its attributes, elements and text")
+    @Test("A type encodes as attributes, elements and text")
     func value() throws {
         let value = try XMLEncoder().value(of: Item(), root: "r")
         #expect(
@@ -121,7 +121,7 @@ struct EncoderTests {
         #expect(try XMLDecoder().decode(Price.self, from: #require(value["r"]?["price"])) == Price())
     }
 
-    @Test("Several texts of an element are one in its value")
+    @Test("Several texts of an element are joined")
     func textsOfValue() throws {
         var options = XMLOptions.xmltodict
         options.cdataKey = "#cdata"
@@ -172,7 +172,7 @@ struct EncoderTests {
         #expect(fault(Outer()) { $0.attributePaths = [XMLPath(unchecked: "a//@id")] }.contains("is not a path"))
     }
 
-    @Test("A path that misses an encoded key by little is an error")
+    @Test("A path that nearly matches an encoded key is an error")
     func missedPaths() throws {
         struct Item: Encodable { var id = 1, ids: String?, name = "n" }
         struct Feed: Encodable { var item = [Item()] }
@@ -188,7 +188,7 @@ struct EncoderTests {
         #expect(result("item/@id", "item/@idd") == #"<r><item id="1"><name>n</name></item></r>"#)
     }
 
-    @Test("A property text is text, and an element where that is impossible")
+    @Test("A property named text is text, or an element if necessary")
     func textKey() throws {
         struct Note<Text: Encodable>: Encodable { var id = 1, text: Text }
         let notes: [(any Encodable, String)] = [
@@ -245,7 +245,7 @@ struct EncoderTests {
     func undeclaredNames() {
         let remedy = "is not declared; the encoder's namespaceURIs declare it with a prefix"
         #expect(fault(["{urn:m}a": 1]) == "{urn:m}a: the namespace of '{urn:m}a' \(remedy)")
-        // The default namespace is not that of attributes, and has all elements without a prefix.
+        // The default namespace applies to elements without a prefix, and not to attributes.
         #expect(
             fault(["@{urn:m}a": 1]) { $0.namespaceURIs = ["": "urn:m"] }
                 == "@{urn:m}a: the namespace of '@{urn:m}a' \(remedy)"
@@ -271,7 +271,7 @@ struct EncoderTests {
         #expect(try texts([Int8(-128)]) == "<r>-128 </r>")
     }
 
-    @Test("A root that is a single value is an element with text")
+    @Test("A single value as root is an element with text")
     func singleValues() throws {
         struct Empty: Encodable {}
         enum Size: String, Encodable { case small }
@@ -294,7 +294,7 @@ struct EncoderTests {
         #expect(try decoder.decode(Texts.self, from: xml).a == spaced)
     }
 
-    @Test("A switch keeps white space by an attribute")
+    @Test("An option keeps white space with xml:space")
     func markedWhiteSpace() throws {
         func encode(_ value: some Encodable) throws -> String { try self.encode(value) { $0.writesXMLSpace = true } }
         #expect(
@@ -440,7 +440,7 @@ struct EncoderTests {
         #expect(try encode(Shape.point) == "<r><point/></r>")
     }
 
-    @Test("A payload that has _0 itself stays an element")
+    @Test("A payload with its own key _0 stays an element")
     func payload() throws {
         struct Odd: Codable, Equatable { var _0 = 1 }
         enum Choice: Codable, Equatable { case odd(Odd) }
@@ -449,7 +449,7 @@ struct EncoderTests {
         #expect(try XMLDecoder().decode(Choice.self, from: text) == .odd(Odd()))
     }
 
-    @Test("Lists are elements of one name, and empty lists are nothing")
+    @Test("Lists are repeated elements, and empty lists are omitted")
     func lists() throws {
         struct Lists: Encodable { var a = [1], b: [Int] = [], c: Set<Int> = [2], d = [Item()].map(\.name) }
         #expect(try encode(Lists()) == "<r><a>1</a><c>2</c><d>Cake</d></r>")
@@ -532,7 +532,7 @@ struct EncoderTests {
 
     // MARK: Values of XML
 
-    @Test("An XMLValue is written as it is")
+    @Test("An XMLValue is written unchanged")
     func values() throws {
         struct Envelope: Codable, Equatable { var id = 1, body: XMLValue }
         let xml = "<e><id>1</id><body k='&lt;'><a>1</a><b c=''>x<d/><d> y</d></b><a/></body></e>"
@@ -575,7 +575,7 @@ struct EncoderTests {
         )
     }
 
-    @Test("A value that XML cannot have is an error with its path")
+    @Test("An XMLValue that XML cannot represent is an error with its path")
     func faultsOfValues() throws {
         let list = "a list in a list has no form in XML; put the inner list into a type with a property for it"
         let faults: [(XMLValue, String)] = [
@@ -606,7 +606,7 @@ struct EncoderTests {
 
     // MARK: Errors
 
-    @Test("What XML cannot have is an error with its path")
+    @Test("Text and names that XML forbids are errors with their paths")
     func errors() {
         let list = "a list cannot be a document; put it into a type with a property for it"
         let faults: [(any Encodable, String)] = [

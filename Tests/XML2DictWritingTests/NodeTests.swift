@@ -1,4 +1,4 @@
-// Nodes, which are between values and markup: what Unform makes of values, and what TagWriter makes of nodes.
+// Nodes, between values and markup: Unform converts values to nodes, and TagWriter writes nodes.
 
 import Testing
 import XML2Dict
@@ -9,7 +9,7 @@ import XML2Dict
 struct NodeTests {
     // MARK: From values to nodes
 
-    @Test("Each convention says which nodes an element has")
+    @Test("Each convention gives the nodes of an element")
     func conventions() throws {
         let plain = try nodes(of: #"{"id": "7", "b": [{"text": "x"}, {}], "text": "z"}"#, .xmlreader)
         #expect(plain == ["attribute id: 7", "child b", "child b", "text: z"])

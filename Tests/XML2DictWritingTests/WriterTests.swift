@@ -1,4 +1,4 @@
-// XMLWriter: what values become, and what cannot be written.
+// XMLWriter: the XML of values, and the values that it refuses.
 
 import Testing
 import XML2Dict
@@ -8,7 +8,7 @@ import XML2DictWriting
 struct WriterTests {
     // MARK: Options
 
-    @Test("A writer without options uses those of the reader")
+    @Test("A writer without options uses the options of the value")
     func optionsOfValue() throws {
         let xml = "<m:r xmlns:m=\"u\" id=\"1\"><a>x</a><a/>y</m:r>"
         for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata, .jsonml] {
@@ -22,7 +22,7 @@ struct WriterTests {
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r id=\"1\"><a>x</a><a>y</a></r>\n"))
     }
 
-    @Test("A remedy for a value that was read has its options")
+    @Test("A remedy names the options of the value")
     func remedyOfValue() throws {
         var value = try XMLReader().read(.string("<r><a/></r>"))
         value["r"]?["@b"] = "x"
@@ -35,7 +35,7 @@ struct WriterTests {
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r><a>x</a><a>y</a></r>\n"))
     }
 
-    @Test("Options that are not those of the value are refused")
+    @Test("Options that differ from the value's are refused")
     func optionsOfAnother() throws {
         let value = try XMLReader(.xmltodict).read(.string("<r id='1'>x</r>"))
         let error = #expect(throws: XMLError.self) { try XMLWriter(.badgerfish).string(from: value) }
@@ -50,7 +50,7 @@ struct WriterTests {
         #expect(try XMLWriter(options, format: .compact).string(from: value).hasSuffix("<r id=\"1\">x</r>\n"))
     }
 
-    @Test("Options of the reader that a writer cannot use are left out")
+    @Test("A writer ignores options that only a reader uses")
     func optionsForReadingAlone() throws {
         var options = XMLOptions()
         options.prefixSeparator = "_"
@@ -70,7 +70,7 @@ struct WriterTests {
         #expect(try writer.string(from: bare).hasSuffix("<r><a>x</a></r>\n"))
     }
 
-    @Test("A root called version has its place in the order")
+    @Test("A root named version keeps its position in the order")
     func orderOfVersion() throws {
         var options = XMLOptions.gdata
         options.commentKey = "#comment"
@@ -81,13 +81,13 @@ struct WriterTests {
         #expect(text == xml)
     }
 
-    @Test("A value of a type is written by its own options")
+    @Test("A typed value is written with its own options")
     func optionsOfType() throws {
         let value = try XMLEncoder().value(of: ["a": [1, 2]], root: "r")
         #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r><a>1</a><a>2</a></r>\n"))
     }
 
-    @Test("Each convention knows attributes, text and elements")
+    @Test("Each convention writes attributes, text and elements")
     func conventions() throws {
         for example in [
             WritingExample(
@@ -117,7 +117,7 @@ struct WriterTests {
         ] as [WritingExample] { try example.check() }
     }
 
-    @Test("Arrays are repeated elements, and null is an empty one")
+    @Test("Arrays are repeated elements, and null is an empty element")
     func arrays() throws {
         for example in [
             WritingExample(
@@ -163,7 +163,7 @@ struct WriterTests {
         #expect(document.utf8.count == around.utf8.count + added)
     }
 
-    @Test("A string is an attribute, unless it may be an element")
+    @Test("A string is an attribute unless the convention allows an element")
     func mergedAttributes() throws {
         for example in [
             WritingExample(
@@ -203,7 +203,7 @@ struct WriterTests {
         ] as [WritingExample] { try example.check() }
     }
 
-    @Test("An element can have the name xmlns, but not that prefix")
+    @Test("An element may have the name xmlns, but not the prefix")
     func elementNamedXMLNS() throws {
         try WritingExample(#"{"a":{"xmlns":{}}}"#, "<a><xmlns/></a>", .xmlreader).check()
         try WritingExample(#"{"a":{"xmlns":"x"}}"#, "<a><xmlns>x</xmlns></a>").check()
@@ -211,7 +211,7 @@ struct WriterTests {
         #expect(throws: XMLError.self) { try XMLWriter().string(from: value) }
     }
 
-    @Test("White space of content is kept without layout, and none is added")
+    @Test("Without indentation, white space is kept and none is added")
     func layout() throws {
         for (xml, written) in [
             ("<a>\n <b> x </b>\n</a>", "<a>\n  <b> x </b>\n</a>"),
@@ -251,7 +251,7 @@ struct WriterTests {
         }
     }
 
-    @Test("Characters that would be markup, or be lost, are escaped")
+    @Test("Characters that are markup, or that parsers change, are escaped")
     func escapes() throws {
         for example in [
             WritingExample(
@@ -271,7 +271,7 @@ struct WriterTests {
         ] as [WritingExample] { try example.check() }
     }
 
-    @Test("Namespaces get the prefixes that are in force, or new ones")
+    @Test("Namespaces get a prefix in force, or a new one")
     func namespaces() throws {
         for example in [
             WritingExample(
@@ -340,7 +340,7 @@ struct WriterTests {
         for example in examples { try example.check() }
     }
 
-    @Test("An array whose key the order has once is one element")
+    @Test("An array is one element if the order names its key once")
     func arraysInOrder() throws {
         let value = ##"{"r":{"e":["1","2"],"#text":["x","y"],"#order":["#text","e","#text"]}}"##
         for example in [
@@ -367,7 +367,7 @@ struct WriterTests {
         }
     }
 
-    @Test("Nodes that are not elements come back")
+    @Test("Comments, instructions and CDATA sections are written back")
     func nodes() throws {
         let examples = [
             WritingExample(
@@ -625,7 +625,7 @@ struct WriterTests {
         ) { $0.options.limits[.entities] = 1 },
     ]
 
-    @Test("A kept writer follows equal settings with other bytes")
+    @Test("A kept writer follows settings that are equal with different bytes")
     func spellings() throws {
         let value = try XMLReader(.xmltodict).read(.string("<a/>"))
         var writer = XMLWriter(.xmltodict, format: .compact)
@@ -666,7 +666,7 @@ struct WriterTests {
         }
     }
 
-    @Test("ROUND-TRIP: What cannot be written is an error with its place")
+    @Test("ROUND-TRIP: A value that cannot be written is an error with its path")
     func cannotBeWritten() throws {
         for refusal in Self.refusals {
             var writer = refusal.writer
@@ -682,7 +682,7 @@ struct WriterTests {
         }
     }
 
-    @Test("Null, text and comments keep their places and names")
+    @Test("Null, text and comments keep their positions and names")
     func places() throws {
         for example in [
             WritingExample(
@@ -738,7 +738,7 @@ struct WriterTests {
 
     // MARK: Format
 
-    @Test("Elements are indented, but not where text is, nor under xml:space")
+    @Test("Elements are indented, except beside text and under xml:space")
     func indentation() throws {
         let json = ##"{"a":{"b":{"c":null},"d":{"e":null,"#text":"x"},"f":{"@xml:space":"preserve","g":{"h":null}}}}"##
         let value = try XMLValue(json: json)

@@ -2,7 +2,7 @@ import Testing
 import XML2Dict
 import XML2DictWriting
 
-/// A value, and the XML that it becomes.
+/// A value and its XML.
 struct WritingExample {
     let json: String
     let xml: String

@@ -1,4 +1,4 @@
-/// A kind of document: its start, its records, and its end.
+/// The start, the records and the end of a kind of document.
 protocol DocumentShape {
     /// The text before the first record.
     var start: String { get }

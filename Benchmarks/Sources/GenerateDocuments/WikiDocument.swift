@@ -1,7 +1,7 @@
-/// An encyclopaedia like a MediaWiki export: few elements, long texts.
+/// An encyclopedia like a MediaWiki export: few elements, long texts.
 ///
-/// Nearly all bytes are the text of the articles: long lines of wiki markup with references such as `&lt;ref&gt;`
-/// and `&quot;`. A parser reports such a text in many pieces, one for every line, line end and reference.
+/// Nearly all bytes are the text of the articles: long lines of wiki markup with references such as `&lt;ref&gt;` and
+/// `&quot;`. A parser reports such a text in many runs, one for every line, line break and reference.
 struct WikiDocument: DocumentShape {
     private static let lineStarts = ["", "", "", "", "", "* ", "* ", "# ", ": ", "| "]
 
@@ -77,7 +77,7 @@ struct WikiDocument: DocumentShape {
 
     private mutating func line(size: Int) -> String {
         var line = random.word(of: Self.lineStarts) + random.words(3...7)
-        // The part appended last ends about 25 bytes further.
+        // The last append ends about 25 bytes further.
         while line.utf8.count + 25 < size {
             if size - line.utf8.count > 120, random.isOne(in: 14) {
                 line += source()
@@ -103,7 +103,7 @@ struct WikiDocument: DocumentShape {
         return "\(opening)ref\(closing)\(book)}}\(reference("&lt;"))/ref\(reference("&gt;"))"
     }
 
-    /// Returns a reference, and counts it: a parser makes one byte of it.
+    /// Returns a reference, and counts the bytes that a parser saves when it makes one byte of it.
     private mutating func reference(_ reference: String) -> String {
         savedByReferences += reference.utf8.count - 1
         return reference

@@ -1,7 +1,7 @@
 /// The words of all documents.
 ///
-/// The tables are small: the work of a parser depends on the lengths and the places of the words, not on the number of
-/// different words.
+/// The tables are small: the work of a parser depends on the lengths and the positions of the words, not on the number
+/// of different words.
 enum Words {
     static let determiners = [
         "the", "the", "the", "a", "a", "this", "that", "each", "some", "every", "another",

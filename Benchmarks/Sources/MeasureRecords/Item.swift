@@ -32,7 +32,7 @@ struct Measurement: Codable {
     var readings: [Double]
     var count: UInt16?
 
-    /// The number of a measurement decides about all of its parts.
+    /// The number determines all other fields.
     init(_ number: Int) {
         id = number
         latitude = Double(number % 18_000) / 100 - 90

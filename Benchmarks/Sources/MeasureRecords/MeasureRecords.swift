@@ -47,7 +47,7 @@ enum MeasureRecords {
     }
 
     private static func runParser(_ file: String) throws -> Checksum {
-        // XMLParser reads a stream in pieces, and a URL as a whole.
+        // XMLParser reads a stream in chunks, and a URL whole.
         guard let stream = InputStream(fileAtPath: file) else { throw CocoaError(.fileNoSuchFile) }
         let parser = XMLParser(stream: stream)
         let delegate = ItemDelegate()
@@ -67,7 +67,7 @@ enum MeasureRecords {
                 checksum.add(try decoder.decode(Item.self, from: rest[..<end]))
                 rest = rest[(end + 1)...]
             }
-            // A copy lets the decoded bytes go.
+            // A copy does not retain the decoded bytes.
             rest = Data(rest)
         }
         return checksum
@@ -127,7 +127,7 @@ enum MeasureRecords {
 
 /// Fills items from the events of Foundation's XMLParser.
 ///
-/// It does the least that works: it does not trim texts, and leaves missing fields empty.
+/// It is minimal: it does not trim text, and leaves missing fields empty.
 private final class ItemDelegate: NSObject, XMLParserDelegate {
     private(set) var checksum = Checksum()
     private var item = Item()

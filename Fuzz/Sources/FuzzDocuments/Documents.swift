@@ -35,7 +35,7 @@ private func checkDocument(_ document: ArraySlice<UInt8>, _ pieces: Pieces, _ se
     outcome.json.check(equals: parts.json, "The whole and the parts")
 }
 
-/// Checks that pieces, parts and `select` find the records of the whole.
+/// Checks that chunks, parts and `select` find the records of the whole.
 private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pieces: Pieces, _ options: XMLOptions) {
     var options = options
     options.select = [path]
@@ -52,7 +52,7 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     let json = "[" + records.list.map(\.json).joined(separator: ",") + "]"
     selected.json.check(equals: records.ending.map { _ in json }, "Selected elements and records")
 
-    // With broken records skipped, too; several documents are more text after a root.
+    // Broken records are skipped in the second reading. A second document is more text after a root.
     options.isConcatenated = true
     let whole = FoundRecords(at: path, in: document, options, onError: .skip { _ in })
     let inPieces = FoundRecords(at: path, in: pieces, options, onError: .skip { _ in })

@@ -45,7 +45,9 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Whether a word may name a file of flags: the file could be an endless device.
+/// Whether a word may name a file of flags.
+///
+/// The file could be an endless device.
 ///
 /// The folder of the fuzzer is empty, so a name without slashes names no file.
 private func mayReadFile(_ words: [[UInt8]]) -> Bool {

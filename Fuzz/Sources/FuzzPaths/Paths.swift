@@ -1,7 +1,7 @@
 import FuzzSupport
 import XML2Dict
 
-/// The document that paths are applied to.
+/// The document in which the paths are searched.
 private let document: ArraySlice<UInt8> = Array(
     """
     <rss xmlns:a="http://www.w3.org/2005/Atom" xmlns="urn:x"><channel id="1"><item><a:b c="2">x</a:b><b/></item>
@@ -44,8 +44,9 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
     if case .failure(let error) = Reading.whole(document, options) { report("\(error)") }
 }
 
-/// Checks that `descendants(at:)` finds first the value at a path, and no arrays; and that a change, which may find no
-/// place, keeps the copy.
+/// Checks that `descendants(at:)` returns the first match first, and no arrays.
+///
+/// A change, which may match nothing, does not affect a copy.
 private func checkValue(_ text: String) {
     guard case .success(let value) = Reading.whole(document, .xmltodict) else { report("no value") }
     let anchored = text.hasPrefix("/") ? XMLPath(text) : "/\(text)"

@@ -16,7 +16,7 @@ public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(XMLError) {
         shape = try XMLShape(
             xmlSchema: schema,
-            // What a small schema can expand to.
+            // The largest expansion of a small schema.
             limits: [.members: 20_000],
             fillsMissingLists: count.isMultiple(of: 2),
             onMismatch: count.isMultiple(of: 3) ? warn : nil

@@ -3,7 +3,7 @@
 /// Lines let people write and read a seed as text, and let the fuzzer change the document without shifting the
 /// settings.
 package struct FuzzInput {
-    /// The part after the lines that have been taken.
+    /// The input after the taken lines.
     package private(set) var rest: ArraySlice<UInt8>
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -18,7 +18,9 @@ package struct FuzzInput {
     }
 }
 
-/// A document in pieces; the lower six bits of each byte of a line are a size, repeatedly: `A` is 1 and `@` is 0.
+/// A document in chunks.
+///
+/// The lower six bits of each byte of a line are a size, repeatedly: `A` is 1 and `@` is 0.
 package struct Pieces: Sequence, IteratorProtocol {
     private let sizes: [Int]
     private var index = 0
@@ -29,7 +31,7 @@ package struct Pieces: Sequence, IteratorProtocol {
 
     /// - Parameters:
     ///   - document: The document.
-    ///   - line: The bytes; an empty line makes pieces of one byte.
+    ///   - line: The bytes. An empty line makes chunks of one byte.
     package init(_ document: ArraySlice<UInt8>, sizes line: ArraySlice<UInt8>) {
         let sizes = line.map { Int($0 & 0x3F) }
         self.sizes = sizes.contains { $0 > 0 } ? sizes : [1]

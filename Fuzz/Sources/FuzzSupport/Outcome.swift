@@ -1,7 +1,7 @@
 internal import TestModel
 package import XML2Dict
 
-/// The result of a reading: a value, or an error of the document.
+/// A value, or an error of the document.
 package enum Outcome<Result> {
     case success(Result)
     case failure(XMLError)

@@ -12,8 +12,9 @@ package struct Settings: Sendable {
 
     private typealias Change = @Sendable (inout Settings) -> Void
 
-    /// The largest number of changes in a line; more would take time from the documents, because each change is
-    /// checked.
+    /// The maximum number of changes in a line.
+    ///
+    /// More would take time from the documents, because each change is checked.
     private static let mostChanges = 16
 
     package init(_ line: ArraySlice<UInt8>) {

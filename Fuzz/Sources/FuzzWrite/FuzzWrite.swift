@@ -2,7 +2,7 @@ import FuzzSupport
 import XML2Dict
 import XML2DictWriting
 
-/// Checks the writer of XML: what is written of a value is well-formed, and what is read of it is written the same.
+/// Checks the writer of XML: the XML of a value is well-formed, and the value that is read from it is written the same.
 ///
 /// Input: a line whose bytes choose the convention and the options; then JSON.
 @_cdecl("LLVMFuzzerTestOneInput")

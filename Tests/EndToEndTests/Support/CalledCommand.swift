@@ -33,10 +33,10 @@ enum CalledCommand {
         return try program.run(arguments, input: input, output: output, errors: errors, in: folder)
     }
 
-    /// Why the tests run the built command instead; `nil` when they do not.
+    /// Why the tests run the built command instead, or `nil` if they do not.
     static let obstacle: String? = {
         let variables = ProcessInfo.processInfo.environment
-        // A person names another command to test that one.
+        // XML2DICT_COMMAND names another command to test.
         if let name = variables["XML2DICT_COMMAND"], !name.isEmpty { return "XML2DICT_COMMAND names a command" }
         return CalledProgram.isPossible ? nil : "the system has no threads with their own folder and descriptors"
     }()

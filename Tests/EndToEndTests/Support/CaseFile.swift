@@ -10,7 +10,9 @@ struct CaseFile: Sendable {
         /// The number of its line in the file.
         let line: Int
         let arguments: [Bytes]
-        /// The standard input; without an own one, that of the run before.
+        /// The standard input.
+        ///
+        /// By default, the input of the run before.
         let input: Bytes
         /// The files that are made before the command runs, in the folder of all runs.
         let files: [Bytes: Bytes]
@@ -19,7 +21,7 @@ struct CaseFile: Sendable {
         let given: [String]
     }
 
-    /// What the command prints, and the files that it writes or changes.
+    /// The output of the command, and the files that it writes or changes.
     struct Outcome: Equatable, Sendable {
         var result = CommandResult.success("")
         var written: [Bytes: Bytes] = [:]

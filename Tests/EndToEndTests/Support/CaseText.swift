@@ -1,8 +1,8 @@
 import TestSupport
 
-/// How a case writes bytes as lines of text.
+/// Bytes as the lines of text of a case.
 ///
-/// `{{1B 5B}}` is bytes by their hexadecimal numbers, and `{{}}` at the end of a line removes the line end.
+/// `{{1B 5B}}` is bytes by their hexadecimal numbers, and `{{}}` at the end of a line removes the line break.
 enum CaseText {
     // MARK: Reading
 
@@ -23,7 +23,7 @@ enum CaseText {
         return Bytes(bytes)
     }
 
-    /// The bytes of one line, without its line end.
+    /// The bytes of one line, without its line break.
     ///
     /// - Throws: `CaseFile.Malformed` for an invalid escape.
     static func bytes(ofLine line: Substring, _ number: Int) throws -> Bytes {
@@ -107,7 +107,7 @@ enum CaseText {
         return lines.dropLast().map { line($0) } + [line(last, end: "{{}}")]
     }
 
-    /// A line in which all is escaped that a reader cannot see, or that the format understands.
+    /// A line in which invisible characters, and those with a meaning in the format, are escaped.
     private static func line(_ bytes: ArraySlice<UInt8>, end: String = "") -> String {
         let text = String(validating: bytes, as: UTF8.self)
         let scalars = text.map { Array($0.unicodeScalars) } ?? bytes.map { Unicode.Scalar($0) }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A well-formed document that is cut off at some byte, and whether the rest is still a document.
+/// A well-formed document that is truncated at some byte, and whether the rest is still a document.
 ///
 /// A document is complete from the end of its root element on, at every byte outside a comment, a processing
 /// instruction or a character. So the type only has to find the end of the root. It searches from the end of the

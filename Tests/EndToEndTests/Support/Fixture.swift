@@ -11,7 +11,7 @@ enum Fixture {
     /// The names of the documents in `Fixtures`, without their extensions.
     static let recorded: [String] = xmlFiles(in: folder).map { $0.deletingPathExtension().lastPathComponent }
 
-    /// The documents to cut off: those of `Fixtures`, and all examples but one that is already cut off.
+    /// The documents to truncate: the files of `Fixtures`, and all examples except a truncated one.
     static let documents: [URL] = (xmlFiles(in: folder) + xmlFiles(in: examples)).filter {
         $0.lastPathComponent != "cut.xml"
     }
