@@ -86,7 +86,6 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Types that become several elements, or none.
 private protocol ListOfElements {}
 
 extension Array: ListOfElements {}

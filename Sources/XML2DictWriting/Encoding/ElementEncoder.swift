@@ -10,7 +10,6 @@ final class ElementEncoder: ValueEncoder {
 
     private enum Content: UInt8 {
         case nothing, element, list, value
-        /// The session has an error that needs the value.
         case failed
     }
 
@@ -23,9 +22,7 @@ final class ElementEncoder: ValueEncoder {
     private var content = Content.nothing
     /// The number of values that were encoded here, each as the only content of the value before.
     private var valueCount = 0
-    /// The element, after `element()` has made it.
     private var node: Int32 = -1
-    /// The index of the session's note about an undeclared prefix.
     private var undeclared: Int?
 
     init(_ session: EncodingSession, _ place: EncodedPlace) {
@@ -142,13 +139,11 @@ final class ElementEncoder: ValueEncoder {
 
     private static let contentIsList = "the key '*' takes an array of an enumeration with a case for each element"
 
-    /// Records an error, to which `finish` adds the value.
     private func fail(_ problem: String) {
         session.fail(EncodingSession.invalid(Self.self, codingPath, problem), in: self)
         content = .failed
     }
 
-    /// Adds an element, and records whether its prefix is not declared.
     @inline(__always)
     private func addElement(
         at place: EncodedPlace,
@@ -176,7 +171,6 @@ final class ElementEncoder: ValueEncoder {
 
     func encodeAsIs(_ value: XMLValue) throws { try encode(value) }
 
-    /// Adds an empty element for a value that encoded nothing, and gives errors their value.
     @inline(__always)
     func finish(_ value: @autoclosure () -> Any) throws {
         if place.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
@@ -192,7 +186,6 @@ final class ElementEncoder: ValueEncoder {
         try put(text, at: place, value(), codingPath)
     }
 
-    /// Records that this encoder has a single value, and refuses a second one.
     private func begin(_ value: @autoclosure () -> Any) throws {
         guard content == .nothing else {
             throw EncodingSession.invalid(value(), codingPath, "the value is encoded twice")
@@ -217,7 +210,6 @@ final class ElementEncoder: ValueEncoder {
         try encoder.finish(value)
     }
 
-    /// Returns the text of a value, or `nil` for a value that encodes itself.
     @inline(__always)
     private func text<Value: Encodable>(
         of value: Value,
@@ -329,7 +321,6 @@ final class ElementEncoder: ValueEncoder {
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
     }
 
-    /// Encodes nil by the strategy of the encoder.
     func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
         case .omit where place.role != .root && place.role != .item: break

@@ -6,13 +6,10 @@ import XML2Dict
 struct EncodedNode: BitwiseCopyable {
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
-        /// The text of the element begins or ends with white space.
         static let keepsSpace = Flags(rawValue: 1)
-        /// The element is an item of a list.
         static let isItem = Flags(rawValue: 2)
         /// The element is from a nested container, such as the case of an enumeration.
         static let isNested = Flags(rawValue: 4)
-        /// The content of the element has text or CDATA sections.
         static let hasPieces = Flags(rawValue: 8)
         /// A property has set the text of the element.
         static let isTextSet = Flags(rawValue: 16)
@@ -20,7 +17,6 @@ struct EncodedNode: BitwiseCopyable {
         static let isDictionary = Flags(rawValue: 32)
     }
 
-    /// The id of the name, which text does not have.
     var name: Int32
     var parent: Int32
     var kind = Node.Kind.child
@@ -63,20 +59,16 @@ extension Entry {
 /// The position of a value in the document, before its content shows whether it is text, an element or a list.
 struct EncodedPlace: BitwiseCopyable {
     enum Role: UInt8 {
-        /// The root of the document, or a record.
         case root
         /// An element, or several elements for a list.
         case element
-        /// An element of a list.
         case item
         case attribute
-        /// The text of the parent.
         case text
         /// The text of the parent, or an element if the value is not text or is empty.
         case textOrElement
         /// All content of the parent in document order, and one item of it: a text, or a value with one key.
         case content, contentItem
-        /// The text that is an item of the parent's content.
         case contentText
 
         var isOfContent: Bool { self == .contentItem || self == .contentText }

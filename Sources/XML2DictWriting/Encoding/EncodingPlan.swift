@@ -15,12 +15,10 @@ final class EncodingPlan: Sendable {
     private let namespaces: [(prefix: String, uri: String)]
     let paths: [PathSteps<Int32>]
     let pathTexts: [String]
-    /// The indices of the paths that name elements.
     let namedPaths: Set<Int>
     let style: XMLOptions.KeyStyle
     let textCodingKey: String?
     let isASCII: Bool
-    /// Whether texts with white space at their ends need `xml:space="preserve"`.
     let marksSpace: Bool
     let hasFunctions: Bool
     let markup: TagRules
@@ -64,10 +62,8 @@ final class EncodingPlan: Sendable {
         try TagRules(.xmltodict, .compact, declaresNamespaces: true, namespaces: markup.namespaces)
     }
 
-    /// Whether the root declares a prefix, or the prefix needs no declaration.
     func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
 
-    /// Returns a name in a namespace with a prefix that the root declares, or `nil` without one.
     func name(_ local: String, in uri: String, isAttribute: Bool) -> String? {
         // The default namespace does not apply to attributes (Namespaces in XML 1.0, section 6.2).
         let declared = namespaces.filter { !isAttribute || !$0.prefix.isEmpty }

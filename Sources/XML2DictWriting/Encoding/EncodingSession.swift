@@ -17,7 +17,6 @@ final class EncodingSession {
     private var failed: ObjectIdentifier?
     /// Names without a declared prefix when they were encoded, which a later attribute may declare.
     var undeclared: [Undeclared] = []
-    /// The storage of the `XMLValue` whose nodes `Unform` makes.
     private var storage: ValueStorage?
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
     /// Recognizes the key type of dictionaries by its name, because the type is internal to the standard library.
@@ -83,7 +82,6 @@ final class EncodingSession {
         self.storage = storage
     }
 
-    /// Writes all nodes into the output, or none of them after an error.
     func write(_ body: (inout NodeWriter<EncodingTree>) throws(XMLError) -> Void) throws(XMLError) {
         tree.end(tags.names.view)
         try writer.pointee.writeWhole(body)
@@ -96,7 +94,6 @@ final class EncodingSession {
 
     func flush() throws(XMLError) { try writer.pointee.flush() }
 
-    /// Whether an attribute would repeat a declaration of the root.
     func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
         guard isRoot, tree.encoded[Int(element)].parent < 0 else { return false }
         let parts = tags.names.checked(attribute).parts
@@ -119,7 +116,6 @@ final class EncodingSession {
 
     func isOfDictionary(_ key: Any.Type) -> Bool { dictionaryKeys.form(of: key) == true }
 
-    /// Records a name with an undeclared prefix, and returns the index in `undeclared`.
     @discardableResult
     func noteUndeclared(
         _ node: Int32,
@@ -143,9 +139,6 @@ final class EncodingSession {
         }
     }
 
-    /// Records an error of a method that cannot throw.
-    ///
-    /// If an encoder is given, `complete` adds its value later.
     func fail(_ error: EncodingError, in encoder: ElementEncoder? = nil) {
         if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
     }
@@ -186,7 +179,6 @@ final class EncodingSession {
 }
 
 enum EncodingTextForm {
-    /// By its conformance to ``XMLTextEncodable``, or by the conformance of a Foundation type.
     case encodable((_ value: any Encodable, _ encoder: XMLEncoder) throws -> String?)
 
     /// By `XML2DictFoundation`, which the program does not link.

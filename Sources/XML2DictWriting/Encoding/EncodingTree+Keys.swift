@@ -14,7 +14,6 @@ struct EncodingKey: BitwiseCopyable {
 
     var isKnown = false
     var fault = Fault.none
-    /// The place of a value under the key, without the parent.
     var place = EncodedPlace()
     /// Whether `attributePaths` may make the key an attribute.
     var mayBeAttribute = false

@@ -83,7 +83,6 @@ extension EncodingTree: NodeSource {
         return isReplaced ? node.content.first : element
     }
 
-    /// Sorts the attributes and the content of a dictionary by name, and keeps the order of lists.
     private mutating func sortContent(of element: Int32, _ names: NameView) {
         guard encoded[Int(element)].flags.contains(.isDictionary) else { return }
         encoded[Int(element)].attributes = sorted(encoded[Int(element)].attributes, names)

@@ -11,7 +11,6 @@ import XML2Dict
 ///              3: tag    "b"
 struct EncodingTree: ~Copyable {
     var encoded = GrowableBuffer<EncodedNode>()
-    /// The meanings of coding keys, indexed by the ids of their texts.
     var keys = GrowableBuffer<EncodingKey>()
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
@@ -22,7 +21,6 @@ struct EncodingTree: ~Copyable {
     private var marks = GrowableBuffer<Int>()
     /// The elements that declare prefixes, each combined with the id of its attribute.
     private var declarations: Set<Int> = []
-    /// The names from an element or an attribute up to the root.
     private var way = GrowableBuffer<Int32>()
     /// The indices of paths with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
@@ -86,7 +84,6 @@ struct EncodingTree: ~Copyable {
         return append(node)
     }
 
-    /// Sets the text of an element, and returns false if it has one already.
     mutating func addText(_ text: Entry, in parent: Int32) -> Bool {
         guard !encoded[Int(parent)].flags.contains(.isTextSet) else { return false }
         encoded[Int(parent)].flags.insert(.isTextSet)
@@ -94,7 +91,6 @@ struct EncodingTree: ~Copyable {
         return true
     }
 
-    /// Adds a text or another node to an element, but no empty text.
     mutating func addNode(_ text: Entry, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
         guard text.length > 0 || kind != .text else { return }
         _ = append(EncodedNode(name: target, parent: parent, kind: kind, text: text))
@@ -103,7 +99,6 @@ struct EncodingTree: ~Copyable {
         if plan.marksSpace, hasOuterSpace(text) { encoded[Int(parent)].flags.insert(.keepsSpace) }
     }
 
-    /// Adds an attribute, and returns false if the element has it already.
     mutating func addAttribute(_ name: Int32, _ text: Entry, in parent: Int32, _ names: inout TagNames) -> Bool {
         if parent != markedElement { markAttributes(of: parent) }
         marks.extend(to: Int(name) + 1, with: 0)
@@ -133,7 +128,6 @@ struct EncodingTree: ~Copyable {
         nodes(of: element.attributes).first { $0.node.name == name }?.node
     }
 
-    /// Whether an element or one of its ancestors declares a prefix.
     func isInForce(_ name: Int32, at element: Int32) -> Bool {
         guard !declarations.isEmpty else { return false }
         var element = element
@@ -147,7 +141,6 @@ struct EncodingTree: ~Copyable {
         encoded[Int(node)].flags.insert(flags)
     }
 
-    /// Whether one of `attributePaths` makes a name in an element an attribute.
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
         findWay(to: parent, from: name)
         var isAttribute = false
@@ -173,7 +166,6 @@ struct EncodingTree: ~Copyable {
         path.lead(dropping: dropped, toDepth: way.count) { $0 == way[way.count - 1 - $1] }
     }
 
-    /// Whether keys of nil properties could still match paths.
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
     /// Finds an unmatched path for whose elements a key has nearly the same name as its attribute.
@@ -201,7 +193,6 @@ struct EncodingTree: ~Copyable {
             && encoded[Int(node.parent)].flags.contains(.isNested)
     }
 
-    /// Adds the bytes of a text, or returns `nil` if it has a character that XML excludes.
     mutating func text(_ string: String) -> Entry? {
         var string = string
         let offset = bytes.count

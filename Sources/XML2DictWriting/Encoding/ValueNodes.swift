@@ -5,7 +5,6 @@ struct ValueNodes {
     private let value: XMLValue
     private let encoder: ElementEncoder
     private let session: EncodingSession
-    /// The elements whose nodes are not made yet.
     private var rest: [(content: Entry, node: Int32)] = []
 
     init(_ value: XMLValue, _ encoder: ElementEncoder) {

@@ -2,7 +2,6 @@ package import XML2Dict
 
 /// The name of an element, an attribute or a prefix, as ids of `TagNames`.
 package struct TagName: BitwiseCopyable {
-    /// The key in the value, for messages.
     var key: Int32 = -1
     /// The name, without its prefix if `namespace` is known.
     package var text: Int32
@@ -14,11 +13,9 @@ package struct TagName: BitwiseCopyable {
     package static var none: TagName { TagName(text: 0) }
 }
 
-/// The names of a document by their ids, the declarations in force, and the prefixes that the writer makes.
 package struct TagNames: ~Copyable {
     struct CheckedName: BitwiseCopyable {
         var parts = NamespaceScope.Parts.unknown
-        /// Whether the name is a qualified name (Namespaces in XML 1.0, production 7).
         var isValid = false
         /// Whether the name is valid, has no prefix, and declares nothing.
         var isPlain = false
@@ -33,11 +30,9 @@ package struct TagNames: ~Copyable {
     private var interner: NameInterner
     var scope: NamespaceScope
     private var checked = GrowableBuffer<CheckedName>()
-    /// The prefixes that the writer made in this document, by namespace.
     private var madePrefixes: [Int: Int] = [:]
     private var madeCount = 0
     private let rules: TagRules
-    /// The id of the expanded name of `xml:space`.
     let space: Int
     /// The number of bytes that were read for the values, which is unlimited for values that a program makes.
     var readCount = Int.max
@@ -83,7 +78,6 @@ package struct TagNames: ~Copyable {
     mutating func number(of text: ArraySlice<UInt8>) -> Int { text.withUnsafeBufferPointer { number(of: $0) } }
     mutating func number(of text: String) -> Int { interner.number(ofOption: text) }
 
-    /// Looks a name up, and checks it the first time.
     @inline(__always)
     mutating func checked(_ number: Int32) -> CheckedName {
         if Int(number) < checked.count, checked[Int(number)].parts.areKnown { return checked[Int(number)] }
@@ -123,13 +117,11 @@ package struct TagNames: ~Copyable {
         return Int32(qualified)
     }
 
-    /// Returns the id of the attribute that declares a prefix.
     mutating func declaration(of prefix: Int) -> Int32 {
         let xmlns = Self.planned.xmlns
         return prefix == nothing ? Int32(xmlns) : qualified(Int32(prefix), by: xmlns)
     }
 
-    /// Counts names that are longer in the XML than in the value.
     @inline(never)
     mutating func count(_ byteCount: Int, of elements: Int = 1) throws(WriteError) {
         let (product, overflows) = byteCount.multipliedReportingOverflow(by: elements)
@@ -146,7 +138,6 @@ package struct TagNames: ~Copyable {
         return uri < 0 ? nil : Int(uri)
     }
 
-    /// Ends all declarations except the declaration of the prefix `xml`, and forgets the prefixes of the document.
     mutating func leaveAll() {
         madePrefixes.removeAll()
         madeCount = 0
@@ -188,7 +179,6 @@ enum WrittenNameCheck {
         return text.withUTF8(isName)
     }
 
-    /// Describes a valid name for the message about an invalid one.
     static func requirement(of text: String) -> String {
         let parts = text.split(separator: ":").map(String.init)
         return !parts.isEmpty && parts.allSatisfy(isName) ? "a qualified name" : "an XML name"

@@ -2,22 +2,17 @@ package import XML2Dict
 
 package final class TagRules: Sendable {
     let format: XMLWriter.Format
-    /// Whether the format writes some characters as references.
     let usesReferences: Bool
     /// One level of indentation, or `nil` for text on one line.
     let unit: (byte: UInt8, count: Int)?
     let honorsXMLSpace: Bool
-    /// Whether null becomes an element with `xsi:nil`.
     let nilIsNull: Bool
     let trimsComments: Bool
-    /// Whether the nodes of a document include the white space beside its root.
     let includesOuterSpace: Bool
 
-    /// Whether names have the URI in place of a prefix.
     let expandsNames: Bool
     /// Whether each element of the value repeats the declarations that are in force.
     let inheritsDeclarations: Bool
-    /// Whether the root declares `namespaces`.
     let declaresNamespaces: Bool
     /// The namespaces of the options, with an empty prefix for the default namespace.
     let namespaces: [(prefix: String, uri: String)]
@@ -59,7 +54,6 @@ package final class TagRules: Sendable {
         )
     }
 
-    /// Whether the format excludes a character, so that the writer writes a reference.
     func needsReference(_ scalar: Unicode.Scalar) -> Bool {
         format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl
     }

@@ -15,7 +15,6 @@ extension TagWriter {
         names.scope.declare(parts.slot, uri, depth: openTags.count)
     }
 
-    /// Brings the namespaces of the options into force for the root.
     mutating func declareFixedNamespaces() throws(WriteError) {
         for (prefix, uri) in rules.namespaces {
             let slot = names.scope.slot(of: names.number(of: prefix))
@@ -28,7 +27,6 @@ extension TagWriter {
         }
     }
 
-    /// Returns a name with a prefix that is in force.
     mutating func qualified(
         _ name: TagName,
         _ checked: TagNames.CheckedName,
@@ -75,7 +73,6 @@ extension TagWriter {
         return prefix
     }
 
-    /// Ends a default namespace for an element that is in no namespace.
     mutating func endDefaultNamespace() throws(WriteError) {
         let depth = openTags.count
         for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
@@ -126,7 +123,6 @@ extension TagWriter {
         if let message { throw .value(message) }
     }
 
-    /// Writes the declarations in the scope from an index on.
     mutating func putDeclarations(from first: Int) throws(WriteError) {
         for index in first..<max(first, names.scope.declarations.count) {
             let declaration = names.scope.declarations[index]

@@ -82,7 +82,6 @@ extension TagWriter {
         return (text.startIndex...text.endIndex - bytes.count).first { text[$0...].starts(with: bytes) }
     }
 
-    /// Writes an XML declaration if the format has one, and a default declaration for `nil` (XML 1.0, section 2.8).
     mutating func putXMLDeclaration(_ declaration: XMLDeclaration?) throws(WriteError) {
         guard rules.format.hasDeclaration else { return }
         guard let declaration else {

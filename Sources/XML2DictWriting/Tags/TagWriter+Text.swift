@@ -1,13 +1,11 @@
 import XML2Dict
 
-/// Writes characters with their escapes, and refuses characters that XML excludes.
 extension TagWriter {
     @inline(__always)
     mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLTextEscapes.self)
     }
 
-    /// Writes the value of an attribute, without its quotation marks.
     @inline(__always)
     mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLValueEscapes.self)
@@ -30,7 +28,6 @@ extension TagWriter {
         if count < text.count { try putPieces(text, from: count, escapes) }
     }
 
-    /// Writes the rest of a text that is long, has characters that need a check, or gets references.
     @inline(never)
     private mutating func putPieces<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
@@ -98,7 +95,6 @@ extension TagWriter {
         }
     }
 
-    /// Writes text beside other nodes.
     @inline(__always)
     mutating func putContent(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard openTags[openTags.count &- 1].marksSpace else { return try putText(text) }

@@ -9,7 +9,6 @@ import XML2Dict
 /// cannot represent. It knows no convention: see `Unform`.
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
-        /// The id of the name with its prefix.
         let name: Int32
         /// Whether white space in the element is text, or before `open`, the value of `xml:space`.
         var keepsSpace: Bool?
@@ -17,7 +16,6 @@ struct TagWriter: ~Copyable {
         var marksSpace = false
     }
 
-    /// Whether an element has text, beside which a format cannot add white space.
     enum ElementText {
         case none, some
         /// White space that readers would drop as layout.
@@ -27,14 +25,12 @@ struct TagWriter: ~Copyable {
     var output: OutputBuffer
     var names: TagNames
     let rules: TagRules
-    /// The elements whose end tags are not written yet.
     var openTags = GrowableBuffer<Tag>()
     /// The last tag with an attribute, by the id of the attribute's expanded name.
     private var attributeTags = GrowableBuffer<Int>()
     private var tagCount = 0
     var hasDoctype = false
     private(set) var hasRoot = false
-    /// Whether the document has nothing but the XML declaration yet.
     private var isAtStart = true
 
     init(_ rules: TagRules, _ names: PlannedNames = TagNames.planned.names, to target: OutputBuffer.Target) {
@@ -51,7 +47,6 @@ struct TagWriter: ~Copyable {
         isAtStart = true
     }
 
-    /// Writes the beginning of a start tag, to which attributes can be added.
     @inline(__always)
     mutating func start(_ name: TagName) throws(WriteError) -> Tag {
         let isPlain = names.checked(name.text).isPlain && name.namespace < 0 && !rules.expandsNames
@@ -61,9 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes the beginning of a start tag that may need declarations.
-    ///
-    /// The declarations in the scope from the index `first` on are not attributes of the value, and are written here.
+    /// Writes declarations in the scope from the index `first` on, which are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         tagCount &+= 1
@@ -86,7 +79,6 @@ struct TagWriter: ~Copyable {
         return checked
     }
 
-    /// Ends a start tag before the content of its element.
     mutating func open(_ tag: Tag, text: ElementText) throws(WriteError) {
         try put(UInt8(ascii: ">"))
         var tag = tag
@@ -109,7 +101,6 @@ struct TagWriter: ~Copyable {
         openTags.count = count
     }
 
-    /// Ends the start tag of an element with only text, and writes its end tag.
     @inline(__always)
     mutating func end(_ tag: Tag, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if text.isEmpty { return try endEmpty(tag) }
@@ -210,7 +201,6 @@ struct TagWriter: ~Copyable {
         }
     }
 
-    /// Writes the text in memory to the file if it has at least `count` bytes.
     mutating func flush(atLeast count: Int) throws(WriteError) {
         guard output.text.count >= count else { return }
         do throws(SystemError) { try output.flush() } catch { throw .output(error) }
@@ -237,13 +227,11 @@ struct TagWriter: ~Copyable {
         do throws(SystemError) { try output.append(start, text.count) } catch { throw .output(error) }
     }
 
-    /// Whether white space is text in the innermost element.
     @inline(__always)
     private mutating func isInText() -> Bool {
         openTags.count > 0 && openTags[openTags.count &- 1].keepsSpace == true
     }
 
-    /// Begins a line, unless white space is text in the innermost element.
     @inline(__always)
     mutating func startLine() throws(WriteError) { try startLine(depth: openTags.count) }
 

@@ -1,8 +1,6 @@
 import XML2Dict
 
-/// Keys whose strings could be attributes or elements, so that the writer guesses.
 package struct GuessedKeys {
-    /// At most four keys of strings, or with types, of any text.
     package fileprivate(set) var strings: [String] = []
     /// The key of a number or a boolean, which becomes an element while strings become attributes.
     package fileprivate(set) var other: String?

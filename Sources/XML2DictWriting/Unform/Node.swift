@@ -6,9 +6,7 @@ package struct Node: BitwiseCopyable {
         /// An element whose nodes are made when the writer reaches it.
         case child
         case text, cdata, comment, doctype
-        /// A dictionary of texts by target.
         case instruction
-        /// White space beside the root.
         case outerSpace
         case attribute
         /// A namespace declaration in the group that the options collect.
@@ -25,7 +23,6 @@ package struct Node: BitwiseCopyable {
     let hasKey: Bool
     package let content: Entry
     package let name: TagName
-    /// The index of the next item.
     package var item: Int
     package let itemEnd: Int
 

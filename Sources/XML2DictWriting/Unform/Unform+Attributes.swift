@@ -17,7 +17,6 @@ extension Unform {
         }
     }
 
-    /// Adds a dictionary that has only attributes and declarations.
     mutating func addAttributes(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
         for place in 0..<dictionary.childCount {

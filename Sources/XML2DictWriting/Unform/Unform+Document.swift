@@ -1,6 +1,5 @@
 package import XML2Dict
 
-/// Makes the nodes of a document: the root, the nodes beside it, and the parts of the XML declaration.
 extension Unform {
     package mutating func makeNodes(ofDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
         if let rootName = rules.rootName {
@@ -72,7 +71,6 @@ extension Unform {
         throw Self.wrongCount(count, keys, remedy)
     }
 
-    /// Creates the error for a document without exactly one root, whose elements have these first keys.
     private static func wrongCount(_ count: Int, _ keys: [String] = [], _ remedy: ErrorMessage? = nil) -> WriteError {
         let remedy = remedy ?? "\(option: "rootName") puts them into one"
         let names =

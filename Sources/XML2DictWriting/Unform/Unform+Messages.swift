@@ -1,6 +1,5 @@
 import XML2Dict
 
-/// Explains keys that have no equivalent in XML, which depend on the options.
 extension Unform {
     mutating func invalidName(_ number: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         let name = names.view[Int(number)]
@@ -27,7 +26,6 @@ extension Unform {
         .attributeGroup: "the dictionary of an element's attributes",
     ]
 
-    /// Suggests the options of the program that writes such a key.
     private static func remedy(forKey key: String) -> ErrorMessage {
         let shown = key.shortened
         return switch (key.utf8.first, key) {
@@ -55,7 +53,6 @@ extension Unform {
         "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
     }
 
-    /// Suggests the option that gives a key of the convention `faithful` its role.
     private static func remedy(forNode key: String) -> ErrorMessage {
         let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
         return switch option {

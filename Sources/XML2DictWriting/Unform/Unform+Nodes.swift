@@ -45,7 +45,6 @@ extension UnformRules {
         }
     }
 
-    /// Whether an entry is an attribute under a key that elements share.
     @inline(__always)
     func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
         guard sharesKeys, entry.isText, !isDocument else { return false }
@@ -76,8 +75,7 @@ extension Unform {
     @inline(__always)
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
-        // An array replaced an element if it is the parent's only entry, or if the order has its key once. Other arrays
-        // are repeated elements.
+        // An array replaced an element if it is the parent's only entry, or if the order has its key once.
         case .element where rules.isOrdered: true
         case .element:
             rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))

@@ -10,7 +10,6 @@ package import XML2Dict
 /// A key of the order that has no nodes left is skipped. If a key has more nodes than the order lists, the rest follows
 /// the last of them. Nodes with keys that the order lacks come at the end.
 extension Unform {
-    /// The nodes with one key in `unordered`.
     struct KeyPlaces: BitwiseCopyable {
         /// The `orderCount` of the element, which shows whether the other members are from an earlier element.
         var element = -1
@@ -74,9 +73,7 @@ extension Unform {
         places[key].next = taken.upperBound
     }
 
-    /// Whether an array replaced an element, so that the order has its key once.
-    ///
-    /// The order does not count an attribute with that key.
+    /// Whether an array replaced an element, whose key the order then has once.
     mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         guard content.order != nil, array.length > 1 else { return false }
         return places[settled(key.name.key)].count == 1
@@ -99,7 +96,6 @@ extension Unform {
         addOrdered(element, from: second.isDictionary ? 2 : 1)
     }
 
-    /// Makes the content of the root that `rootName` adds, from an element or an array of nodes.
     mutating func makeContent(ofRoot value: Entry) {
         if isElement(value) {
             hasText = false

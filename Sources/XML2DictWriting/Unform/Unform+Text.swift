@@ -1,6 +1,5 @@
 import XML2Dict
 
-/// Finds text, and white space that readers drop as layout.
 extension Unform {
     @inline(__always)
     mutating func wholeText(of value: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>? {
@@ -45,7 +44,6 @@ extension Unform {
 }
 
 extension UnformRules {
-    /// Returns the index of the first string in an array that is text rather than an attribute or an element.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }

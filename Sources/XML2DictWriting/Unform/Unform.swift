@@ -10,16 +10,13 @@ package import XML2Dict
 /// The nodes of a child follow the nodes of the open elements around it, until its end. `TagWriter` makes markup of
 /// nodes.
 package struct Unform: ~Copyable {
-    /// The state of the dictionary whose nodes are being made.
     struct Content {
         var isDocument = false
         /// Whether an array may have replaced the whole element, as in a document or under the only key.
         var mayBeReplaced = false
-        /// The array of the nodes' keys in document order, if the dictionary has it.
         var order: Entry?
         /// The number of text keys in `order`.
         var textCount = 1
-        /// Whether a string under the text key is text rather than an attribute.
         var isText = true
     }
 
@@ -97,7 +94,6 @@ package struct Unform: ~Copyable {
             let kind = kind(ofItem: start, of: array, key, textStart)
             var end = start &+ 1
             if let kind, content.order != nil {
-                // Other nodes may come between the items.
                 add(Node(kind, tree.entries[array.offset &+ start], key.name), key)
             } else {
                 while end < array.length, self.kind(ofItem: end, of: array, key, textStart) == kind { end &+= 1 }

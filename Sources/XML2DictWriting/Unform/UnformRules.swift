@@ -1,6 +1,5 @@
 package import XML2Dict
 
-/// The conventions of a plan: the meaning of keys, and the representation of text, elements and order.
 package final class UnformRules: Sendable {
     let rootName: [UInt8]?
     let itemName: [UInt8]?
@@ -9,13 +8,11 @@ package final class UnformRules: Sendable {
     /// Whether a document keeps the white space beside its root, under the text key.
     let keepsOuterSpace: Bool
 
-    /// Whether elements are arrays in document order.
     let isOrdered: Bool
     let childKind: Node.Kind
     let keepsOrder: Bool
     let unwrapsSiblings: Bool
 
-    /// Whether attributes and elements share keys.
     let sharesKeys: Bool
     /// Whether a string with text under a shared key is an attribute.
     let stringsAreAttributes: Bool
@@ -37,12 +34,10 @@ package final class UnformRules: Sendable {
     /// The names of attributes under shared keys, where other strings are elements.
     let attributeNames: Set<[UInt8]>
     let defaultNamespaceKey: [UInt8]
-    /// The text between the prefix and the local name in a key.
     let separator: [UInt8]
     /// Whether keys other than keys of declarations have the URI in place of a prefix.
     let expandsNamespaces: Bool
     let expandsDeclarations: Bool
-    /// The URIs that the options name, by prefix.
     let namespaces: [[UInt8]: String]
 
     package init(
@@ -80,6 +75,5 @@ package final class UnformRules: Sendable {
         namespaces = Dictionary(named) { first, _ in first }
     }
 
-    /// Whether all values become items of one document.
     var hasItems: Bool { rootName != nil && itemName != nil && (keepsRoot || isOrdered) }
 }

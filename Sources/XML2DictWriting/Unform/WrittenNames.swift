@@ -19,7 +19,6 @@ struct WrittenNames: ~Copyable {
     }
 
     private let rules: UnformRules
-    /// Indexed by the key's id in the value.
     private var keys = GrowableBuffer<Key>()
     /// Element names from texts of the value, indexed by their ids in `TagNames`.
     private var elements = GrowableBuffer<Key>()
@@ -49,12 +48,9 @@ struct WrittenNames: ~Copyable {
         return keys[number]
     }
 
-    /// Forgets the keys of a value whose name table is no longer in use.
     mutating func forgetKeys() { keys.count = 0 }
 
     /// Finds the name of an element from an option, or from the first item of an ordered element.
-    ///
-    /// The role is that of an array such as `["#comment", "x"]`.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
         let number = names.number(of: name)
         if number < elements.count, elements[number].isKnown { return elements[number] }
