@@ -22,7 +22,6 @@ package struct DocumentWriter: ~Copyable {
     /// Adds to the number of bytes read, which limits the names that are written (AMPLIFY-BOUND).
     package mutating func note(read count: Int) { writer.tags.names.readCount += count }
 
-    /// Writes a value, or nothing of a value that cannot be written.
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry
         count += 1

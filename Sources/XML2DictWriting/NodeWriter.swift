@@ -2,7 +2,6 @@ import XML2Dict
 
 protocol NodeSource: ~Copyable {
     var tree: StorageView { get set }
-    /// The nodes of the open elements, without attributes.
     var nodes: GrowableBuffer<Node> { get set }
     var attributes: GrowableBuffer<Node> { get }
     var declaresNamespaces: Bool { get }
@@ -39,7 +38,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
     var source: Source
     var tags: TagWriter
     private var stack = GrowableBuffer<OpenNodes>()
-    /// The id of the key of the attribute that is being written, or -1.
     private var attributeKey: Int32 = -1
 
     init(_ source: consuming Source, _ tags: consuming TagWriter) {
@@ -102,7 +100,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// Writes one more node into the innermost element, and leaves none of its elements open after an error.
     mutating func write(_ node: Node) throws(XMLError) {
         let depth = stack.count, place = source.nodes.count, tagCount = tags.openTags.count
         source.nodes.append(node)
@@ -219,8 +216,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         var tag: TagWriter.Tag
         if source.declaresNamespaces {
             try tags.checkedName(name)
-            // Declarations are in force in the tag itself. Attributes that are declarations are written in document
-            // order.
+            // Declarations are in force in the tag itself, and are attributes in document order.
             try declare(.attribute)
             let first = tags.names.scope.declarations.count
             try declare(.declaration)

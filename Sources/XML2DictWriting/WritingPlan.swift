@@ -4,8 +4,6 @@ import XML2Dict
 ///
 ///     XMLWriter ──▶ WritingPlan ─┬ conventions   what a value means: see `Unform`
 ///                                └ markup        how nodes become text: see `TagWriter`
-///
-/// A writer makes another plan only for a value from a reader with other options.
 final class WritingPlan: Sendable {
     let conventions: UnformRules
     let markup: TagRules

@@ -66,7 +66,6 @@ public struct XMLWriter: Sendable {
         self.format = format
     }
 
-    /// The plan, and the roles of the reader's value for which it was made.
     private var kept = Kept<(roles: KeyRoles?, plan: WritingPlan)>()
 
     func plan() throws(XMLError) -> WritingPlan {

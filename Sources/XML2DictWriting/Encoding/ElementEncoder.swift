@@ -1,6 +1,5 @@
 import XML2Dict
 
-/// Encodes one value: an element, an attribute, a text, or several elements with the same name.
 final class ElementEncoder: ValueEncoder {
     enum Step {
         case root

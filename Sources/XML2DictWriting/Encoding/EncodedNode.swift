@@ -11,7 +11,6 @@ struct EncodedNode: BitwiseCopyable {
         /// The element is from a nested container, such as the case of an enumeration.
         static let isNested = Flags(rawValue: 4)
         static let hasPieces = Flags(rawValue: 8)
-        /// A property has set the text of the element.
         static let isTextSet = Flags(rawValue: 16)
         /// The element is a dictionary, whose keys have no order.
         static let isDictionary = Flags(rawValue: 32)
@@ -60,7 +59,6 @@ extension Entry {
 struct EncodedPlace: BitwiseCopyable {
     enum Role: UInt8 {
         case root
-        /// An element, or several elements for a list.
         case element
         case item
         case attribute

@@ -22,7 +22,6 @@ final class EncodingPlan: Sendable {
     let marksSpace: Bool
     let hasFunctions: Bool
     let markup: TagRules
-    /// Keeps the conventions of the last `XMLValue`.
     let values = XMLWriter()
 
     init(_ encoder: XMLEncoder) throws {

@@ -11,7 +11,6 @@ final class EncodingSession {
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
     private let plan: EncodingPlan
     private var isRoot = true
-    /// The first error of a method that cannot throw.
     private var failure: EncodingError?
     /// The encoder whose value `failure` still needs.
     private var failed: ObjectIdentifier?
@@ -26,7 +25,6 @@ final class EncodingSession {
         let node: Int32
         let declaration: Int32
         var path: [any CodingKey]
-        /// The value with the name, or `nil` while its type encodes it.
         var value: Any?
     }
 

@@ -89,7 +89,6 @@ extension EncodingTree {
         return key
     }
 
-    /// Spells a name in the style of the keys, and its prefix separately.
     private func spelled(_ name: String) -> String {
         guard plan.style != .keep else { return name }
         return name.split(separator: ":", omittingEmptySubsequences: false)

@@ -55,7 +55,6 @@ extension EncodingTree: NodeSource {
 
     mutating func text(of node: Node, _: borrowing TagNames) -> UnsafeBufferPointer<UInt8> { tree.text(node.content) }
 
-    // An encoder makes no items in document order.
     mutating func node(ofOrdered item: Entry, isDocument: Bool, _: inout TagNames) -> Node { Node(.text, item) }
 
     mutating func putInstructions(of text: Entry, _ name: TagName, to tags: inout TagWriter) throws(WriteError) {

@@ -22,7 +22,6 @@ struct EncodingTree: ~Copyable {
     /// The elements that declare prefixes, each combined with the id of its attribute.
     private var declarations: Set<Int> = []
     private var way = GrowableBuffer<Int32>()
-    /// The indices of paths with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
     var tree: StorageView
@@ -109,7 +108,6 @@ struct EncodingTree: ~Copyable {
         return true
     }
 
-    /// Marks the names of an element's attributes, so that `addAttribute` finds a repeated one.
     private mutating func markAttributes(of element: Int32) {
         markedElement = element
         mark += 1

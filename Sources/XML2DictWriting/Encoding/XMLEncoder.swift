@@ -36,9 +36,7 @@ public import XML2Dict
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
 /// an optional property. Readers remove white space at the ends of a text, unless their options or ``writesXMLSpace``
-/// keep it.
-///
-/// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
+/// keep it. The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that XML cannot represent. It throws an
 /// `XMLError` with the code `invalidPath` or `noMatch` for ``attributePaths``, or `inputOutput` for a file, and passes
@@ -94,8 +92,8 @@ public struct XMLEncoder: Sendable {
 
     /// The representations of nil.
     ///
-    /// They also apply to `encodeNil` and to `encode` of an optional. The root and items of a list always become
-    /// elements, so that the other items keep their positions.
+    /// They apply to `encodeNil`, `encode` of an optional and `encodeIfPresent`. The root and items of a list always
+    /// become elements, so that the other items keep their positions.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -148,9 +146,6 @@ public struct XMLEncoder: Sendable {
     /// // {"shop":{"item":["Cake","Pie"]}}
     /// ```
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - root: The name of the root element.
     /// - Returns: A dictionary with the root, in which numbers and booleans are strings.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {

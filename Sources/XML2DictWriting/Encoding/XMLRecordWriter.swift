@@ -12,9 +12,7 @@ public import XML2Dict
 /// chunks of about 64 KiB before it writes to the file.
 ///
 /// If a record cannot be encoded, `write` throws the error and writes nothing, and you can write the next record. After
-/// an ``/XML2Dict/XMLError``, all later calls throw the same error.
-///
-/// The document is complete only after ``finish()``. Without that call, it lacks its end, and perhaps its last records.
+/// an ``/XML2Dict/XMLError``, all later calls throw the same error. The document is complete only after ``finish()``.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
     private var failure: XMLError?
@@ -89,7 +87,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// Writes a record.
     ///
     /// - Parameters:
-    ///   - record: The value.
+    ///   - record: The record.
     ///   - name: The name of its element.
     /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {

@@ -1,13 +1,11 @@
 package import XML2Dict
 
-/// The name of an element, an attribute or a prefix, as ids of `TagNames`.
 package struct TagName: BitwiseCopyable {
     var key: Int32 = -1
     /// The name, without its prefix if `namespace` is known.
     package var text: Int32
     /// The URI, or -1 if the prefix is part of the name.
     var namespace: Int32 = -1
-    /// The prefix in the key, if `namespace` is known.
     var prefix: Int32 = -1
 
     package static var none: TagName { TagName(text: 0) }
@@ -173,7 +171,6 @@ enum WrittenNameCheck {
         return parts.count <= 2 && parts.allSatisfy { isName(UnsafeBufferPointer(rebasing: $0)) }
     }
 
-    /// Whether a text is a name without a colon.
     static func isName(_ text: String) -> Bool {
         var text = text
         return text.withUTF8(isName)

@@ -14,7 +14,6 @@ package final class TagRules: Sendable {
     /// Whether each element of the value repeats the declarations that are in force.
     let inheritsDeclarations: Bool
     let declaresNamespaces: Bool
-    /// The namespaces of the options, with an empty prefix for the default namespace.
     let namespaces: [(prefix: String, uri: String)]
 
     let doctypes: ExpatCheck.Doctypes

@@ -5,7 +5,6 @@ import XML2Dict
 /// Declarations that are attributes in the value are written as attributes. Before them come declarations that the
 /// options collect, and declarations of prefixes that the writer makes.
 extension TagWriter {
-    /// Brings a declaration into force, unless the element inherits it.
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
         let parts = names.checked(name.text).parts, uri = names.number(of: uri)
         guard parts.role == .declaration else { return }

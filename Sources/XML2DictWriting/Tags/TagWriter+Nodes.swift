@@ -60,7 +60,6 @@ extension TagWriter {
         try checkASCII(target.utf8)
     }
 
-    /// Writes a DOCTYPE that a reader reads as the same one.
     mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard !hasRoot, !hasDoctype else {
             throw .value("a document has one DOCTYPE at most, before its root")

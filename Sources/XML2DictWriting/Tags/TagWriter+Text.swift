@@ -118,7 +118,6 @@ extension TagWriter {
         try put(text)
     }
 
-    /// Refuses characters that XML excludes (XML 1.0, production 2), or that need an escape where XML has none.
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         if text.contains(0x0D) {

@@ -95,7 +95,6 @@ struct TagWriter: ~Copyable {
         names.scope.leave(top)
     }
 
-    /// Forgets the innermost elements with their declarations, and an element whose start tag is not complete.
     mutating func leaveTags(downTo count: Int) {
         for depth in (count...openTags.count).reversed() { names.scope.leave(depth) }
         openTags.count = count
@@ -244,7 +243,6 @@ struct TagWriter: ~Copyable {
         try startLine(unit, depth: depth)
     }
 
-    /// Ends a line beside the root, unless the nodes of the document include the white space there.
     mutating func endLine() throws(WriteError) {
         if !rules.includesOuterSpace { try put(UInt8(ascii: "\n")) }
     }

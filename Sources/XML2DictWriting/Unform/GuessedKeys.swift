@@ -5,7 +5,6 @@ package struct GuessedKeys {
     /// The key of a number or a boolean, which becomes an element while strings become attributes.
     package fileprivate(set) var other: String?
 
-    /// The number of containers that are still searched, which is enough because such keys occur early.
     fileprivate var room = 10_000
 
     package var isEmpty: Bool { strings.isEmpty }

@@ -3,7 +3,6 @@ package import XML2Dict
 /// A node of an element or a document, or a run of adjacent array items that are nodes of one kind.
 package struct Node: BitwiseCopyable {
     package enum Kind: UInt8, BitwiseCopyable {
-        /// An element whose nodes are made when the writer reaches it.
         case child
         case text, cdata, comment, doctype
         case instruction

@@ -30,7 +30,6 @@ extension Unform {
         }
     }
 
-    /// Adds declarations from a dictionary of URIs by prefix.
     private mutating func addDeclarations(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
         for place in 0..<dictionary.childCount {

@@ -30,7 +30,6 @@ extension Unform {
         )
     }
 
-    /// Makes nodes from a root in document order, or from an array of all nodes of the document.
     private mutating func makeNodes(ofOrderedDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
         if isElement(value) {
             if kind(ofOrdered: value, &names) != .child { throw Self.wrongCount(0) }
@@ -82,7 +81,6 @@ extension Unform {
         )
     }
 
-    /// Returns the parts of the XML declaration, or `nil` if the options drop them.
     mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration? {
         guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return nil }
         var declaration = XMLDeclaration()

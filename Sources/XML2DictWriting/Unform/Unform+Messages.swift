@@ -48,7 +48,6 @@ extension Unform {
         }
     }
 
-    /// The hint for the XML declaration in JSON of Newtonsoft.Json, which no option reads.
     private static var declarationOfNewtonsoft: ErrorMessage {
         "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
     }
@@ -63,7 +62,6 @@ extension Unform {
         }
     }
 
-    /// Suggests a remedy for a key that only one convention or program puts beside the root.
     static func remedy(forKeyBesideRoot key: String) -> ErrorMessage? {
         switch key {
         case "?xml": declarationOfNewtonsoft

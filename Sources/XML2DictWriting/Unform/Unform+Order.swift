@@ -15,7 +15,6 @@ extension Unform {
         var element = -1
         /// The number of times that the order still has the key.
         var count = 0
-        /// The range of the nodes that are not arranged yet.
         var next = 0
         var end = 0
     }
@@ -52,7 +51,6 @@ extension Unform {
     }
 
     mutating func arrange(by order: Entry, _ names: inout TagNames) {
-        // Nodes with the same key are adjacent.
         for place in 0..<unordered.count {
             let key = settled(unordered[place].name.key)
             if places[key].end == 0 { places[key].next = place }
@@ -111,7 +109,6 @@ extension Unform {
         nodes.append(Node(.ordered, array, hasKey: false, items: first..<array.length))
     }
 
-    /// Whether a value is one element or other node in document order, rather than an array of nodes.
     mutating func isElement(_ value: Entry) -> Bool {
         rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
     }

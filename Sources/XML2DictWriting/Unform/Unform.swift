@@ -7,15 +7,13 @@ package import XML2Dict
 ///     attributes   [ attribute id: "7" ]
 ///     nodes        [ children b: "x", "y" ][ text "z" ]
 ///
-/// The nodes of a child follow the nodes of the open elements around it, until its end. `TagWriter` makes markup of
-/// nodes.
+/// The nodes of a child follow the nodes of the open elements around it, until its end.
 package struct Unform: ~Copyable {
     struct Content {
         var isDocument = false
         /// Whether an array may have replaced the whole element, as in a document or under the only key.
         var mayBeReplaced = false
         var order: Entry?
-        /// The number of text keys in `order`.
         var textCount = 1
         var isText = true
     }

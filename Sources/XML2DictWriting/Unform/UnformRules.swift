@@ -5,7 +5,6 @@ package final class UnformRules: Sendable {
     let itemName: [UInt8]?
     let keepsRoot: Bool
     let includesXMLDeclaration: Bool
-    /// Whether a document keeps the white space beside its root, under the text key.
     let keepsOuterSpace: Bool
 
     let isOrdered: Bool
@@ -14,7 +13,6 @@ package final class UnformRules: Sendable {
     let unwrapsSiblings: Bool
 
     let sharesKeys: Bool
-    /// Whether a string with text under a shared key is an attribute.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
     /// Whether numbers and booleans may be attributes under shared keys, which only a reader with types makes.
@@ -24,7 +22,6 @@ package final class UnformRules: Sendable {
 
     /// Whether the reader drops only the white space between elements.
     let dropsLayout: Bool
-    /// Whether the text key is also a valid element name.
     let isTextKeyName: Bool
 
     /// The keys with a fixed role, of which the first of two equal keys counts.
@@ -35,7 +32,6 @@ package final class UnformRules: Sendable {
     let attributeNames: Set<[UInt8]>
     let defaultNamespaceKey: [UInt8]
     let separator: [UInt8]
-    /// Whether keys other than keys of declarations have the URI in place of a prefix.
     let expandsNamespaces: Bool
     let expandsDeclarations: Bool
     let namespaces: [[UInt8]: String]

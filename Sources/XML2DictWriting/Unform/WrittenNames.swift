@@ -20,7 +20,6 @@ struct WrittenNames: ~Copyable {
 
     private let rules: UnformRules
     private var keys = GrowableBuffer<Key>()
-    /// Element names from texts of the value, indexed by their ids in `TagNames`.
     private var elements = GrowableBuffer<Key>()
 
     init(_ rules: UnformRules) {
@@ -50,7 +49,6 @@ struct WrittenNames: ~Copyable {
 
     mutating func forgetKeys() { keys.count = 0 }
 
-    /// Finds the name of an element from an option, or from the first item of an ordered element.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
         let number = names.number(of: name)
         if number < elements.count, elements[number].isKnown { return elements[number] }
