@@ -29,8 +29,8 @@ protocol NodeSource: ~Copyable {
 ///     value ──Unform──▶ nodes of one element ──NodeWriter──▶ tags and text ──TagWriter──▶ markup
 ///     type ──EncodingTree──▶
 ///
-/// The source appends the nodes of a child to the nodes of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"],
-/// "#text": "z"}}`, when `y` is next:
+/// The source appends the nodes of a child to the nodes of the open elements. When `y` is next in
+/// `{"a": {"@id": "1", "b": ["x", "y"], "#text": "z"}}`:
 ///
 ///     stack    [ document: at its end ][ a: at its first node ]                  text   <a id="1"><b>x</b>
 ///     nodes    [ child a ][ children b: 1 of 2 ][ text "z" ]
