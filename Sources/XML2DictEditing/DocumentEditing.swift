@@ -1,9 +1,9 @@
 package import XML2Dict
 
-/// Copies a document, and replaces what its edits name.
+/// Copies a document behind the parser, and replaces the parts that its edits name.
 ///
-/// It copies all bytes up to a place when the parser has passed that place. It holds back the beginning of a line, which
-/// may be deleted, and in a text that is replaced all but the text, because its end decides what becomes of them.
+/// It holds back the beginning of a line, because an edit may delete the line. In a text that is replaced, it holds
+/// back comments and white space, because the end of the text decides which of them stay.
 final class DocumentEditing: MarkupSink {
     private let plan: EditPlan
     private var original = OriginalText()
@@ -13,27 +13,22 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// The names of attributes, at most `mostNames`, beside an attribute that is missing.
     private var attributeNames: Set<[UInt8]> = []
     private var isChanged = false
-    /// The error of the output.
     private var failure: XMLError?
 
-    /// An element that is being deleted.
     private struct Deletion {
         let edit: Int
         let depth: Int
-        /// The white space before it on its line; `nil` if the line has something else.
+        /// The white space before it on its line, or `nil` if something else is there.
         let indentation: [UInt8]?
-        /// The place after it, while the end of its line is looked for.
+        /// The offset after the element, while the end of its line is not found.
         var end: Int?
-        /// The place after the white space that follows it, if there is some.
         var reached: Int?
     }
 
-    /// The bytes before a place that are held back, and the most that are deleted with an element on each side.
+    /// The number of bytes that are held back, and that are deleted with an element at most on each side.
     private static let longestSpace = 512
-    /// The most bytes of comments and white space that are held.
     private static let mostHeld = 16 * 1024 * 1024
     private static let mostNames = 1000
 
@@ -43,7 +38,6 @@ final class DocumentEditing: MarkupSink {
         elements = EditedElements(plan)
     }
 
-    /// Edits a document.
     func edit(_ source: XMLSource) throws(XMLError) -> EditingResult {
         do throws(XMLError) {
             let hints = try plan.reading.showMarkup(of: source, to: self)
@@ -66,8 +60,6 @@ final class DocumentEditing: MarkupSink {
 
     var bytes: [UInt8] { Array(output.text) }
 
-    // MARK: Bytes
-
     private func write(_ bytes: UnsafeRawBufferPointer) throws(XMLError) {
         guard let start = bytes.baseAddress else { return }
         do throws(SystemError) {
@@ -82,7 +74,7 @@ final class DocumentEditing: MarkupSink {
         try bytes.withUnsafeBufferPointer { bytes throws(XMLError) in try write(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// Takes the bytes of the document up to a place, which the caller writes, holds or drops.
+    /// Takes the bytes up to an offset, which the caller writes, holds or drops.
     @discardableResult
     private func take(upTo place: Int) throws(XMLError) -> UnsafeRawBufferPointer {
         if let bytes = original.take(upTo: place, encoding) { return bytes }
@@ -100,8 +92,6 @@ final class DocumentEditing: MarkupSink {
         throw .edit("the encoding \(encoding.name) lacks a character of \(text)")
     }
 
-    // MARK: Events
-
     var prefixes: [String] { plan.prefixes }
 
     var wantsContent: Bool { text != nil || deletion?.end != nil }
@@ -111,7 +101,7 @@ final class DocumentEditing: MarkupSink {
     func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
         guard place > original.place, !wantsContent else { return }
         self.encoding = encoding
-        // The place may be inside a character, which has at most four bytes.
+        // The offset may be inside a character, which has at most four bytes.
         let last = deletion == nil ? place - Self.longestSpace : place
         for end in (last - 3...last).reversed() where end > original.place {
             guard let bytes = original.take(upTo: end, encoding) else { continue }
@@ -164,14 +154,10 @@ final class DocumentEditing: MarkupSink {
         return .edit("two edits contradict each other: \(edit) changes \(relation) \(other); leave one out")
     }
 
-    /// The new value that an edit gives to an element or an attribute; `nil` where it deletes.
     private func value(of edit: Int, _ tag: MarkedTag) -> EditedValue? {
         plan.edits[edit].value.map { EditedValue(value: $0, lineEnd: tag.lineEnd, encoding: tag.encoding) }
     }
 
-    // MARK: Attributes
-
-    /// Changes the attributes of a tag.
     private func change(_ edits: [Int], of tag: MarkedTag) throws(XMLError) {
         guard !edits.isEmpty else { return }
         let (attributes, ends) = tag.written
@@ -204,20 +190,17 @@ final class DocumentEditing: MarkupSink {
             }
             matched.insert(edit)
         }
-        // Those that are added come last, in the order of the edits, because sorting is stable.
+        // Sorting is stable, so added attributes come last, in the order of the edits.
         for (range, bytes) in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             try replace(range, of: tag, by: bytes)
         }
     }
 
-    /// Replaces a range of a tag.
     private func replace(_ range: Range<Int>, of tag: MarkedTag, by bytes: [UInt8]) throws(XMLError) {
         try copy(upTo: tag.place + range.lowerBound)
         if !(try take(upTo: tag.place + range.upperBound).elementsEqual(bytes)) { isChanged = true }
         try write(bytes)
     }
-
-    // MARK: Elements
 
     private func beginDeletion(_ edit: Int, _ tag: MarkedTag, _ name: String) throws(XMLError) {
         if tag.depth == 1 {
@@ -229,7 +212,7 @@ final class DocumentEditing: MarkupSink {
         deletion = Deletion(edit: edit, depth: tag.depth, indentation: tag.indentation == nil ? nil : space)
     }
 
-    /// Deletes the line of a deleted element, if its end follows; otherwise writes the white space before the element.
+    /// Deletes the line of a deleted element if its end follows, or writes the indentation again.
     private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
         guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
         // Expat does not report a reference to an entity whose text is empty.
@@ -250,7 +233,6 @@ final class DocumentEditing: MarkupSink {
             let lost: ErrorMessage = "has child elements, which its new text would replace; set the text of one of them"
             throw .edit("<\(text.name)> \(lost)")
         }
-        // Expat does not report an entity whose text is empty.
         if place > original.place { text.drop(try take(upTo: place)) }
         if kind == .endTag { return try write(text) }
         defer { self.text = text }
@@ -272,7 +254,6 @@ final class DocumentEditing: MarkupSink {
         }
     }
 
-    /// Writes the new text, between what is held.
     private func write(_ text: TextEdit) throws(XMLError) {
         let (before, old, after) = text.parts, section = text.isOneSection ? text.value.bytes(in: .section) : nil
         let new = section ?? text.value.bytes(in: .text) ?? []
@@ -282,23 +263,18 @@ final class DocumentEditing: MarkupSink {
 }
 
 extension XMLError {
-    /// The error about an edit that the document does not allow.
     fileprivate static func edit(_ message: ErrorMessage) -> XMLError { XMLError(.invalidEdit, message) }
 }
 
-/// The result of editing a document.
 package struct EditingResult {
-    /// Whether the new bytes differ from the old ones.
     package let isChanged: Bool
-    /// The edits whose paths match nothing, with the path, and what the user may have meant.
+    /// The paths that match nothing, with a suggestion, by the index of the edit.
     package let unmatched: [Int: String]
 
-    /// The error about paths that match nothing.
     package static func error(_ unmatched: [Int: String]) -> XMLError {
         let paths = unmatched.sorted { $0.key < $1.key }.map(\.value), end = paths.count > 8 ? ", …" : ""
         return XMLError(.noMatch, message: "nothing matches \(paths.prefix(8).joined(separator: ", "))\(end)")
     }
 
-    /// - Throws: An `XMLError` with the code `noMatch`.
     package func requireMatches() throws(XMLError) { if !unmatched.isEmpty { throw Self.error(unmatched) } }
 }

@@ -1,40 +1,34 @@
 import XML2Dict
 
-/// The path of an edit: that of elements or of an attribute, whose steps may have selectors.
+/// The path of an edit to elements or to an attribute, whose steps may have selectors.
 ///
 ///     dependency[@id='b']/version     the child `version` of any `dependency` whose attribute `id` is `b`
 ///     /rss/channel/item[2]/@guid      the attribute `guid` of the second `item`
 ///
-/// Each name is written as in the document, with its prefix. A number counts the siblings that match what is before it in
-/// its step.
+/// Names are as in the document, with their prefixes. A number counts the siblings that match the step up to its
+/// bracket.
 struct EditPath {
-    /// The name of a step, or what selects among the elements of that name.
     enum Selector: Hashable {
         case name([UInt8])
         case attribute(name: [UInt8], value: [UInt8])
         case position(Int)
     }
 
-    /// The name of a step, `*` for any, and what selects among the elements of that name.
     typealias Step = (name: String, selectors: [Selector])
 
-    /// The name of a step that any element matches.
     static let anyName = Array("*".utf8)
 
-    /// The path as it was written.
     let text: String
     let isAnchored: Bool
     let steps: [Step]
     let attribute: String?
 
-    /// The paths to each of the steps, without selectors.
     var prefixes: [XMLPath] {
         steps.indices.map { last in
             XMLPath(unchecked: (isAnchored ? "/" : "") + steps[...last].map(\.name).joined(separator: "/"))
         }
     }
 
-    /// - Throws: An `XMLError` with the code `invalidPath`.
     init(_ text: String) throws(XMLError) {
         var parser = PathParser(text)
         var steps = try parser.steps()
@@ -94,7 +88,6 @@ private struct PathParser {
         return steps
     }
 
-    /// Takes a selector after its opening bracket.
     private mutating func selector() throws(XMLError) -> EditPath.Selector {
         let isAttribute = take("@")
         if !isAttribute, let number = Int(take { $0.isDigit }), number > 0, take("]") { return .position(number) }

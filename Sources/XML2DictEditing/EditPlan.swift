@@ -1,38 +1,32 @@
 package import XML2Dict
 
-/// A change of a document: a new value for the elements or the attribute at a path, or `nil` to delete them.
 typealias Edit = (path: EditPath, value: String?)
 
-/// Edits, compiled: all their paths as one tree.
+/// Edits, compiled, with all their paths as one tree.
 ///
 ///     /a/b[@x='1']/c     document ─a─▶ 2 ─b─▶ 3 ─@x='1'─▶ 4 ─c─▶ 5
 ///     a/*                anywhere ─a─▶ 6 ─*─▶ 7
 ///
-/// A document keeps the nodes that each open element has reached. An element looks up its name in the nodes of the one
-/// around it, so the time does not depend on the number of edits.
+/// Each open element keeps the nodes that it has reached, in which its children look up their names. The time for an
+/// element therefore does not depend on the number of edits.
 package final class EditPlan: Sendable {
     struct Node {
-        /// The nodes to which names and selectors lead.
         var next: [EditPath.Selector: Int] = [:]
         var hasAttributes = false
         var hasPositions = false
-        /// The edits of the elements that reach it.
         var edits: [Int] = []
     }
 
-    /// The nodes at which paths begin.
     static let anywhere = 0, document = 1
 
     let edits: [Edit]
     let nodes: [Node]
-    /// The plan for reading, which marks the elements of each step.
+    /// Reads a document, and marks the elements of each step.
     let reading: Plan
-    /// For each edit, the number of the path of its elements there.
     let pathNumbers: [Int]
     /// The prefixes of attributes that edits set and do not declare.
     let prefixes: [String]
 
-    /// - Throws: An `XMLError` with the code `invalidOptions`.
     init(_ edits: [Edit], _ options: XMLOptions) throws(XMLError) {
         var nodes = [Node(), Node()], numbers: [XMLPath: Int] = [:], pathNumbers: [Int] = []
         func number(of path: XMLPath) -> Int {
@@ -43,7 +37,7 @@ package final class EditPlan: Sendable {
         for (index, edit) in edits.enumerated() {
             nodes[Self.add(edit.path, to: &nodes)].edits.append(index)
             pathNumbers.append(edit.path.prefixes.map(number).last ?? 0)
-            // The elements around the first step count its siblings.
+            // The first step counts siblings, so their parents must be marked.
             if !edit.path.isAnchored, !edit.path.steps[0].selectors.isEmpty { _ = number(of: "*") }
         }
         (self.edits, self.nodes, self.pathNumbers) = (edits, nodes, pathNumbers)
@@ -54,7 +48,6 @@ package final class EditPlan: Sendable {
         reading = try Plan(options, showing: paths, tracksNamespaces: !prefixes.isEmpty)
     }
 
-    /// Adds the steps of a path, and returns the node to which they lead.
     private static func add(_ path: EditPath, to nodes: inout [Node]) -> Int {
         var place = path.isAnchored ? document : anywhere
         for step in path.steps {
@@ -70,29 +63,18 @@ package final class EditPlan: Sendable {
         return place
     }
 
-    /// Edits a document.
-    ///
-    /// - Parameters:
-    ///   - source: The document.
-    ///   - fileDescriptor: The file that gets it with all edits, or a part of it before an error.
-    /// - Returns: Whether it has changed, and which paths match nothing.
-    /// - Throws: An `XMLError` of the document, the source, an edit or the file.
     package func edit(_ source: XMLSource, to fileDescriptor: Int32) throws(XMLError) -> EditingResult {
         try DocumentEditing(self, to: .file(fileDescriptor)).edit(source)
     }
 }
 
-/// The open elements at steps of the paths, with the nodes that they have reached.
 struct EditedElements {
     private let plan: EditPlan
-    /// Each with the numbers of children that have reached a node with positions.
     private var open: [(depth: Int, nodes: [Int], counts: [Int: Int])] = [(0, [EditPlan.document], [:])]
 
     init(_ plan: EditPlan) { self.plan = plan }
 
-    /// Opens an element.
-    ///
-    /// - Returns: The edits of the element, in their order.
+    /// Opens an element, and returns the indices of its edits in ascending order.
     mutating func begin(_ tag: MarkedTag) -> [Int] {
         let parent = open.count - 1, isKnown = open[parent].depth == tag.depth - 1
         var reached: [Int] = []
@@ -117,7 +99,6 @@ struct EditedElements {
         if let next = node.next[.position(count)] { reach(next, tag, in: parent, &reached) }
     }
 
-    /// Closes the innermost element, if it has this depth.
     mutating func end(depth: Int) {
         if open.count > 1, open[open.count - 1].depth == depth { open.removeLast() }
     }

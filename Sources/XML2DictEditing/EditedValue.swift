@@ -1,13 +1,9 @@
 import XML2Dict
 
-/// A value on its way into a document.
 struct EditedValue {
-    /// The places of a value, each with its own escapes.
     enum Place {
         case text
-        /// A CDATA section.
         case section
-        /// An attribute between quotation marks.
         case attribute(quote: UInt8)
     }
 
@@ -15,9 +11,7 @@ struct EditedValue {
     let lineEnd: String
     let encoding: WrittenEncoding
 
-    /// The value in its place, with the marks of a section; a character that the encoding lacks becomes a reference.
-    ///
-    /// - Returns: The bytes; `nil` where a CDATA section cannot have the value, because it has no references.
+    /// Returns the escaped value, or `nil` in a CDATA section that cannot have it, because sections have no references.
     func bytes(in place: Place) -> [UInt8]? {
         if case .section = place {
             guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }

@@ -6,14 +6,13 @@
 struct TextEdit {
     let name: String
     let value: EditedValue
-    /// What stays before the new text, and after it.
     private var before: [UInt8] = [], after: [UInt8] = []
-    /// What follows the last text, and what of it stays before another text: comments and instructions.
+    /// The bytes after the last text, and those of them that stay before another text: comments and instructions.
     private var held: [UInt8] = [], kept: [UInt8] = []
     /// The number of held bytes up to the last comment or instruction.
     private var keptEnd = 0
     private var hasText = false
-    /// The old text, as far as it can equal the new one; `nil` if something stays inside it.
+    /// The old text while it may equal the new one, or `nil` if something stays inside it.
     private var old: [UInt8]? = []
     private var sectionMarkCount = 0
     private var hasPlainText = false
@@ -27,10 +26,8 @@ struct TextEdit {
 
     var isInSection: Bool { sectionMarkCount % 2 == 1 }
 
-    /// Whether one CDATA section is all the text.
     var isOneSection: Bool { sectionMarkCount == 2 && !hasPlainText }
 
-    /// Holds white space, a comment or an instruction.
     mutating func hold(_ bytes: UnsafeRawBufferPointer, isSpace: Bool) {
         held += bytes
         guard !isSpace else { return }
@@ -38,7 +35,7 @@ struct TextEdit {
         keptEnd = held.count
     }
 
-    /// Drops a part of the text, or one end of a CDATA section, and the white space between it and the text before.
+    /// Drops text or one end of a CDATA section, and the white space between it and the text before.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
         if !hasText {
@@ -59,10 +56,9 @@ struct TextEdit {
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 
-    /// What stays before the new text, the old text, and what stays after it.
     var parts: (before: [UInt8], old: [UInt8]?, after: [UInt8]) {
         if hasText { return (before, old, after + held) }
-        // White space alone is the text; beside comments, the new text comes after the last one.
+        // White space alone is the text. Beside comments, the new text comes after the last one.
         if keptEnd == 0, !value.value.isEmpty { return ([], held, []) }
         return (Array(held[..<keptEnd]), old, Array(held[keptEnd...]))
     }

@@ -1,6 +1,6 @@
 public import XML2Dict
 
-/// An editor that changes values in a document, and not one byte beside them.
+/// An editor that changes values in a document, and no other byte.
 ///
 /// ```swift
 /// var editor = XMLEditor()
@@ -9,28 +9,29 @@ public import XML2Dict
 /// let pom = try editor.edited(.file("pom.xml"))
 /// ```
 ///
-/// White space, comments, quotation marks, line breaks and the encoding stay as they are: a change of one value is a change of
-/// one line. The document is read in one pass, in the memory of its longest token. Use one editor for many documents.
+/// White space, comments, quotation marks, line breaks and the encoding stay as they are. The editor reads a document
+/// in one pass, in the memory of its longest token. You can use one editor for many documents.
 ///
-/// A path is that of an ``/XML2Dict/XMLPath`` without alternatives, with the names of the document. A step may have
-/// selectors: `item[@id='a']` is an `item` whose attribute `id` is `a`, and `item[2]` the second of its siblings.
+/// A path is an ``/XML2Dict/XMLPath`` without alternatives, with the names of the document. A step may have selectors:
+/// `item[@id='a']` is an `item` whose attribute `id` is `a`, and `item[2]` is the second of its siblings.
 public struct XMLEditor: Sendable {
     private let options: XMLOptions
     private var edits: [Edit] = []
 
-    /// An editor without edits.
+    /// Creates an editor without edits.
     ///
-    /// - Parameter options: The options, of which those about the input count: the encoding, the entities, the limits.
+    /// - Parameter options: The options, of which only the encoding, the entities and the limits have an effect.
     public init(_ options: XMLOptions = .xmlreader) { self.options = options }
 
     /// Sets the text of each element at a path, or the value of an attribute.
     ///
-    /// White space around a text stays, as do comments in it. An element that lacks the attribute gets it after its last one.
+    /// White space around the text and comments in it stay. A new attribute comes after the last one.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - value: The text or value.
-    /// - Throws: An ``/XML2Dict/XMLError``: `invalidPath`, or `invalidValue` for a character that XML does not have.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`, or `invalidValue` for a character that XML
+    ///   excludes.
     public mutating func set(_ path: String, to value: String) throws(XMLError) {
         let path = try EditPath(path)
         if let problem = XMLCharacters.problem(in: value) {
@@ -39,7 +40,7 @@ public struct XMLEditor: Sendable {
         edits.append((path, value))
     }
 
-    /// Deletes each element at a path, with its line if it is alone there; or an attribute, with the white space before it.
+    /// Deletes each element at a path with its line if it is alone there, or an attribute with the space before it.
     ///
     /// - Parameter path: The path.
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`.
@@ -50,9 +51,9 @@ public struct XMLEditor: Sendable {
     /// Edits a document.
     ///
     /// - Parameter source: The document.
-    /// - Returns: Its bytes with all edits, in its encoding.
-    /// - Throws: An ``/XML2Dict/XMLError`` of the document or the source; `noMatch` for a path that matches nothing, and
-    ///   `invalidEdit` for an edit that would lose content, or that contradicts another one.
+    /// - Returns: The bytes of the edited document, in the same encoding.
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the source, with the code `noMatch` for a path that
+    ///   matches nothing, or `invalidEdit` for an edit that would lose content or contradicts another one.
     public func edited(_ source: XMLSource) throws(XMLError) -> [UInt8] {
         let editing = DocumentEditing(try plan(), to: .memory)
         try editing.edit(source).requireMatches()
@@ -63,10 +64,10 @@ public struct XMLEditor: Sendable {
     ///
     /// - Parameters:
     ///   - source: The document, which must not be that file.
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    ///   - fileDescriptor: The file, open for writing, which stays open.
     /// - Returns: Whether the bytes differ from those of the source.
-    /// - Throws: The errors of ``edited(_:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. A part of the
-    ///   document may have been written.
+    /// - Throws: The errors of ``edited(_:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. The file may
+    ///   then have a part of the document.
     @discardableResult
     public func write(_ source: XMLSource, to fileDescriptor: Int32) throws(XMLError) -> Bool {
         let result = try plan().edit(source, to: fileDescriptor)
@@ -74,6 +75,5 @@ public struct XMLEditor: Sendable {
         return result.isChanged
     }
 
-    /// The edits, compiled for any number of documents.
     package func plan() throws(XMLError) -> EditPlan { try EditPlan(edits, options) }
 }

@@ -2,37 +2,26 @@ package import XML2Dict
 
 /// Writes values that arrive one after the other: each as a document, or all as the items of one document.
 ///
-/// With a name for the root and a name for the items, all values are items of one document. An array gives its items,
-/// unless it is an element in document order, so one array and a value for each item give the same document.
+/// With a root name and an item name, all values are items of one document. An array there gives its items, unless it
+/// is an element in document order.
 package struct DocumentWriter: ~Copyable {
     private var writer: NodeWriter<Unform>
-    /// How many values have been written.
     package private(set) var count = 0
-    /// Keys of values under which the options do not show whether a string is an attribute or an element: some of the
-    /// first value with any.
     package private(set) var guess = GuessedKeys()
 
-    /// Begins to write values to an open file, as a writer writes them.
-    ///
-    /// - Throws: An `XMLError` for options that contradict each other.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLError) {
         self.writer = NodeWriter(try writer.plan(), to: .file(fileDescriptor))
         self.writer.tags.names.readCount = 0
     }
 
-    /// Whether all values are items of one document, and whether it has begun.
     package var hasOneDocument: Bool { writer.source.rules.hasItems }
     package var isInDocument: Bool { hasOneDocument && writer.isOpen }
 
-    /// Begins an input: its values have another table of names.
     package mutating func beginInput() { writer.source.keys.forgetKeys() }
 
-    /// Notes how many bytes more have been read, which bounds the names that are written (AMPLIFY-BOUND).
+    /// Adds to the number of bytes read, which limits the names that are written (AMPLIFY-BOUND).
     package mutating func note(read count: Int) { writer.tags.names.readCount += count }
 
-    /// Writes a value: as a document, or as the next item of one document; of an array, each item.
-    ///
-    /// A value that cannot be written leaves nothing in the file.
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
         let value = stored.entry
         count += 1
@@ -61,7 +50,6 @@ package struct DocumentWriter: ~Copyable {
 
     private mutating func element(_ name: [UInt8]) -> TagName { writer.source.keys.element(name, &writer.tags.names) }
 
-    /// Writes the end of the document of all values, and everything that has not reached the file yet.
     package mutating func finish() throws(XMLError) {
         if hasOneDocument {
             if writer.isOpen { try writer.endDocument() } else { try writer.writeDocument(.emptyString(under: 0)) }
@@ -69,7 +57,6 @@ package struct DocumentWriter: ~Copyable {
         try flush()
     }
 
-    /// Writes the buffer to the file.
     package mutating func flush() throws(XMLError) { try writer.flush() }
 }
 
@@ -79,7 +66,6 @@ extension NodeWriter where Source == Unform {
         self.init(Unform(plan.conventions, tags.names.view), tags)
     }
 
-    /// Writes a whole document, and a line break.
     mutating func writeDocument(_ value: Entry) throws(XMLError) {
         try writeDocument { writer throws(WriteError) in
             try writer.source.makeNodes(ofDocument: value, &writer.tags.names)

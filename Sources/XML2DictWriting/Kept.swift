@@ -2,12 +2,11 @@ import XML2Dict
 
 /// A plan that the copies of a writer or an encoder share, also in several threads.
 ///
-/// A setting that changes begins a new one. No settings are compared, because strings with different bytes can be equal.
+/// A changed setting begins a new one. Settings are not compared, because strings with different bytes can be equal.
 final class Kept<Made: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var last: Made?
 
-    /// Returns the plan that was made last, if it fits; otherwise makes and keeps one.
     func made<Failure: Error>(
         where fits: (Made) -> Bool = { _ in true },
         _ make: () throws(Failure) -> Made

@@ -1,37 +1,26 @@
 import XML2Dict
 
-/// Makes the nodes of elements: `Unform` makes them of values, and `EncodingTree` of types.
 protocol NodeSource: ~Copyable {
-    /// The memory of the texts.
     var tree: StorageView { get set }
-    /// The nodes of the open elements that are not attributes.
     var nodes: GrowableBuffer<Node> { get set }
-    /// The attributes and the declarations of the element whose nodes were made last.
     var attributes: GrowableBuffer<Node> { get }
-    /// Whether one of them may declare a namespace.
     var declaresNamespaces: Bool { get }
     /// The steps of a JSON pointer from an element to its attributes.
     var attributeSteps: String { get }
 
-    /// The text of an element that is nothing but text; `nil` for one whose nodes have to be made.
+    /// Returns the text of an element with only text, or `nil` if its nodes must be made.
     mutating func wholeText(of element: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>?
 
-    /// Makes the nodes of an element.
     mutating func makeNodes(of element: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError)
 
-    /// The text of the element whose nodes were made last, from that place on.
     mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText
 
-    /// The text of an attribute or a declaration.
     mutating func text(of node: Node, _ names: borrowing TagNames) throws(WriteError) -> UnsafeBufferPointer<UInt8>
 
-    /// The node that an item in document order is.
     mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError) -> Node
 
-    /// Writes the instructions of a node.
     mutating func putInstructions(of content: Entry, _ name: TagName, to tags: inout TagWriter) throws(WriteError)
 
-    /// Explains an invalid name or a repeated attribute.
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError
 }
 
@@ -40,8 +29,8 @@ protocol NodeSource: ~Copyable {
 ///     value ──Unform──▶ nodes of one element ──NodeWriter──▶ tags and text ──TagWriter──▶ markup
 ///     type ──EncodingTree──▶
 ///
-/// It takes the next node of the innermost open element. For a child, the source makes the nodes, and they follow those
-/// of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"], "#text": "z"}}`, when `y` is next:
+/// The source appends the nodes of a child to the nodes of the open elements. When `y` is next in
+/// `{"a": {"@id": "1", "b": ["x", "y"], "#text": "z"}}`:
 ///
 ///     stack    [ document: at its end ][ a: at its first node ]                  text   <a id="1"><b>x</b>
 ///     nodes    [ child a ][ children b: 1 of 2 ][ text "z" ]
@@ -49,7 +38,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
     var source: Source
     var tags: TagWriter
     private var stack = GrowableBuffer<OpenNodes>()
-    /// The number of the attribute's key that is being written; -1 between attributes.
     private var attributeKey: Int32 = -1
 
     init(_ source: consuming Source, _ tags: consuming TagWriter) {
@@ -57,15 +45,8 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         self.tags = tags
     }
 
-    /// Whether a document has begun and has not ended.
     var isOpen: Bool { stack.count > 0 }
 
-    // MARK: Documents
-
-    /// Writes a whole document of the nodes that a function makes, and a line break.
-    ///
-    /// - Parameter makeNodes: Makes the nodes, and returns the XML declaration.
-    /// - Throws: An `XMLError` with the place.
     mutating func writeDocument(
         _ makeNodes: (inout NodeWriter) throws(WriteError) -> XMLDeclaration?
     ) throws(XMLError) {
@@ -78,12 +59,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Begins a document in which elements stay open, and whose other nodes follow one by one.
-    ///
-    /// - Parameters:
-    ///   - root: The root.
-    ///   - path: The names of the root and of the elements in it that stay open, each the last child of the one before.
-    /// - Throws: An `XMLError` with the place.
+    /// Begins a document whose elements at `path` stay open, each the last child of the one before.
     mutating func beginDocument(_ root: Node, leavingOpen path: [String] = []) throws(XMLError) {
         try attempt { writer throws(WriteError) in
             writer.begin()
@@ -105,15 +81,12 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         attributeKey = -1
     }
 
-    /// Begins an element that stays open.
     private mutating func open(_ node: Node) throws(WriteError) {
         try tags.startLine()
         try begin(node.content, node.name, staysOpen: true)
     }
 
-    /// Begins the last child of the innermost element, after the nodes before it; it stays open.
-    ///
-    /// - Returns: Whether the last node is a child with this name.
+    /// Begins the last child of the innermost element, or returns false if it has another name.
     private mutating func openLastChild(named name: String) throws(WriteError) -> Bool {
         let top = stack.count - 1
         guard stack[top].next < stack[top].end else { return false }
@@ -127,7 +100,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// Writes one more node into the innermost element, or beside the root; an error leaves no element of it open.
     mutating func write(_ node: Node) throws(XMLError) {
         let depth = stack.count, place = source.nodes.count, tagCount = tags.openTags.count
         source.nodes.append(node)
@@ -141,13 +113,11 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try attempt { writer throws(WriteError) in try writer.writeNodes(downTo: depth) }
     }
 
-    /// Ends the document and the elements that are open, and writes a line break.
     mutating func endDocument() throws(XMLError) {
         try attempt { writer throws(WriteError) in try writer.writeNodes(downTo: 0) }
     }
 
-    /// Writes a document or a part of it that either gets into the file as a whole or not at all: its text is held in
-    /// memory until it is complete, and discarded if it fails.
+    /// Holds text in memory until it is complete, so that the file gets all of it, or nothing after an error.
     mutating func writeWhole(_ body: (inout NodeWriter) throws(XMLError) -> Void) throws(XMLError) {
         let start = tags.output.hold()
         do throws(XMLError) {
@@ -160,14 +130,10 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try flush(atLeast: OutputBuffer.size)
     }
 
-    /// Writes the buffer to the file, if it has so many bytes.
     mutating func flush(atLeast count: Int = 0) throws(XMLError) {
         try attempt { writer throws(WriteError) in try writer.tags.flush(atLeast: count) }
     }
 
-    // MARK: Nodes
-
-    /// Writes until only `count` elements are open, the innermost of them up to its end tag.
     private mutating func writeNodes(downTo count: Int) throws(WriteError) {
         while stack.count > 0 {
             let top = stack.count &- 1
@@ -181,7 +147,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes the next node of the innermost element, or the next item of that node.
     @inline(__always)
     private mutating func writeNext(of top: Int) throws(WriteError) {
         let place = stack[top].next
@@ -219,9 +184,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    // MARK: Elements
-
-    /// Writes an element, or begins it.
     @inline(__always)
     private mutating func writeChild(_ value: Entry, _ name: TagName) throws(WriteError) {
         try tags.startLine()
@@ -231,7 +193,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try tags.end(tag, text)
     }
 
-    /// Begins an element that has nodes, or one that stays open.
     private mutating func begin(_ value: Entry, _ name: TagName, staysOpen: Bool = false) throws(WriteError) {
         let start = source.nodes.count
         try source.makeNodes(of: value, isRoot: tags.openTags.count == 0, &tags.names)
@@ -241,23 +202,21 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         stack.append(OpenNodes(next: start, end: source.nodes.count))
     }
 
-    /// Ends the innermost element, or the document.
     @inline(__always)
     private mutating func end() throws(WriteError) {
         stack.count &-= 1
         if stack.count == 0 { return try tags.endLine() }
         try tags.end()
-        // The nodes of an element follow those of its parent.
+        // The nodes of an element follow the nodes of its parent.
         source.nodes.count = stack[stack.count &- 1].end
     }
 
-    /// Writes the start tag of the element whose nodes were made last, except its end.
     @inline(never)
     private mutating func startWithAttributes(_ name: TagName) throws(WriteError) -> TagWriter.Tag {
         var tag: TagWriter.Tag
         if source.declaresNamespaces {
             try tags.checkedName(name)
-            // Declarations are in force in the tag itself. Those that are attributes are written in their places.
+            // Declarations are in force in the tag itself, and are attributes in document order.
             try declare(.attribute)
             let first = tags.names.scope.declarations.count
             try declare(.declaration)
@@ -281,15 +240,11 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         attributeKey = -1
     }
 
-    /// The text of an attribute, which becomes the place of errors.
     private mutating func text(ofAttribute place: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
         attributeKey = source.attributes[place].name.key
         return try source.text(of: source.attributes[place], tags.names)
     }
 
-    // MARK: Errors
-
-    /// Writes a document or a part of it, and gives errors their place.
     private mutating func attempt(_ body: (inout NodeWriter) throws(WriteError) -> Void) throws(XMLError) {
         do throws(WriteError) {
             try body(&self)
@@ -299,7 +254,6 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// The place in the value, as a JSON pointer (RFC 6901).
     private var pointer: String {
         var pointer = ""
         for depth in 0..<stack.count where stack[depth].current >= 0 {
@@ -313,11 +267,8 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
     private func step(_ key: Int32) -> String { "/" + tags.names.view[Int(key)].string.asPointerStep }
 }
 
-/// The nodes of an open element, or of the document.
 struct OpenNodes: BitwiseCopyable {
-    /// The places of the next node, and after the last one.
     var next: Int
     var end: Int
-    /// The node that was begun last, for error messages; -1 before the first one.
     var current = -1
 }

@@ -4,15 +4,10 @@ import XML2Dict
 ///
 ///     XMLWriter ──▶ WritingPlan ─┬ conventions   what a value means: see `Unform`
 ///                                └ markup        how nodes become text: see `TagWriter`
-///
-/// It never changes. A writer keeps the last one, and makes another for a value from a reader with other options.
 final class WritingPlan: Sendable {
     let conventions: UnformRules
     let markup: TagRules
 
-    /// Compiles the settings of a writer.
-    ///
-    /// - Throws: An `XMLError` with the code `invalidOptions`.
     init(_ writer: XMLWriter) throws(XMLError) {
         guard writer.options.separatesPrefixes else {
             throw XMLError(
@@ -32,7 +27,6 @@ final class WritingPlan: Sendable {
         try checkNames(of: writer)
     }
 
-    /// - Throws: An `XMLError` for a name of the settings that is not an XML name.
     private func checkNames(of writer: XMLWriter) throws(XMLError) {
         var given = writer.attributeNames.sorted().map { (option: "attributeNames", name: $0) }
         if let name = writer.rootName { given.append(("rootName", name)) }

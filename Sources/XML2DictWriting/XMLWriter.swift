@@ -7,19 +7,19 @@ public import XML2Dict
 /// print(try XMLWriter(.xmltodict).string(from: pom))
 /// ```
 ///
-/// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP); the article
-/// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its path; no key and no
-/// text becomes other markup.
+/// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP), under the
+/// conditions in <doc:WritingXML>. A value that XML cannot represent is an error with its path. No key and no text
+/// becomes other markup.
 ///
 /// `XMLOptions.keyStyle` and the options of paths have no effect. With options of types, numbers and booleans can be
-/// attributes under keys that elements share. Of the options for bytes, only the limits and the handling of entities have
-/// an effect, on a DOCTYPE; `[.result]` bounds values, not their text.
+/// attributes under keys that elements share. Of the input options, only the limits and the handling of entities have
+/// an effect, on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
 public struct XMLWriter: Sendable {
     /// The options with which a reader made the value.
     ///
-    /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
-    /// literals, of JSON or of other sources knows none, and is written by the rules of `XMLOptions.xmltodict`: `@` marks
-    /// attributes, and `#text` is the text beside them.
+    /// If you neither pass nor set options, a value from a reader is written with the options of that reader. Any other
+    /// value, such as one from literals or JSON, follows `XMLOptions.xmltodict`: `@` marks attributes, and `#text` is
+    /// the text beside them.
     public var options: XMLOptions {
         didSet {
             takesOptionsOfValue = false
@@ -27,56 +27,51 @@ public struct XMLWriter: Sendable {
         }
     }
     private var takesOptionsOfValue: Bool
-    /// Whether a reader made the value, so that other options are refused.
+    /// Whether a reader made the value, so that other options are an error.
     private(set) var isOfReader = false
 
-    /// The form of the text.
+    /// The layout of the text.
     public var format: Format { didSet { kept = Kept() } }
 
-    /// The name of a root element around the value; `nil` when the value contains the name of its root.
+    /// The name of a root element around the value, or `nil` if the value contains the name of its root.
     ///
-    /// Values that need it are an array, a number, a dictionary with several elements, and a value of
-    /// `XMLOptions.parker`.
+    /// An array, a number, a dictionary with several elements, and a value of `XMLOptions.parker` need it.
     public var rootName: String? { didSet { kept = Kept() } }
 
-    /// The name of the elements that the items of an array without a key become.
+    /// The name of the elements for the items of an array without a key, or `nil` to make such an array an error.
     ///
-    /// Such an array is the whole value, or is in another array. `nil` makes it an error.
+    /// Such an array is the whole value, or is in another array.
     public var itemName: String? { didSet { kept = Kept() } }
 
     /// The keys that are attributes, where a string may be an attribute or an element.
     ///
-    /// A string may be either where the options merge attributes (`XMLOptions.Attributes.merge`) and make
-    /// strings of elements with only text. The writer then makes an element of it, except under these keys and under
-    /// `xmlns`, `xmlns:…` and `xml:…`.
+    /// A string may be either if the options merge attributes (`XMLOptions.Attributes.merge`) and make strings of
+    /// elements with only text. The writer then makes an element of it, except under these keys and under `xmlns`,
+    /// `xmlns:…` and `xml:…`.
     public var attributeNames: Set<String> = [] { didSet { kept = Kept() } }
 
-    /// Whether the root declares the namespaces of `XMLOptions.namespacePrefixes` with their prefixes; the namespace
-    /// with an empty prefix becomes the default namespace.
+    /// Whether the root declares the namespaces of `XMLOptions.namespacePrefixes` with their prefixes.
+    ///
+    /// The namespace with an empty prefix becomes the default namespace.
     public var declaresNamespaces = false { didSet { kept = Kept() } }
 
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - options: The options with which a reader made the value; without them, those that the value knows.
-    ///   - format: The form of the text.
+    ///   - options: The options with which a reader made the value, or `nil` for the options that the value knows.
+    ///   - format: The layout of the text.
     public init(_ options: XMLOptions? = nil, format: Format = .pretty) {
         self.options = options ?? .xmltodict
         takesOptionsOfValue = options == nil
         self.format = format
     }
 
-    /// The plan, and the roles of the value for which it was made; `nil` for values that know no options.
     private var kept = Kept<(roles: KeyRoles?, plan: WritingPlan)>()
 
-    /// The plan for values that know no options.
-    ///
-    /// - Throws: An `XMLError` with the code `invalidOptions`.
     func plan() throws(XMLError) -> WritingPlan {
         try kept.made(where: { $0.roles == nil }) { () throws(XMLError) in (nil, try WritingPlan(self)) }.plan
     }
 
-    /// The plan for values with these roles.
     func plan(for roles: KeyRoles) throws(XMLError) -> WritingPlan {
         guard let own = roles.options else { return try plan() }
         return try kept.made(where: { $0.roles === roles }) { () throws(XMLError) in
@@ -94,9 +89,6 @@ public struct XMLWriter: Sendable {
         }.plan
     }
 
-    /// Checks the options and the names, which do not depend on a value.
-    ///
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidOptions`.
     package func check() throws(XMLError) {
         _ = try plan()
     }
@@ -105,33 +97,28 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The text, which ends with a line feed.
-    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or `invalidValue`,
-    ///   with the place in ``/XML2Dict/XMLError/path``.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidOptions`, or `invalidValue` and an
+    ///   ``/XML2Dict/XMLError/path``.
     public func string(from value: XMLValue) throws(XMLError) -> String {
         let writer = try writing(value, to: .memory)
         return String(decoding: writer.tags.output.text, as: UTF8.self)
     }
 
-    /// Writes a value as bytes of UTF-8.
+    /// Writes a value as bytes of UTF-8, like ``string(from:)``.
     ///
-    /// - Parameter value: A value in the form of the options.
-    /// - Returns: The bytes, which end with a line feed.
-    /// - Throws: An ``/XML2Dict/XMLError``: `invalidOptions`, or `invalidValue`,
-    ///   with the place in ``/XML2Dict/XMLError/path``.
+    /// - Throws: The errors of ``string(from:)``.
     public func bytes(from value: XMLValue) throws(XMLError) -> [UInt8] {
         let writer = try writing(value, to: .memory)
         return Array(writer.tags.output.text)
     }
 
-    /// Writes a value to an open file.
-    ///
-    /// The method writes in chunks, so memory never holds the whole text.
+    /// Writes a value to an open file in chunks, without the whole text in memory.
     ///
     /// - Parameters:
     ///   - value: A value in the form of the options.
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. A part of the text
-    ///   may have been written.
+    ///   - fileDescriptor: The file, open for writing, which stays open.
+    /// - Throws: The errors of ``string(from:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. The file
+    ///   may then have a part of the text.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLError) {
         var writer = try writing(value, to: .file(fileDescriptor))
         try writer.flush()

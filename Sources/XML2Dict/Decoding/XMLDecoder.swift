@@ -11,9 +11,9 @@
 ///
 /// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. If an element has both, `id` is the
 ///   child and `@id` the attribute.
-/// - The key of text, or an empty key, finds the element's own text.
-/// - Declarations of namespaces and the attributes of XML Schema (`xsi:`) are not content. Only a property that names
-///   one, such as `@xmlns`, gets it.
+/// - The text key or an empty key finds the element's own text.
+/// - Namespace declarations and the attributes of XML Schema (`xsi:`) are not content. Only a property that names one,
+///   such as `@xmlns`, gets it.
 ///
 /// Types decode as follows:
 ///
@@ -41,9 +41,9 @@ public struct XMLDecoder: Sendable {
 
     private var plans: KeptPlans
 
-    /// Whether the coding key `*` is the content of an element, in document order.
+    /// Whether the coding key `*` takes the content of an element in document order.
     ///
-    /// Its value is an array of an enumeration, with a case for each element and an optional case for text:
+    /// The value is an array of an enumeration, with a case for each element and an optional case for text:
     ///
     /// ```swift
     /// struct Article: Decodable {
@@ -57,20 +57,20 @@ public struct XMLDecoder: Sendable {
     /// // <article><p/>Text<img src="a.png"/><p/></article> has four blocks
     /// ```
     ///
-    /// The case for text has the key of text, the empty key or `text`. Without it, text beside elements is ignored. A
-    /// case with the key `*` takes each element without a case of its name, which otherwise is a `DecodingError`.
-    /// `XMLEncoder` writes the same type back, except for cases with the key `*`. An ``XMLValue`` decodes in the order
-    /// that it keeps: see ``XMLValue/children``.
+    /// The case for text has the text key, the empty key or `text`. Without it, the decoder ignores text beside
+    /// elements. A case with the key `*` takes each element without a case of its name. Without such a case, the
+    /// element is a `DecodingError`. `XMLEncoder` writes the same type back, except for cases with the key `*`. An
+    /// ``XMLValue`` decodes in its own order: see ``XMLValue/children``.
     public var keepsOrder = false
 
-    /// The name that the root must have, so that an error page does not decode as a feed without items.
+    /// The required name of the root, so that an error page does not decode as a feed without items.
     package var rootName: String?
 
     /// The number of threads that read and decode a document, or 1 for only the calling thread.
     ///
-    /// See ``XMLReader/threads``. Several threads decode the records of a document, if their type is
-    /// `SendableMetatype`. The records arrive in document order. If a type's conformance to `Decodable` belongs to an
-    /// actor, such as the main actor, the calling thread decodes it.
+    /// See ``XMLReader/threads``. Several threads decode records whose type is `SendableMetatype`, and the records
+    /// arrive in document order. If a type's conformance to `Decodable` belongs to an actor, such as the main actor,
+    /// the calling thread decodes it.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
@@ -87,12 +87,11 @@ public struct XMLDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options.
-    ///   - change: A change of them, as for ``XMLReader/init(_:_:)``.
+    ///   - change: A closure that changes them, as for ``XMLReader/init(_:_:)``.
     public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
         plans = KeptPlans.of(XMLOptions(options, change))
     }
 
-    /// The strategy for a type that is decoded from text, such as the format of dates, or `nil` without one.
     package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
@@ -102,9 +101,7 @@ public struct XMLDecoder: Sendable {
         (strategies[ObjectIdentifier(type)] as? any DecodingFunction)?.function
     }
 
-    // MARK: Decoding
-
-    /// Decodes a value, without looking for a root in it.
+    /// Decodes a value itself, without looking for a root in it.
     ///
     /// For a whole document, pass its ``XMLValue/root``. The document itself is a dictionary with the root's name as
     /// its key.
@@ -143,7 +140,7 @@ public struct XMLDecoder: Sendable {
         try expecting(root).decode(type, fromRootOf: reader.read(source), file: source.name)
     }
 
-    /// Decodes the root element of a document from memory, without copying the whole document first.
+    /// Decodes the root element of a document in memory, without copying the whole document first.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -182,7 +179,7 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws its
+    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws the
     ///     `DecodingError`, and the next call continues with the record after it.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
@@ -300,7 +297,7 @@ package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// The error of a text in an unexpected format, which the decoder reports with its line.
+/// The error for a text in an unexpected format, which the decoder reports with its line.
 package struct UnexpectedText: Error {
     /// A description of valid text, such as "a date as ISO 8601 writes it".
     let expected: String
@@ -320,13 +317,13 @@ extension Optional {
 extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
-    /// From an ``XMLDecoder`` it is the element, attribute or array from the reader, with its lines, in the memory of
-    /// the document. Under the default convention, the key of its attribute is `@id` where a value from ``XMLReader``
-    /// has `id`.
+    /// From an ``XMLDecoder``, the result is the element, attribute or array from the reader, with its lines, in the
+    /// memory of the document. Under the default convention, the key of an attribute is `@id` where a value from
+    /// ``XMLReader`` has `id`.
     ///
-    /// From any other decoder, such as `JSONDecoder`, it has dictionaries, arrays, strings, numbers, booleans and null.
-    /// Their keys are sorted by their bytes, because a decoder does not know their order. Whole numbers of 64 bits are
-    /// exact, and other numbers are as `Double` prints them.
+    /// From any other decoder, such as `JSONDecoder`, the result has dictionaries, arrays, strings, numbers, booleans
+    /// and null. Its keys are sorted by their bytes, because a decoder does not know their order. Whole numbers of 64
+    /// bits are exact, and other numbers are as `Double` prints them.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, is too deep for the
@@ -336,7 +333,7 @@ extension XMLValue: Decodable {
             try self.init(foreign: decoder)
             return
         }
-        // An item of an element's content has a name, which a value does not have.
+        // An item of an element's content has a name, which an `XMLValue` lacks.
         guard decoder.item == nil else { throw decoder.several(XMLValue.self, "element") }
         self.init(storage: decoder.session.storage, entry: decoder.entry)
     }
@@ -417,7 +414,7 @@ extension XMLPushReader {
     /// Creates a reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from:
     /// push.finish().root)`.
     ///
-    /// It has the decoder's options, keeps lines for errors, and marks attributes.
+    /// The reader has the decoder's options, keeps lines for errors, and marks attributes.
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ decoder: XMLDecoder) throws(XMLError) {

@@ -1,9 +1,7 @@
 import XML2Dict
 
-/// The attributes, child elements and text of an element, by coding keys.
 struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ElementEncoder
-    /// The element.
     let node: Int32
 
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -12,12 +10,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoder.putNil(at: encoder.place(of: key, in: node), encoder.codingPath(to: .key(key)))
     }
 
-    // It serves all types, also those that the protocol names, such as numbers.
+    // This serves all types, also the types that the protocol lists, such as numbers.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key))
     }
 
-    // The standard library implements these two, but throws.
+    // The default implementations of these two throw.
     func encode(_ value: Int128, forKey key: Key) throws { try encodeOptional(value, key) }
     func encode(_ value: UInt128, forKey key: Key) throws { try encodeOptional(value, key) }
 
@@ -25,10 +23,9 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encodeOptional(value, key)
     }
 
-    /// Encodes a property that may be absent.
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key)) }
-        // The place of nothing shows which paths of attributes have a key.
+        // Finding the key marks the attribute paths that it matches.
         if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
         // An empty element would be a list of one.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
@@ -36,7 +33,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    // The standard library implements these, and leaves out nil.
+    // The default implementations of these leave out nil.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -54,8 +51,6 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
-
-    // MARK: Nested containers
 
     private func nested(_ key: Key) -> ElementEncoder {
         let place: EncodedPlace
@@ -79,7 +74,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         nested(key).unkeyedContainer()
     }
 
-    /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
+    /// Returns the encoder of a child element `super`, which the decoder takes for a superclass.
     func superEncoder() -> any Encoder {
         let name = encoder.session.tree.key("super", &encoder.session.tags.names).place.name
         let place = EncodedPlace(parent: node, name: name)
@@ -91,14 +86,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Types that are several elements, or none.
 private protocol ListOfElements {}
 
 extension Array: ListOfElements {}
 extension Set: ListOfElements {}
 extension ContiguousArray: ListOfElements {}
 
-/// A list: elements with the same name.
 struct ListContainer: UnkeyedEncodingContainer {
     let encoder: ElementEncoder
     private(set) var count = 0
@@ -117,10 +110,8 @@ struct ListContainer: UnkeyedEncodingContainer {
         count += 1
     }
 
-    // It serves all types, also those that the protocol names, such as numbers.
     mutating func encode<Value: Encodable>(_ value: Value) throws { try add(value) }
 
-    // The standard library implements these two, but throws.
     mutating func encode(_ value: Int128) throws { try add(value) }
     mutating func encode(_ value: UInt128) throws { try add(value) }
 
@@ -149,7 +140,6 @@ struct ListContainer: UnkeyedEncodingContainer {
     }
 }
 
-/// A single value, in the place of the type that contains it.
 struct ValueContainer: SingleValueEncodingContainer {
     let encoder: ElementEncoder
 
@@ -157,10 +147,8 @@ struct ValueContainer: SingleValueEncodingContainer {
 
     func encodeNil() throws { try encoder.putNil() }
 
-    // It serves all types, also those that the protocol names, such as numbers.
     func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
 
-    // The standard library implements these two, but throws.
     func encode(_ value: Int128) throws { try encoder.encode(value) }
     func encode(_ value: UInt128) throws { try encoder.encode(value) }
 }

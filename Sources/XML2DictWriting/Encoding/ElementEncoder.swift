@@ -1,18 +1,14 @@
 import XML2Dict
 
-/// The encoder of one value: of an element, an attribute, a text, or several elements with the same name.
 final class ElementEncoder: ValueEncoder {
-    /// The key or the index of the value.
     enum Step {
         case root
         case key(any CodingKey)
         case index(Int)
     }
 
-    /// The encoded content.
     private enum Content: UInt8 {
         case nothing, element, list, value
-        /// An error is noted, which needs the value.
         case failed
     }
 
@@ -20,17 +16,14 @@ final class ElementEncoder: ValueEncoder {
     let place: EncodedPlace
     private let parent: ElementEncoder?
     private let step: Step
-    /// The number of keys to this value; each takes a few calls on the stack.
+    /// The number of keys to this value, each of which takes a few calls on the stack.
     private let depth: Int
     private var content = Content.nothing
-    /// The number of values that were encoded in this place, each as the only content of the one before.
+    /// The number of values that were encoded here, each as the only content of the value before.
     private var valueCount = 0
-    /// The element, once it is known to be one.
     private var node: Int32 = -1
-    /// The note of the session that its prefix is not declared.
     private var undeclared: Int?
 
-    /// Creates the encoder of the root.
     init(_ session: EncodingSession, _ place: EncodedPlace) {
         self.session = session
         self.place = place
@@ -39,7 +32,6 @@ final class ElementEncoder: ValueEncoder {
         depth = 0
     }
 
-    /// Creates the encoder of a value under a key, or at an index.
     init(_ place: EncodedPlace, _ step: Step, in parent: ElementEncoder) {
         session = parent.session
         self.place = place
@@ -63,7 +55,6 @@ final class ElementEncoder: ValueEncoder {
         return path.reversed()
     }
 
-    /// The coding path of a value under a key, or at an index.
     func codingPath(to step: Step) -> [any CodingKey] {
         switch step {
         case .root: codingPath
@@ -73,8 +64,6 @@ final class ElementEncoder: ValueEncoder {
     }
 
     var userInfo: [CodingUserInfoKey: Any] { session.encoder.userInfo }
-
-    // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let node = element()
@@ -93,16 +82,15 @@ final class ElementEncoder: ValueEncoder {
         ValueContainer(encoder: self)
     }
 
-    /// Makes the element of a nested container.
     func nest() -> ElementEncoder {
         let node = element()
         if place.role != .contentText { session.tree.insert(.isNested, at: node) }
         return self
     }
 
-    /// The element that keys are encoded in.
+    /// Returns the element for the keys of the value, and makes it the first time.
     ///
-    /// After an error, it is an element outside the document.
+    /// After an error, the element is outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
         if place.role.isOfContent {
@@ -131,14 +119,12 @@ final class ElementEncoder: ValueEncoder {
         }
     }
 
-    /// Notes that elements with the name of this place follow.
     func beginList() {
         let isAlone = content == .nothing || content == .list
         let problem = isAlone ? nil : "the value is encoded as a list as well as in another way"
         if let problem = problemOfList ?? problem { fail(problem) } else { content = .list }
     }
 
-    /// The reason why this place cannot have a list.
     var problemOfList: String? {
         switch place.role {
         case .element, .textOrElement, .content: nil
@@ -152,13 +138,11 @@ final class ElementEncoder: ValueEncoder {
 
     private static let contentIsList = "the key '*' takes an array of an enumeration with a case for each element"
 
-    /// Notes an error of the value, which `finish` adds.
     private func fail(_ problem: String) {
         session.fail(EncodingSession.invalid(Self.self, codingPath, problem), in: self)
         content = .failed
     }
 
-    /// Adds an element, and notes that its prefix is not declared.
     @inline(__always)
     private func addElement(
         at place: EncodedPlace,
@@ -171,9 +155,6 @@ final class ElementEncoder: ValueEncoder {
         return (node, session.noteUndeclared(node, place.declaration, path(), of: value()))
     }
 
-    // MARK: Values
-
-    /// Encodes a value in the place of this encoder.
     func encode<Value: Encodable>(_ value: Value) throws {
         if let text = try text(of: value, codingPath) { return try put(text, value) }
         if Value.self == XMLValue.self, let value = value as? XMLValue {
@@ -181,7 +162,7 @@ final class ElementEncoder: ValueEncoder {
             var nodes = ValueNodes(value, self)
             return try nodes.encode()
         }
-        // A value that is nothing but another value adds no key to the path.
+        // A value that contains only another value adds no key to the path, but takes space on the stack.
         valueCount += 1
         if valueCount >= Self.shallow { try checkDepth(value) }
         try session.encode(value, to: self)
@@ -189,7 +170,6 @@ final class ElementEncoder: ValueEncoder {
 
     func encodeAsIs(_ value: XMLValue) throws { try encode(value) }
 
-    /// Adds the element of a value that encoded nothing, and the value to its errors.
     @inline(__always)
     func finish(_ value: @autoclosure () -> Any) throws {
         if place.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
@@ -200,13 +180,11 @@ final class ElementEncoder: ValueEncoder {
         }
     }
 
-    /// Puts a text in the place of this encoder.
     func put(_ text: Entry, _ value: @autoclosure () -> Any) throws {
         try begin(value())
         try put(text, at: place, value(), codingPath)
     }
 
-    /// Notes that a value is all that this place has.
     private func begin(_ value: @autoclosure () -> Any) throws {
         guard content == .nothing else {
             throw EncodingSession.invalid(value(), codingPath, "the value is encoded twice")
@@ -214,15 +192,11 @@ final class ElementEncoder: ValueEncoder {
         content = .value
     }
 
-    /// Encodes nil in the place of this encoder.
     func putNil() throws {
         content = .value
         try putNil(at: place, codingPath)
     }
 
-    // MARK: Parts
-
-    /// Encodes a value in a place inside this one.
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value, at place: EncodedPlace, _ step: @autoclosure () -> Step) throws {
         if let text = try text(of: value, codingPath(to: step())) {
@@ -235,7 +209,6 @@ final class ElementEncoder: ValueEncoder {
         try encoder.finish(value)
     }
 
-    /// The text of a value; `nil` for a value that encodes itself.
     @inline(__always)
     private func text<Value: Encodable>(
         of value: Value,
@@ -246,7 +219,7 @@ final class ElementEncoder: ValueEncoder {
         }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
-        // A specialized copy for a type has at most one of these.
+        // The compiler removes all but one of these from a copy that is specialized for a type.
         let signed = number(value, Int32.self) ?? number(value, Int64.self) ?? number(value, Int8.self)
         let unsigned = number(value, UInt.self) ?? number(value, UInt32.self) ?? number(value, UInt64.self)
         let small = number(value, Int16.self) ?? number(value, UInt8.self) ?? number(value, UInt16.self)
@@ -256,7 +229,6 @@ final class ElementEncoder: ValueEncoder {
         return try text(of: value, by: form, path())
     }
 
-    /// The text of a value whose type is this one; `nil` for any other.
     @inline(__always)
     private func number<Value, Number: FixedWidthInteger>(_ value: Value, _: Number.Type) -> Entry? {
         guard Value.self == Number.self else { return nil }
@@ -274,7 +246,7 @@ final class ElementEncoder: ValueEncoder {
         return number.isFinite ? session.tree.text(ofFloatingPoint: number) : text(ofNotFinite: number)
     }
 
-    /// The text of XML Schema for a number that is not finite (part 2, section 3.2.5).
+    /// Returns the text for an infinite number or for NaN (XML Schema part 2, section 3.2.5).
     @inline(never)
     private func text(ofNotFinite number: some BinaryFloatingPoint) -> Entry {
         session.tree.text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .noText
@@ -291,7 +263,8 @@ final class ElementEncoder: ValueEncoder {
             throw EncodingSession.invalid(value, path(), message)
         }
         guard let text = try encode(value, session.encoder) else {
-            // The error has the type in place of the value: Foundation cannot print a date that is not a number.
+            // The error has the type in place of the value, because Foundation cannot print a date that is not a
+            // number.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)
         }
@@ -304,7 +277,6 @@ final class ElementEncoder: ValueEncoder {
         throw EncodingSession.invalid(text, path(), XMLCharacters.problem(in: text) ?? "the text is not valid")
     }
 
-    /// Puts a text in a place.
     @inline(__always)
     func put(
         _ text: Entry,
@@ -348,7 +320,6 @@ final class ElementEncoder: ValueEncoder {
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
     }
 
-    /// Puts nil in a place, by the strategy of the encoder.
     func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
         case .omit where place.role != .root && place.role != .item: break
@@ -361,7 +332,6 @@ final class ElementEncoder: ValueEncoder {
         }
     }
 
-    /// The place of a key in an element; errors have the value.
     @inline(__always)
     func place(
         of key: some CodingKey,
@@ -395,11 +365,9 @@ final class ElementEncoder: ValueEncoder {
         return name.place(in: node, as: isAttribute ? .attribute : nil)
     }
 
-    // MARK: Depth
-
-    /// The deepest nesting of types, if the stack suffices: the same as in the decoder.
+    /// The limit of nesting in levels, as in the decoder.
     private static let deepest = 512
-    /// The depth for which every stack suffices.
+    /// The number of levels for which every stack suffices.
     private static let shallow = 32
     private static let tooDeep = "types are nested more than \(deepest) deep"
 

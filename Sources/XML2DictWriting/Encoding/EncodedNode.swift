@@ -2,37 +2,31 @@ import XML2Dict
 
 /// A node of the document that an encoder makes.
 ///
-/// Nodes refer to one another by their numbers in `EncodingTree`; -1 is none.
+/// Nodes refer to each other by their indices in `EncodingTree`, or by -1 for no node.
 struct EncodedNode: BitwiseCopyable {
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
-        /// An element whose text begins or ends with white space.
         static let keepsSpace = Flags(rawValue: 1)
-        /// An element that is one of a list.
         static let isItem = Flags(rawValue: 2)
-        /// An element of a nested container, such as the case of an enumeration.
+        /// The element is from a nested container, such as the case of an enumeration.
         static let isNested = Flags(rawValue: 4)
-        /// An element with text or CDATA sections among its content.
         static let hasPieces = Flags(rawValue: 8)
-        /// An element whose text a property has set.
         static let isTextSet = Flags(rawValue: 16)
-        /// An element of a dictionary, whose keys have no order.
+        /// The element is a dictionary, whose keys have no order.
         static let isDictionary = Flags(rawValue: 32)
     }
 
-    /// The number of the name; that of a text means nothing.
     var name: Int32
     var parent: Int32
     var kind = Node.Kind.child
     var flags: Flags = []
-    /// The text of a node; of an element, if it has text alone.
+    /// The text of an element only if it has no other content.
     var text = Entry.noText
-    /// The next node in the parent's list of content, or of attributes.
+    /// The next node in the list `content` or `attributes` of the parent.
     var next: Int32 = -1
     var content = List()
     var attributes = List()
 
-    /// The ends of a list of nodes.
     struct List: BitwiseCopyable {
         var first: Int32 = -1
         var last: Int32 = -1
@@ -40,13 +34,11 @@ struct EncodedNode: BitwiseCopyable {
         var isEmpty: Bool { first < 0 }
     }
 
-    /// Whether it is an element that is nothing but its text, or empty.
     var hasOnlyText: Bool {
         content.isEmpty && attributes.isEmpty && flags.isDisjoint(with: [.keepsSpace, .isNested])
     }
 }
 
-/// The nodes of a list, with their numbers.
 struct LinkedNodes: Sequence, IteratorProtocol {
     let base: UnsafeMutablePointer<EncodedNode>
     var id: Int32
@@ -60,43 +52,34 @@ struct LinkedNodes: Sequence, IteratorProtocol {
 }
 
 extension Entry {
-    /// An empty text.
     static var noText: Entry { .emptyString(under: 0) }
 }
 
-/// The place in the document where a value is encoded, before it is known whether the value is text, an element or a
-/// list.
+/// The position of a value in the document, before its content shows whether it is text, an element or a list.
 struct EncodedPlace: BitwiseCopyable {
     enum Role: UInt8 {
-        /// The root of the document, or a record.
         case root
-        /// An element, or several if the value is a list.
         case element
-        /// One of several elements.
         case item
         case attribute
-        /// The text of the parent.
         case text
-        /// The text of the parent; an element for a value that is not text, and for empty text.
+        /// The text of the parent, or an element if the value is not text or is empty.
         case textOrElement
-        /// All content of the parent in its order, and one item of it: a text, or a value of one key.
+        /// All content of the parent in document order, and one item of it: a text, or a value with one key.
         case content, contentItem
-        /// The text that is an item of the parent's content.
         case contentText
 
         var isOfContent: Bool { self == .contentItem || self == .contentText }
         var isText: Bool { self == .text || self == .textOrElement }
     }
 
-    /// The number of the element around it; -1 for the root.
+    /// The index of the parent element, or -1 for the root.
     var parent: Int32 = -1
-    /// The number of the name.
     var name: Int32 = 0
     var role = Role.element
-    /// The number of the attribute that has to declare its prefix; -1 when the root does, or there is none.
+    /// The attribute that must declare the prefix, or -1 if the root does or the name has no prefix.
     var declaration: Int32 = -1
 
-    /// The flags of an element in this place.
     var flags: EncodedNode.Flags { role == .item ? .isItem : [] }
 
     var isElement: Bool {

@@ -1,38 +1,29 @@
 import XML2Dict
 
-/// The settings of an encoder, compiled: what it knows before it sees a value.
+/// The settings of an encoder, compiled, which all values share.
 ///
 ///     XMLEncoder ──▶ EncodingPlan ─┬ names         of paths and declarations; those of a value follow
 ///                                  ├ paths         of attributes
 ///                                  ├ declarations  of the root
 ///                                  └ markup        how the nodes become text
-///
-/// It never changes. An encoder and its copies keep it for all values, and a writer of records for all records.
 final class EncodingPlan: Sendable {
     let names: PlannedNames
-    /// The numbers of `xml:space` and of `_0`.
+    /// The ids of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
-    /// The number of the name of `xsi:nil`.
     let nilName: Int32
     private let namespaces: [(prefix: String, uri: String)]
-    /// The paths of attributes, and their texts.
     let paths: [PathSteps<Int32>]
     let pathTexts: [String]
-    /// The indices of paths with named elements.
     let namedPaths: Set<Int>
     let style: XMLOptions.KeyStyle
     let textCodingKey: String?
     let isASCII: Bool
-    /// Whether texts with white space at their ends need `xml:space="preserve"`.
     let marksSpace: Bool
-    /// Whether a strategy is a function.
     let hasFunctions: Bool
     let markup: TagRules
-    /// Keeps the conventions of the last value.
     let values = XMLWriter()
 
-    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
     init(_ encoder: XMLEncoder) throws {
         let declared = try encoder.declaredNamespaces()
         var interner = TagNames.planned.names.begun()
@@ -66,17 +57,14 @@ final class EncodingPlan: Sendable {
         markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: true, namespaces: declared.namespaces)
     }
 
-    /// The markup for a reader.
     func compactMarkup() throws(XMLError) -> TagRules {
         try TagRules(.xmltodict, .compact, declaresNamespaces: true, namespaces: markup.namespaces)
     }
 
-    /// Whether the root declares a prefix, or it needs no declaration.
     func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
 
-    /// A name in a namespace, with a prefix that the root declares; `nil` without one.
     func name(_ local: String, in uri: String, isAttribute: Bool) -> String? {
-        // The default namespace is not that of attributes (Namespaces in XML 1.0, section 6.2).
+        // The default namespace does not apply to attributes (Namespaces in XML 1.0, section 6.2).
         let declared = namespaces.filter { !isAttribute || !$0.prefix.isEmpty }
         guard !uri.isEmpty else { return declared.contains(where: \.prefix.isEmpty) ? nil : local }
         return declared.first { $0.uri == uri }.map { $0.prefix.isEmpty ? local : "\($0.prefix):\(local)" }

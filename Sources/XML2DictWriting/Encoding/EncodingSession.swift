@@ -2,44 +2,32 @@ import XML2Dict
 
 /// The state of one call of an encoder, or of one writer of records.
 ///
-/// The encoders and containers of the call refer to it:
-///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
 ///                          tree, failure       place, coding path                ValueContainer
 ///
-/// The tree is behind a pointer, as each access to a member of a class would be checked for exclusivity.
+/// The tree is behind a pointer, because Swift would check each access to a class member for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
     private let plan: EncodingPlan
-    /// Whether the value that is encoded is the root.
     private var isRoot = true
-    /// The first error of a method that cannot throw.
     private var failure: EncodingError?
-    /// The encoder whose value that error lacks.
+    /// The encoder whose value `failure` still needs.
     private var failed: ObjectIdentifier?
-    /// Names whose prefix was not declared when they were encoded, with the values that have them.
+    /// Names without a declared prefix when they were encoded, which a later attribute may declare.
     var undeclared: [Undeclared] = []
-    /// The memory of the value that is encoded.
     private var storage: ValueStorage?
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
-    /// The type of the keys of dictionaries, which only the standard library names.
+    /// Recognizes the key type of dictionaries by its name, because the type is internal to the standard library.
     private var dictionaryKeys = TypeForms { "\($0)" == "_DictionaryCodingKey" ? true : nil }
 
-    /// A name whose prefix was not declared when it was encoded.
     struct Undeclared {
         let node: Int32
         let declaration: Int32
         var path: [any CodingKey]
-        /// The value that has the name; `nil` while its type encodes it.
         var value: Any?
     }
 
-    /// - Parameters:
-    ///   - encoder: The encoder.
-    ///   - target: The target of the text.
-    ///   - isCompact: Whether the text is for a reader of this library.
-    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
     init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, isCompact: Bool = false) throws {
         self.encoder = encoder
         plan = try encoder.plan()
@@ -64,15 +52,6 @@ final class EncodingSession {
         @inline(__always) _modify { yield &writer.pointee.tags }
     }
 
-    // MARK: Values
-
-    /// Encodes a value as the nodes of an element.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - name: The name of the element.
-    ///   - isRoot: Whether the element declares the namespaces.
-    /// - Throws: An `EncodingError`, or an error of the value.
     func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
         tree.removeAll()
         self.isRoot = isRoot
@@ -91,7 +70,7 @@ final class EncodingSession {
         throw XMLError(.noMatch, "nothing matches \(setting: "attributePaths", "\"\(path)\"") (the value has \(name))")
     }
 
-    /// Prepares the nodes of a value, whose names have other numbers than those of other values.
+    /// Prepares for the nodes of a value, whose names have ids of their own table.
     func beginNodes(of storage: ValueStorage) throws(XMLError) {
         defer { tree.unform.tree = storage.tree }
         guard storage !== self.storage else { return }
@@ -101,24 +80,18 @@ final class EncodingSession {
         self.storage = storage
     }
 
-    /// Writes the nodes into the output, all of them or none.
-    ///
-    /// - Throws: An `XMLError` for a form that XML does not have, or with the code `inputOutput`.
     func write(_ body: (inout NodeWriter<EncodingTree>) throws(XMLError) -> Void) throws(XMLError) {
         tree.end(tags.names.view)
         try writer.pointee.writeWhole(body)
     }
 
-    /// Ends a document in which elements stay open, and writes the text in memory to the file.
     func finish() throws(XMLError) {
         try writer.pointee.endDocument()
         try flush()
     }
 
-    /// Writes the text in memory to the file.
     func flush() throws(XMLError) { try writer.pointee.flush() }
 
-    /// Whether an attribute of an element would repeat a declaration of the root.
     func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
         guard isRoot, tree.encoded[Int(element)].parent < 0 else { return false }
         let parts = tags.names.checked(attribute).parts
@@ -126,13 +99,11 @@ final class EncodingSession {
             && plan.declares(tags.names.view[tags.names.scope.prefix(of: parts.slot)].string)
     }
 
-    /// The way a type is encoded as text; `nil` for a type that encodes itself.
     @inline(__always)
     func textForm(_ type: Any.Type) -> EncodingTextForm? {
         plan.hasFunctions && encoder.function(for: type) != nil ? nil : textForms.form(of: type)
     }
 
-    /// Encodes a value that is not text.
     @inline(__always)
     func encode<Value: Encodable>(_ value: Value, to encoder: ElementEncoder) throws {
         if plan.hasFunctions, let function = self.encoder.function(for: Value.self) {
@@ -141,14 +112,8 @@ final class EncodingSession {
         try value.encode(to: encoder)
     }
 
-    /// Whether a type is the type of a dictionary's keys.
     func isOfDictionary(_ key: Any.Type) -> Bool { dictionaryKeys.form(of: key) == true }
 
-    // MARK: Declarations
-
-    /// Notes a name whose prefix the root does not declare.
-    ///
-    /// - Returns: The index of the note; `nil` if an element around the name declares the prefix.
     @discardableResult
     func noteUndeclared(
         _ node: Int32,
@@ -172,16 +137,11 @@ final class EncodingSession {
         }
     }
 
-    // MARK: Errors
-
-    /// Notes an error of a method that cannot throw.
-    ///
-    /// With an encoder, the error gets its value when that has been encoded: `complete`.
     func fail(_ error: EncodingError, in encoder: ElementEncoder? = nil) {
         if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
     }
 
-    /// Gives the first error its value, if it is an error of the encoder; `nil` for an error of any encoder.
+    /// Gives the recorded error its value, if the error is from the encoder, or from any encoder for `nil`.
     func complete(_ value: Any, by encoder: ElementEncoder? = nil) {
         guard case .invalidValue(_, let context)? = failure, let failed,
             encoder.map({ ObjectIdentifier($0) == failed }) != false
@@ -194,7 +154,6 @@ final class EncodingSession {
         .invalidValue(value, .init(codingPath: path, debugDescription: message))
     }
 
-    /// The message for a name; `nil` for a valid one.
     static func message(_ fault: EncodingKey.Fault, _ name: String) -> String? {
         switch fault {
         case .none: nil
@@ -207,33 +166,26 @@ final class EncodingSession {
         }
     }
 
-    // MARK: The stack
-
-    /// The size of the stack that must stay free for the methods of types.
+    /// The bytes of the stack that stay free for the methods of types.
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 
-    /// Whether enough of the thread's stack is free.
     var hasStack: Bool {
         guard let lowestPlace else { return true }
         return ThreadStack.place > lowestPlace
     }
 }
 
-/// The way a type is encoded as text.
 enum EncodingTextForm {
-    /// By its conformance to ``XMLTextEncodable``, or to that of Foundation's types.
     case encodable((_ value: any Encodable, _ encoder: XMLEncoder) throws -> String?)
 
-    /// By the library `XML2DictFoundation`, which the program does not link.
+    /// By `XML2DictFoundation`, which the program does not link.
     ///
-    /// Without it, a type of Foundation would be encoded in the form that it has in JSON: a date as seconds since 2001.
+    /// Without this error, a type of Foundation would be encoded as in JSON: a date as seconds since 2001.
     case unlinked
 
-    /// The forms of all types.
     fileprivate static let known = SharedTypeForms(EncodingTextForm.init)
 
-    /// Finds the form of a type; `nil` for a type that encodes itself.
     private init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
             self = .encodable { try ($0 as? any XMLTextEncodable)?.xmlText(with: $1) }

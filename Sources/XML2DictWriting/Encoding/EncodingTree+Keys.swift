@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What a coding key becomes; it is decided at the first look at the key.
+/// The meaning of a coding key, which the encoder finds once for each key.
 ///
 ///     "itemPrice"     an element, item_price in snake case
 ///     "@id"           an attribute, id
@@ -8,16 +8,14 @@ import XML2Dict
 ///     ""              the element's own text
 ///     "*"             the element's content, in order
 struct EncodingKey: BitwiseCopyable {
-    /// The reason why a key cannot be written.
     enum Fault: UInt8 {
         case none, name, ascii, declaredElement, reservedPrefix, namespace
     }
 
     var isKnown = false
     var fault = Fault.none
-    /// The place of its value, in an element that has no number yet.
     var place = EncodedPlace()
-    /// Whether one of the encoder's paths may make it an attribute.
+    /// Whether `attributePaths` may make the key an attribute.
     var mayBeAttribute = false
 
     @inline(__always)
@@ -30,7 +28,6 @@ struct EncodingKey: BitwiseCopyable {
 }
 
 extension EncodingTree {
-    /// The key for the text of a coding key; the first call checks it.
     mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
         guard !text.isEmpty else { return EncodingKey(isKnown: true, place: EncodedPlace(role: .text)) }
         let number = names.number(of: text)
@@ -68,7 +65,6 @@ extension EncodingTree {
         return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element, &names)
     }
 
-    /// A name as it is written, checked.
     func written(_ name: String, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
         written(Int32(names.number(of: name)), role, &names)
     }
@@ -93,7 +89,6 @@ extension EncodingTree {
         return key
     }
 
-    /// A name in the style of the keys; its prefix stays apart.
     private func spelled(_ name: String) -> String {
         guard plan.style != .keep else { return name }
         return name.split(separator: ":", omittingEmptySubsequences: false)

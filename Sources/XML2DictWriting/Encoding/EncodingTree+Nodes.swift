@@ -1,13 +1,12 @@
 import XML2Dict
 
-/// Making the nodes of an element from the linked ones, when `NodeWriter` writes the element.
+/// Makes the nodes of an element from the linked ones when `NodeWriter` writes the element.
 ///
 ///     linked   0: item   content 1 … 3        1: id "7"   2: tag   content 4 … 4   3: tag   4: b "x"
 ///     nodes    [ child 1 ][ child 2 ][ child 3 ], and of 2: [ child 4 ]      text   <item><id>7</id><tag><b>x</b>
 extension EncodingTree: NodeSource {
     var attributeSteps: String { "" }
 
-    /// The root, or a record.
     var root: Node { child(0) }
 
     private func child(_ number: Int32) -> Node {
@@ -42,7 +41,6 @@ extension EncodingTree: NodeSource {
         }
     }
 
-    /// Adds `xml:space="preserve"`, unless the element has it.
     private mutating func keepSpace(of element: EncodedNode) throws(WriteError) {
         guard let space = attribute(plan.spaceName, of: element) else {
             return attributes.append(node(.attribute, Self.preserve, named: plan.spaceName))
@@ -57,7 +55,6 @@ extension EncodingTree: NodeSource {
 
     mutating func text(of node: Node, _: borrowing TagNames) -> UnsafeBufferPointer<UInt8> { tree.text(node.content) }
 
-    // An encoder has no items in document order.
     mutating func node(ofOrdered item: Entry, isDocument: Bool, _: inout TagNames) -> Node { Node(.text, item) }
 
     mutating func putInstructions(of text: Entry, _ name: TagName, to tags: inout TagWriter) throws(WriteError) {
@@ -66,11 +63,10 @@ extension EncodingTree: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError { stop }
 
-    // MARK: Content
-
-    /// The node whose content an element has: its own, or that of the single associated value of an enumeration's case.
+    /// Returns the node with the content of an element, which for an enumeration's case may be its only associated
+    /// value.
     ///
-    /// The decoder takes a child `_0` first, so an element that has one is not replaced.
+    /// The decoder looks for a child `_0` first, so an element with such a child keeps its own content.
     private func content(of element: Int32) -> Int32 {
         let node = encoded[Int(element)]
         guard node.flags.contains(.isNested), !node.content.isEmpty, node.content.first == node.content.last,
@@ -86,14 +82,12 @@ extension EncodingTree: NodeSource {
         return isReplaced ? node.content.first : element
     }
 
-    /// Sorts the attributes and the content of a dictionary by their names; the elements of a list stay in their order.
     private mutating func sortContent(of element: Int32, _ names: NameView) {
         guard encoded[Int(element)].flags.contains(.isDictionary) else { return }
         encoded[Int(element)].attributes = sorted(encoded[Int(element)].attributes, names)
         encoded[Int(element)].content = sorted(encoded[Int(element)].content, names)
     }
 
-    /// Sorts the nodes of a list; those with the same name stay in their order.
     private mutating func sorted(_ list: EncodedNode.List, _ names: NameView) -> EncodedNode.List {
         let sorted = nodes(of: list).sorted { one, other in
             let name = one.node.name, otherName = other.node.name

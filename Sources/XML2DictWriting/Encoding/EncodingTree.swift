@@ -2,40 +2,32 @@ import XML2Dict
 
 /// The document that an encoder makes, as nodes in one buffer.
 ///
-/// Containers of a type may be filled in any order, so nodes are linked, and written when all are known. A structure with
-/// `@id` 7 and two elements `tag`:
+/// A type may fill its containers in any order, so nodes are linked, and written at the end. A structure with `@id` 7
+/// and two elements `tag`:
 ///
 ///     encoded  0: item   attributes 1, content 2 … 3
 ///              1: id     "7"
 ///              2: tag    "a", next 3
 ///              3: tag    "b"
-///
-/// The extension `+Keys` finds the names of coding keys, and `+Nodes` makes the nodes that are written.
 struct EncodingTree: ~Copyable {
     var encoded = GrowableBuffer<EncodedNode>()
-    /// What coding keys become, by the numbers of their texts.
     var keys = GrowableBuffer<EncodingKey>()
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
-    /// Makes the nodes of values.
     var unform: Unform
-    /// The element that got the last attribute, and the mark of the names of its attributes.
+    /// The element of the last attribute, whose attribute names have the value `mark` in `marks`.
     private var markedElement: Int32 = -1
     private var mark = 0
     private var marks = GrowableBuffer<Int>()
-    /// The elements that declare prefixes, with the numbers of these attributes.
+    /// The elements that declare prefixes, each combined with the id of its attribute.
     private var declarations: Set<Int> = []
-    /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
-    /// The paths of attributes with named elements that no key has matched yet.
     private var unmatchedPaths: Set<Int>
 
-    /// The texts while nodes are written.
     var tree: StorageView
     var nodes = GrowableBuffer<Node>()
     var attributes = GrowableBuffer<Node>()
     var declaresNamespaces = false
-    /// Whether the element whose nodes were made last has text.
     var hasText = false
 
     init(_ plan: EncodingPlan, _ names: NameView) throws(XMLError) {
@@ -46,7 +38,6 @@ struct EncodingTree: ~Copyable {
         bytes.append(Array("preserve".utf8)[...])
     }
 
-    /// Forgets all nodes, and keeps the names.
     mutating func removeAll() {
         encoded.count = 0
         bytes.count = Self.preserve.length
@@ -54,15 +45,11 @@ struct EncodingTree: ~Copyable {
         declarations = []
     }
 
-    /// Ends the making of nodes, which are written then.
     mutating func end(_ names: NameView) { tree = StorageView(GrowableBuffer(), bytes, names, textKey: 0) }
 
-    /// The value of `xml:space`, which is before all other texts.
+    /// The value of `xml:space`, which is at the beginning of `bytes`.
     static let preserve = Entry(key: 0, kind: .string, length: 8, offset: 0)
 
-    // MARK: Nodes
-
-    /// Adds a node to its parent, if it has one.
     @inline(__always)
     private mutating func append(_ node: EncodedNode) -> Int32 {
         guard encoded.count < Int(Int32.max) else { Memory.isExhausted() }
@@ -83,7 +70,7 @@ struct EncodingTree: ~Copyable {
         return EncodedNode.List(first: list.isEmpty ? number : list.first, last: number)
     }
 
-    /// Adds an element; with -1 as its parent it is the root.
+    /// Adds an element, or the root if its parent is -1.
     @inline(__always)
     mutating func addElement(
         _ name: Int32,
@@ -96,9 +83,6 @@ struct EncodingTree: ~Copyable {
         return append(node)
     }
 
-    /// Adds the text of an element.
-    ///
-    /// - Returns: Whether the element has no text of its own already.
     mutating func addText(_ text: Entry, in parent: Int32) -> Bool {
         guard !encoded[Int(parent)].flags.contains(.isTextSet) else { return false }
         encoded[Int(parent)].flags.insert(.isTextSet)
@@ -106,7 +90,6 @@ struct EncodingTree: ~Copyable {
         return true
     }
 
-    /// Adds a text or another node to an element.
     mutating func addNode(_ text: Entry, _ kind: Node.Kind = .text, target: Int32 = 0, in parent: Int32) {
         guard text.length > 0 || kind != .text else { return }
         _ = append(EncodedNode(name: target, parent: parent, kind: kind, text: text))
@@ -115,9 +98,6 @@ struct EncodingTree: ~Copyable {
         if plan.marksSpace, hasOuterSpace(text) { encoded[Int(parent)].flags.insert(.keepsSpace) }
     }
 
-    /// Adds an attribute.
-    ///
-    /// - Returns: Whether the element does not have it already.
     mutating func addAttribute(_ name: Int32, _ text: Entry, in parent: Int32, _ names: inout TagNames) -> Bool {
         if parent != markedElement { markAttributes(of: parent) }
         marks.extend(to: Int(name) + 1, with: 0)
@@ -128,29 +108,24 @@ struct EncodingTree: ~Copyable {
         return true
     }
 
-    /// Marks the names of an element's attributes, to find one that is added again.
     private mutating func markAttributes(of element: Int32) {
         markedElement = element
         mark += 1
         for (_, attribute) in nodes(of: encoded[Int(element)].attributes) { marks[Int(attribute.name)] = mark }
     }
 
-    /// Adds the attribute of an element that is null.
     mutating func addNil(to element: Int32, _ names: inout TagNames) {
         if let text = text("true") { _ = addAttribute(plan.nilName, text, in: element, &names) }
     }
 
-    /// The nodes of a list: content, or attributes.
     func nodes(of list: EncodedNode.List) -> LinkedNodes { LinkedNodes(base: encoded.base, id: list.first) }
 
     private func declaration(_ name: Int32, in element: Int32) -> Int { Int(element) << 32 | Int(name) }
 
-    /// The attribute of an element with a name.
     func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
         nodes(of: element.attributes).first { $0.node.name == name }?.node
     }
 
-    /// Whether an element or one around it declares a prefix.
     func isInForce(_ name: Int32, at element: Int32) -> Bool {
         guard !declarations.isEmpty else { return false }
         var element = element
@@ -164,7 +139,6 @@ struct EncodingTree: ~Copyable {
         encoded[Int(node)].flags.insert(flags)
     }
 
-    /// Whether a path of the encoder makes a name of an element an attribute.
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
         findWay(to: parent, from: name)
         var isAttribute = false
@@ -176,7 +150,7 @@ struct EncodingTree: ~Copyable {
     }
 
     private mutating func findWay(to parent: Int32, from name: Int32? = nil) {
-        // The document has no element `_0`, because its content is in the case's element.
+        // The document has no element `_0`, because the element of the case has its content.
         way.count = 0
         if let name { way.append(name) }
         var element = parent
@@ -190,10 +164,9 @@ struct EncodingTree: ~Copyable {
         path.lead(dropping: dropped, toDepth: way.count) { $0 == way[way.count - 1 - $1] }
     }
 
-    /// Whether the keys of nil properties may match paths.
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
-    /// A path of attributes without a key, for whose elements a key is an element with nearly the same name.
+    /// Finds an unmatched path for whose elements a key has nearly the same name as its attribute.
     mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
         for number in unmatchedPaths.sorted() {
             let path = plan.paths[number]
@@ -201,7 +174,7 @@ struct EncodingTree: ~Copyable {
             let wanted = WantedName(names[Int(last)].string)
             for place in 0..<encoded.count {
                 let node = encoded[place], name = names[Int(node.name)]
-                // Names that differ more may be those of another type with an element of this name.
+                // A name that differs more may be from another type with an element of this name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, node.kind == .child else { continue }
                 findWay(to: node.parent)
@@ -218,9 +191,6 @@ struct EncodingTree: ~Copyable {
             && encoded[Int(node.parent)].flags.contains(.isNested)
     }
 
-    // MARK: Text
-
-    /// Adds the bytes of a text; `nil` when it has a character that XML does not have.
     mutating func text(_ string: String) -> Entry? {
         var string = string
         let offset = bytes.count
@@ -249,7 +219,6 @@ struct EncodingTree: ~Copyable {
         return XMLWhitespace.contains(bytes[text.offset]) || XMLWhitespace.contains(bytes[last])
     }
 
-    /// Adds a whole number.
     @inline(__always)
     mutating func text<Number: FixedWidthInteger>(of number: Number) -> Entry {
         guard Number.bitWidth <= 64 else { return text(ofWide: number) }
@@ -285,7 +254,7 @@ struct EncodingTree: ~Copyable {
         ofFloatingPoint number: Number
     ) -> Entry {
         let text = text(number.description) ?? .noText
-        // Swift prints whole numbers with a point.
+        // Swift prints whole numbers with `.0`.
         guard text.length > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".")
         else { return text }
         bytes.count -= 2

@@ -1,11 +1,10 @@
 import XML2Dict
 
-/// Encodes an `XMLValue` as it is, by its own convention, without recursion: `Unform` makes the nodes of each element.
+/// Encodes an `XMLValue` by its own convention, without recursion, from the nodes that `Unform` makes.
 struct ValueNodes {
     private let value: XMLValue
     private let encoder: ElementEncoder
     private let session: EncodingSession
-    /// The elements whose nodes are not made yet.
     private var rest: [(content: Entry, node: Int32)] = []
 
     init(_ value: XMLValue, _ encoder: ElementEncoder) {
@@ -14,9 +13,6 @@ struct ValueNodes {
         session = encoder.session
     }
 
-    /// Adds the nodes to the tree, in the place of the encoder.
-    ///
-    /// - Throws: An `EncodingError`.
     mutating func encode() throws {
         do {
             try session.beginNodes(of: value.storage)
@@ -49,7 +45,6 @@ struct ValueNodes {
         while let element = rest.popLast() { try addNodes(of: element.content, in: element.node) }
     }
 
-    /// Adds a text, or an element whose nodes follow.
     private mutating func add(_ entry: Entry, at place: EncodedPlace) throws {
         let text = try session.tree.unform.wholeText(of: entry, &session.tags.names).map(copied)
         guard text != nil || place.isElement && entry.kind != .array else {
@@ -69,8 +64,6 @@ struct ValueNodes {
         if let problem = XMLCharacters.problem(in: text) { throw invalid(problem) }
         return session.tree.text(text)
     }
-
-    // MARK: Nodes
 
     private mutating func addNodes(of content: Entry, in element: Int32) throws {
         session.tree.unform.nodes.count = 0

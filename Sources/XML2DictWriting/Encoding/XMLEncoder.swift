@@ -16,68 +16,63 @@ public import XML2Dict
 /// // <item id="7"><name>Cake</name><tag>sweet</tag><tag>round</tag></item>
 /// ```
 ///
-/// The coding key decides whether a property is an attribute, text or an element. Elements are in the order of
-/// encoding.
+/// The coding key makes a property an attribute, text or an element:
 ///
-/// - `@id` is the attribute `id`. A key at one of the paths of ``attributePaths`` is an attribute too, and so are
-///   the key `xmlns` and keys that begin with `xml:` or `xmlns:`.
-/// - The empty key, and ``textKey``, is the element's own text.
-/// - Any other key is a child element.
+/// - `@id` is the attribute `id`. Keys at one of ``attributePaths``, the key `xmlns`, and keys that begin with `xml:`
+///   or `xmlns:` are also attributes.
+/// - The empty key and ``textKey`` are the element's own text.
+/// - Any other key is a child element, in the order of encoding.
 ///
 /// Types become these parts of a document:
 ///
-/// - A list is an element for each item, under the key of the list; an empty list is nothing. A list in a list is an
-///   error.
+/// - A list is an element for each item, under the key of the list. An empty list is nothing, and a list in a list is
+///   an error.
 /// - Nil is left out, unless ``nilStrategy-swift.property`` says otherwise.
 /// - A string, a number, a boolean and an ``XMLTextEncodable`` type is text. Numbers have the shortest form that reads
 ///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
-/// - An `XMLValue` is an element with all that it contains, by the convention of its reader.
+/// - An `XMLValue` is an element with all its content, by the convention of its reader.
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
-/// an optional property. White space is written as it is; readers remove it at the ends of a text, unless their options
-/// say otherwise, or ``writesXMLSpace`` does. A value that XML cannot represent is an error.
+/// an optional property. Readers remove white space at the ends of a text, unless their options or ``writesXMLSpace``
+/// keep it. The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
-/// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
-///
-/// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
-/// `XMLError` with the code `invalidPath` for a path of ``attributePaths`` that is invalid, or `noMatch` for one that misses a
-/// key by little; an ``/XML2Dict/XMLError`` with the code `inputOutput`; and errors of the encoded types.
+/// Encoding throws an `EncodingError` with the whole coding path for a value that XML cannot represent. It throws an
+/// `XMLError` with the code `invalidPath` or `noMatch` for ``attributePaths``, or `inputOutput` for a file, and passes
+/// on errors of the encoded types.
 public struct XMLEncoder: Sendable {
-    /// The form of the text.
+    /// The layout of the text.
     public var format: XMLWriter.Format { didSet { kept = Kept() } }
 
-    /// How coding keys are spelled as names; the decoder reads snake case back with the option
-    /// `XMLOptions.keyStyle` `.camel`.
+    /// The spelling of coding keys as names, which the decoder reverses with the option `XMLOptions.keyStyle` `.camel`.
     ///
     /// With `.snake`, a property `itemPrice` becomes the element `item_price`. A prefix, such as `media` in
-    /// `media:thumbnail`, is spelled on its own. Names with several capitals in a row, such as `itemURL`, do not read
-    /// back: `item_url` is `itemUrl` in camel case.
+    /// `media:thumbnail`, is spelled separately. Names with several capitals in a row, such as `itemURL`, do not read
+    /// back, because `item_url` is `itemUrl` in camel case.
     public var keyStyle: XMLOptions.KeyStyle = .keep { didSet { kept = Kept() } }
 
-    /// The coding key of an element's own text, beside the empty key; it is the decoder's default.
+    /// The coding key of an element's own text beside the empty key, or `nil` for only the empty key.
     ///
-    /// A property `text` is the text of its element. It is a child element when its value is not text, or is empty.
-    /// With `nil`, it always is a child element.
+    /// The property is a child element when its value is not text, or is empty.
     public var textKey: String? = "text" { didSet { kept = Kept() } }
 
     /// The paths of attributes, for types whose coding keys have no `@`.
     ///
-    /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` that of any element. The names
-    /// are those of the document, as ``keyStyle`` spells them. The value of an attribute has to be text.
+    /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` the property of any element. The
+    /// names are in the spelling of ``keyStyle``. The value of an attribute must be text.
     ///
     /// If a path such as `item/@idd` matches nothing, and an encoded `item` has the similar key `id`, encoding throws
     /// an `XMLError` with the code `noMatch`.
     public var attributePaths: [XMLPath] = [] { didSet { kept = Kept() } }
 
-    /// How nil is represented.
+    /// The representation of nil.
     public var nilStrategy = NilStrategy.omit { didSet { kept = Kept() } }
 
-    /// The namespaces that the root declares, by their prefixes; the empty prefix is the default namespace.
+    /// The namespaces that the root declares, by their prefixes, with an empty prefix for the default namespace.
     ///
-    /// A key such as `media:thumbnail` needs its prefix here, or an attribute `@xmlns:media` of its element or of one
-    /// around it. A key `{http://search.yahoo.com/mrss/}thumbnail` takes the prefix that its namespace has here.
+    /// A key such as `media:thumbnail` needs its prefix here, or an attribute `@xmlns:media` in its element or an
+    /// ancestor. A key `{http://search.yahoo.com/mrss/}thumbnail` takes the prefix that its namespace has here.
     ///
     /// ```swift
     /// encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
@@ -87,72 +82,61 @@ public struct XMLEncoder: Sendable {
     /// Values that encoded types can read from their `Encoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// The strategies of text types, by type.
     private var strategies: [ObjectIdentifier: any Sendable] = [:] { didSet { kept = Kept() } }
 
-    /// Whether an element whose text begins or ends with white space gets the attribute `xml:space="preserve"`, so that
-    /// readers keep this white space (XML 1.0, section 2.10).
+    /// Whether elements whose text begins or ends with white space get the attribute `xml:space="preserve"`.
     ///
-    /// A text that an attribute `xml:space` of its element would not keep is then an error.
+    /// Readers then keep this white space (XML 1.0, section 2.10). It is an error if the element has an `xml:space`
+    /// with another value.
     public var writesXMLSpace = false { didSet { kept = Kept() } }
 
     /// The representations of nil.
     ///
-    /// A type's `encodeNil`, `encode` of an optional and `encodeIfPresent` are the same. The root and an item of a list
-    /// become elements with every strategy: the other items keep their places.
+    /// They apply to `encodeNil`, `encode` of an optional and `encodeIfPresent`. The root and items of a list always
+    /// become elements, so that the other items keep their positions.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum NilStrategy: Hashable, Sendable {
-        /// Nil is left out.
+        /// Leaves out nil.
         case omit
 
-        /// Nil is an empty element, or an empty attribute.
+        /// Writes an empty element or an empty attribute.
         ///
         /// The decoder takes it as nil, except for strings, which are empty. Nil in place of a list is left out.
         case empty
 
-        /// Nil is an element with the attribute `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
+        /// Writes an element with the attribute `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
         ///
-        /// The root declares the prefix. Attributes and text that are nil are left out, and so is nil in place of a list.
+        /// The root declares the prefix. Nil in place of an attribute, a text or a list is left out.
         case xsiNil
     }
 
     /// Creates an encoder.
     ///
-    /// - Parameter format: The form of the text.
+    /// - Parameter format: The layout of the text.
     public init(format: XMLWriter.Format = .pretty) {
         self.format = format
     }
 
-    /// The strategy for a type that is encoded as text, such as the format of dates.
-    ///
-    /// It is `nil` when no strategy was set.
     package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
     }
 
-    /// The function that encodes values of a type, if the strategy of the type is one.
     func function(for type: Any.Type) -> EncodingFunction.Function? {
         (strategies[ObjectIdentifier(type)] as? any EncodingFunction)?.function
     }
 
-    /// Whether a strategy is a function.
     var hasFunctions: Bool { strategies.values.contains { ($0 as? any EncodingFunction)?.function != nil } }
 
     private var kept = Kept<EncodingPlan>()
 
-    /// What the settings become, which copies share.
-    ///
-    /// - Throws: An `EncodingError` for the namespaces, or an `XMLError` for a path.
     func plan() throws -> EncodingPlan {
         try kept.made { () throws in try EncodingPlan(self) }
     }
 
-    // MARK: Encoding
-
-    /// Encodes a value as the value that a reader with the convention `xmltodict` makes of its document.
+    /// Encodes a value as the `XMLValue` that a reader with the convention `xmltodict` makes of its document.
     ///
     /// White space at the ends of texts stays, as with the reader's option `XMLOptions.trim` `.none`.
     ///
@@ -162,10 +146,7 @@ public struct XMLEncoder: Sendable {
     /// // {"shop":{"item":["Cake","Pie"]}}
     /// ```
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - root: The name of the root element.
-    /// - Returns: A dictionary of the root. Numbers and booleans are strings in it.
+    /// - Returns: A dictionary with the root, in which numbers and booleans are strings.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {
         let session = try write(value, root: root, to: .memory, isCompact: true)
@@ -177,7 +158,7 @@ public struct XMLEncoder: Sendable {
     /// - Parameters:
     ///   - value: The value.
     ///   - root: The name of the root element.
-    /// - Returns: The text, with a line break.
+    /// - Returns: The text, which ends with a line feed.
     /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath` or `noMatch`, or an error of an encoded
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
@@ -185,29 +166,24 @@ public struct XMLEncoder: Sendable {
         return String(decoding: session.tags.output.text, as: UTF8.self)
     }
 
-    /// Encodes a value as a document in bytes of UTF-8.
+    /// Encodes a value as a document in bytes of UTF-8, like ``string(from:root:)``.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - root: The name of the root element.
-    /// - Returns: The bytes, with a line break.
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
         let session = try write(value, root: root, to: .memory)
         return Array(session.tags.output.text)
     }
 
-    /// Encodes a value as a document in an open file.
+    /// Encodes a value as a document in an open file, and writes nothing of a value that cannot be encoded.
     ///
-    /// Nothing is written for a value that cannot be encoded. ``XMLRecordWriter`` writes many values in the memory of
-    /// one.
+    /// Use ``XMLRecordWriter`` to write many values in the memory of one.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - root: The name of the root element.
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`; a part of
-    ///   the text may then have been written.
+    ///   - fileDescriptor: The file, open for writing, which stays open.
+    /// - Throws: The errors of ``string(from:root:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. The
+    ///   file may then have a part of the text.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
         try write(value, root: root, to: .file(fileDescriptor)).flush()
     }
@@ -233,7 +209,6 @@ public struct XMLEncoder: Sendable {
 
     private static let reader = XMLReader(.forEncodedValues)
 
-    /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {
         do throws(XMLError) {
             try body()
@@ -243,9 +218,6 @@ public struct XMLEncoder: Sendable {
         }
     }
 
-    // MARK: Namespaces
-
-    /// The namespaces of the root in the order of their prefixes, and the prefix of `xsi:nil`.
     func declaredNamespaces() throws -> (namespaces: [(prefix: String, uri: String)], nilPrefix: String) {
         for (prefix, uri) in namespaceURIs {
             guard let problem = Self.problem(prefix, uri) else { continue }
@@ -272,7 +244,7 @@ public struct XMLEncoder: Sendable {
         return (sorted.map { ($0.key, $0.value) }, nilPrefix)
     }
 
-    /// The reason why a prefix cannot be declared (Namespaces in XML 1.0, sections 2.2 and 3).
+    /// Returns the reason why a prefix cannot be declared (Namespaces in XML 1.0, sections 2.2 and 3).
     private static func problem(_ prefix: String, _ uri: String) -> String? {
         if prefix == "xmlns" || prefix == "xml" { return "the prefix '\(prefix)' is reserved" }
         guard prefix.isEmpty || WrittenNameCheck.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
@@ -282,11 +254,10 @@ public struct XMLEncoder: Sendable {
     }
 }
 
-/// A strategy that may be a function; the function then encodes values, and not their type.
+/// A strategy that may be a function, which encodes values in place of their type.
 package protocol EncodingFunction: Sendable {
     typealias Function = (_ value: Any, _ encoder: any Encoder) throws -> Void
 
-    /// The function; `nil` when the strategy is the format of a text.
     var function: Function? { get }
 }
 
@@ -299,11 +270,10 @@ package protocol EncodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text; without it, encoding them is an
-/// error. `XMLTextDecodable` is the other direction.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are also text. Without it, encoding them is an error.
+/// `XMLTextDecodable` is the inverse.
 public protocol XMLTextEncodable: Encodable {
-    /// Returns the text of the value; `nil` when the value has no form as text, which the encoder reports with its
-    /// coding path.
+    /// Returns the text of the value, or `nil` to make the encoder report an error with the coding path.
     ///
     /// - Parameter encoder: The encoder, whose ``XMLEncoder/userInfo`` may hold the format of the text.
     /// - Returns: The text.
@@ -311,7 +281,7 @@ public protocol XMLTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }
 
-/// A type of Foundation that is encoded as text; users of that type do not see how.
+/// A type of Foundation that is encoded as text, without a public conformance.
 package protocol ForeignTextEncodable: Encodable {
     func xmlText(with encoder: XMLEncoder) throws -> String?
 }

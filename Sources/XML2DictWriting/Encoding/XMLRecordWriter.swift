@@ -9,33 +9,30 @@ public import XML2Dict
 /// ```
 ///
 /// Each record is an `Encodable` value that becomes a child element, as ``XMLEncoder`` encodes it. The writer collects
-/// text in chunks of about 64 KiB before it writes them to the file.
+/// chunks of about 64 KiB before it writes to the file.
 ///
-/// When a record cannot be encoded, `write` throws its error and writes nothing. You can continue with the next one.
-/// An ``/XML2Dict/XMLError`` ends the writing: all later calls throw it again.
-///
-/// The document is complete after ``finish()``. A writer that is dropped before leaves a document without its end, and
-/// perhaps without its last records.
+/// If a record cannot be encoded, `write` throws the error and writes nothing, and you can write the next record. After
+/// an ``/XML2Dict/XMLError``, all later calls throw the same error. The document is complete only after ``finish()``.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
     private var failure: XMLError?
 
-    /// Begins a document whose root has only the records.
+    /// Begins a document whose root contains only the records.
     ///
     /// - Parameters:
     ///   - root: The name of the root element.
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLError` with the code `invalidPath`
-    ///   for a path of ``XMLEncoder/attributePaths``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`.
+    ///   - fileDescriptor: The file, open for writing, which stays open.
+    /// - Throws: An `EncodingError` for the name or the namespaces, or an ``/XML2Dict/XMLError`` with the code
+    ///   `invalidPath` for a path of ``XMLEncoder/attributePaths``, or `inputOutput`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
     }
 
     /// Begins a document with content before the records.
     ///
-    /// In `rss/channel`, the first name is that of the root, and `head` is encoded as the root. Each following name is
-    /// the last child of the element before it, and the records follow the content of the innermost element.
+    /// In `rss/channel`, the first name is the root, and `head` is encoded as the root. Each following name is the last
+    /// child of the element before it. The records follow the content of the innermost element.
     ///
     /// ```swift
     /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
@@ -45,13 +42,13 @@ public struct XMLRecordWriter: ~Copyable {
     /// ```
     ///
     /// - Parameters:
-    ///   - head: The root with what is before the records.
-    ///   - path: The element that the records are in, from the root on.
+    ///   - head: The root with the content before the records.
+    ///   - path: The path from the root to the element around the records.
     ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLError` with the
-    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``; an ``/XML2Dict/XMLError`` with the code
-    ///   `inputOutput`; or an error of the head.
+    ///   - fileDescriptor: The file, open for writing, which stays open.
+    /// - Throws: An `EncodingError` for the head, also if it lacks the elements of the path. An ``/XML2Dict/XMLError``
+    ///   with the code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``, or `inputOutput`. An error
+    ///   of the head.
     public init(
         _ head: some Encodable,
         in path: XMLPath,
@@ -90,10 +87,9 @@ public struct XMLRecordWriter: ~Copyable {
     /// Writes a record.
     ///
     /// - Parameters:
-    ///   - record: The value.
+    ///   - record: The record.
     ///   - name: The name of its element.
-    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of
-    ///   the record.
+    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
         try session.encode(record, named: name, isRoot: false)
@@ -111,7 +107,6 @@ public struct XMLRecordWriter: ~Copyable {
         try attempt { session throws(XMLError) in try session.flush() }
     }
 
-    /// Writes something, unless an error has ended the writing.
     private mutating func attempt(_ body: (EncodingSession) throws(XMLError) -> Void) throws(XMLError) {
         if let failure { throw failure }
         do throws(XMLError) {
@@ -122,13 +117,13 @@ public struct XMLRecordWriter: ~Copyable {
         }
     }
 
-    /// Ends the document, and writes the rest of it to the file.
+    /// Ends the document, and writes the remaining text to the file.
     ///
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `inputOutput`, or that of an earlier call.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `inputOutput`, or the error of an earlier call.
     public consuming func finish() throws(XMLError) {
         try attempt { session throws(XMLError) in try session.finish() }
     }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
+// The writer cannot be copied and shares nothing that it holds, so only its owner can use it.
 extension XMLRecordWriter: @unchecked Sendable {}

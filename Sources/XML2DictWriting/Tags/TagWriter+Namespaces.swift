@@ -1,11 +1,10 @@
 import XML2Dict
 
-/// Declaring namespaces (Namespaces in XML 1.0), and checking that prefixes are declared.
+/// Declares namespaces (Namespaces in XML 1.0), and checks that prefixes are declared.
 ///
-/// Declarations that are attributes in the value are written as attributes. Before these, the writer writes the
-/// declarations that the options collect, and those of the prefixes that it makes itself.
+/// Declarations that are attributes in the value are written as attributes. Before them come declarations that the
+/// options collect, and declarations of prefixes that the writer makes.
 extension TagWriter {
-    /// Brings an attribute into force if it is a declaration, and not inherited.
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
         let parts = names.checked(name.text).parts, uri = names.number(of: uri)
         guard parts.role == .declaration else { return }
@@ -15,7 +14,6 @@ extension TagWriter {
         names.scope.declare(parts.slot, uri, depth: openTags.count)
     }
 
-    /// Brings the namespaces of the options into force, for the root.
     mutating func declareFixedNamespaces() throws(WriteError) {
         for (prefix, uri) in rules.namespaces {
             let slot = names.scope.slot(of: names.number(of: prefix))
@@ -28,7 +26,6 @@ extension TagWriter {
         }
     }
 
-    /// The number of a name with its prefix, which is in force then.
     mutating func qualified(
         _ name: TagName,
         _ checked: TagNames.CheckedName,
@@ -54,7 +51,6 @@ extension TagWriter {
         return names.qualified(name.text, by: prefix)
     }
 
-    /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
     private mutating func prefix(for uri: Int, _ isAttribute: Bool, _ name: TagName) throws(WriteError) -> Int {
         let found = names.scope.prefix(for: uri, isAttribute: isAttribute)
         if rules.expandsNames {
@@ -76,7 +72,6 @@ extension TagWriter {
         return prefix
     }
 
-    /// Ends a default namespace, for an element that is in none.
     mutating func endDefaultNamespace() throws(WriteError) {
         let depth = openTags.count
         for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
@@ -90,8 +85,6 @@ extension TagWriter {
         guard let uri = names.uri(of: slot), uri != names.nothing else { return }
         names.scope.declare(slot, names.nothing, depth: depth)
     }
-
-    // MARK: Checks
 
     private func ambiguous(_ name: Int) -> WriteError {
         .value(
@@ -113,7 +106,7 @@ extension TagWriter {
     mutating func checkDeclaration(_ prefix: Int, _ uri: Int, isAttribute: Bool) throws(WriteError) {
         let name = names.view[prefix].utf8
         let isXML = name.elementsEqual("xml".utf8)
-        // No path leaves out a part of a collected dictionary, of a program's value, or of one that has all of a document.
+        // `skip` cannot leave out a declaration in a group, in a value that a program makes, or in a lossless value.
         let remedy: ErrorMessage =
             isAttribute && names.readCount < .max && !rules.includesOuterSpace
             ? "\(setting: "skip", "\"@xmlns:\(names.view[prefix].shortened)\"") leaves it out in reading"
@@ -129,9 +122,6 @@ extension TagWriter {
         if let message { throw .value(message) }
     }
 
-    // MARK: Writing
-
-    /// Writes the declarations that came into force since a place in the scope.
     mutating func putDeclarations(from first: Int) throws(WriteError) {
         for index in first..<max(first, names.scope.declarations.count) {
             let declaration = names.scope.declarations[index]
@@ -149,7 +139,7 @@ extension TagWriter {
         try putAttribute(name, names.view[uri].utf8)
     }
 
-    /// Writes the attribute of an element that is null (XML Schema part 1, section 2.6.2).
+    /// Writes `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
     mutating func putNil() throws(WriteError) {
         let planned = TagNames.planned, uri = planned.schemaInstance
         var prefix = planned.xsi

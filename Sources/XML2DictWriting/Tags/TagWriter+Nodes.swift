@@ -1,14 +1,13 @@
 import XML2Dict
 
-/// Writing CDATA sections, comments, processing instructions and the DOCTYPE.
 extension TagWriter {
-    /// Writes a text as a CDATA section, or as several where it contains `]]>` (XML 1.0, section 2.7).
+    /// Writes a text as a CDATA section, or as several if it contains `]]>` (XML 1.0, section 2.7).
     mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try checkCharacters(text)
         try put("<![CDATA[")
         var rest = text[...]
         while let end = Self.firstOccurrence(of: "]]>", in: rest) {
-            // One section ends between the brackets and the sign, and the next one begins.
+            // One section ends after the brackets, and the next one begins before the `>`.
             try putPlain(rest[..<(end + 2)])
             try put("]]><![CDATA[")
             rest = rest[(end + 2)...]
@@ -17,7 +16,6 @@ extension TagWriter {
         try put("]]>")
     }
 
-    /// Writes a comment (XML 1.0, section 2.5).
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try check(comment: text, isTrimmed: rules.trimsComments)
         try startLine()
@@ -35,7 +33,6 @@ extension TagWriter {
         try checkCharacters(text)
     }
 
-    /// Writes an instruction (XML 1.0, section 2.6).
     mutating func putInstruction(_ target: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try check(instruction: target, text)
         try startLine()
@@ -49,7 +46,7 @@ extension TagWriter {
     mutating func check(instruction number: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         let name = names.checked(number), target = names.view[Int(number)]
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
-        // An instruction is no part of a namespace, so its target has no colon (Namespaces in XML 1.0, section 7).
+        // The target of an instruction has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {
             throw .value("'\(target.shortened)' cannot be the target of an instruction")
         }
@@ -63,7 +60,6 @@ extension TagWriter {
         try checkASCII(target.utf8)
     }
 
-    /// Writes a DOCTYPE that a reader reads as the same one.
     mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard !hasRoot, !hasDoctype else {
             throw .value("a document has one DOCTYPE at most, before its root")
@@ -85,10 +81,6 @@ extension TagWriter {
         return (text.startIndex...text.endIndex - bytes.count).first { text[$0...].starts(with: bytes) }
     }
 
-    // MARK: The XML declaration
-
-    /// Writes an XML declaration, if the format and the document have one (XML 1.0, section 2.8); `nil` is one that fits
-    /// every document.
     mutating func putXMLDeclaration(_ declaration: XMLDeclaration?) throws(WriteError) {
         guard rules.format.hasDeclaration else { return }
         guard let declaration else {
@@ -125,7 +117,6 @@ extension TagWriter {
     }
 }
 
-/// The parts of an XML declaration.
 struct XMLDeclaration {
     var version, encoding, standalone: UnsafeBufferPointer<UInt8>?
 }

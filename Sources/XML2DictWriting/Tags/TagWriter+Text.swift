@@ -1,20 +1,17 @@
 import XML2Dict
 
-/// Writing characters: escapes, and checks for characters that XML excludes.
 extension TagWriter {
-    /// Writes the text of an element.
     @inline(__always)
     mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLTextEscapes.self)
     }
 
-    /// Writes the value of an attribute, without its quotation marks.
     @inline(__always)
     mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try putEscaped(text, XMLValueEscapes.self)
     }
 
-    /// The size of a chunk of text: the writer makes room once for each chunk.
+    /// The number of bytes for which the writer makes room at a time.
     private static var pieceSize: Int { 4096 }
 
     @inline(__always)
@@ -31,7 +28,6 @@ extension TagWriter {
         if count < text.count { try putPieces(text, from: count, escapes) }
     }
 
-    /// Writes the rest of a text that is long, has characters that need a check, or gets references.
     @inline(never)
     private mutating func putPieces<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
@@ -55,14 +51,13 @@ extension TagWriter {
         }
     }
 
-    /// Writes a byte of text that needs no escape, or is `>`, which needs one after `]]` (XML 1.0, section 2.4).
+    /// Writes a byte that needs no escape, except `>` after `]]` (XML 1.0, section 2.4).
     private mutating func putSpecial(_ byte: UInt8) throws(WriteError) {
-        // A file may have the bytes before it already.
+        // The bytes before it may be in the file already.
         let isEscaped = byte == UInt8(ascii: ">") && "]]".utf8.starts(with: output.text.suffix(2))
         try isEscaped ? put("&gt;") : put(byte)
     }
 
-    /// Writes text with references for the characters that the format excludes.
     private mutating func putScalars<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Escapes.Type
@@ -90,9 +85,9 @@ extension TagWriter {
         try put(characters: "&#x\(String(scalar.value, radix: 16, uppercase: true));")
     }
 
-    /// Writes a checked text where XML has no references.
+    /// Writes checked text where XML has no references.
     ///
-    /// On a terminal, which shows the text and does not parse it, it has them nevertheless.
+    /// A terminal shows the text and does not parse it, so the format for terminals writes references here, too.
     mutating func putPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) throws(WriteError) {
         guard rules.format.isForTerminal else { return try put(UnsafeBufferPointer(rebasing: text)) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -100,16 +95,13 @@ extension TagWriter {
         }
     }
 
-    // MARK: White space
-
-    /// Writes text beside other nodes.
     @inline(__always)
     mutating func putContent(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard openTags[openTags.count &- 1].marksSpace else { return try putText(text) }
         try putMarked(text)
     }
 
-    /// Writes white space that begins with a reference, so that it is not layout between elements.
+    /// Writes white space that begins with a reference, so that readers do not drop it as layout.
     @inline(never)
     private mutating func putMarked(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
@@ -118,20 +110,14 @@ extension TagWriter {
         try putText(UnsafeBufferPointer(rebasing: text.dropFirst()))
     }
 
-    /// Writes the white space beside the root.
     mutating func putOuterSpace(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        // There are no references, and a reader would replace a carriage return.
+        // No references are possible here, and a reader would replace a carriage return.
         guard text.allSatisfy({ $0 != 0x0D && XMLWhitespace.contains($0) }) else {
             throw .value("text beside the root can only be spaces, tabs and line feeds")
         }
         try put(text)
     }
 
-    // MARK: Checks
-
-    /// Refuses characters that XML excludes (XML 1.0, production 2), and those that need an escape where none exists.
-    ///
-    /// Comments, CDATA sections, instructions and the DOCTYPE have no escapes.
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         if text.contains(0x0D) {
@@ -142,17 +128,16 @@ extension TagWriter {
         }
     }
 
-    /// Refuses the character at a place, if XML does not have it.
     private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(WriteError) {
         guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
         throw .value("\(XMLCharacters.message(ofInvalid: character))")
     }
 }
 
-/// The escapes of XML in the text of elements: `&`, `<`, and CR, which a reader would replace by LF (XML 1.0, sections
-/// 2.4 and 2.11).
+/// The escapes in the text of elements: `&`, `<`, and CR, which a reader would replace by LF (XML 1.0, sections 2.4 and
+/// 2.11).
 ///
-/// The caller looks at `>`, at other control characters and at U+FFFE and U+FFFF, which XML does not have.
+/// The caller checks `>`, other control characters, U+FFFE and U+FFFF.
 enum XMLTextEscapes: TextEscapes {
     /// `&#13;`.
     static var longestEscape: Int { 5 }
@@ -170,8 +155,8 @@ enum XMLTextEscapes: TextEscapes {
     }
 }
 
-/// The escapes of XML in the values of attributes: also `"`, TAB and LF, which a reader would replace by a space (XML
-/// 1.0, section 3.3.3).
+/// The escapes in the values of attributes: also `"`, TAB and LF, which a reader would replace by a space (XML 1.0,
+/// section 3.3.3).
 enum XMLValueEscapes: TextEscapes {
     /// `&quot;`.
     static var longestEscape: Int { 6 }
@@ -190,8 +175,7 @@ enum XMLValueEscapes: TextEscapes {
 }
 
 private enum XMLEscapes {
-    /// The highest bit of each byte that is special in text and in values, besides `&` and `<`: control characters, and
-    /// the first byte of U+FFFE and U+FFFF.
+    /// Sets the highest bit of each byte that is a control character, or the first byte of U+FFFE or U+FFFF.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F
@@ -201,7 +185,7 @@ private enum XMLEscapes {
         return (~noControl | mark) & 0x8080_8080_8080_8080
     }
 
-    /// The highest bit of each byte that is an ASCII character, up to the bits to ignore.
+    /// Sets the highest bit of each byte that equals an ASCII character, up to the ignored bits.
     @inline(__always)
     static func equal(_ word: UInt64, _ byte: UInt64, ignoring bits: UInt64) -> UInt64 {
         let low = word & (0x0101_0101_0101_0101 &* (0x7F & ~bits))
@@ -209,9 +193,7 @@ private enum XMLEscapes {
         return ~(different | word) & 0x8080_8080_8080_8080
     }
 
-    /// Writes a byte: as a reference, or itself where it needs none.
-    ///
-    /// - Returns: How many bytes were written; 0 for a byte that the caller has to look at.
+    /// Writes a byte or its reference, and returns the number of bytes, or 0 for a byte that the caller has to check.
     static func store(_ byte: UInt8, at target: UnsafeMutableRawPointer, inValue: Bool) -> Int {
         let reference: StaticString
         switch byte {

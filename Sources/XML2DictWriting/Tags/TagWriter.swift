@@ -5,22 +5,17 @@ import XML2Dict
 ///     start(a)   putAttribute(id, "7")   open()   start(b)   end("x")   end()
 ///     <a         id="7"                  >        <b         >x</b>     </a>
 ///
-/// It adds what well-formed XML needs: escapes, end tags, declarations of prefixes, and the layout of the format. It
-/// refuses what XML cannot represent. It knows no convention: see `Unform`.
-///
-/// The extensions are `+Namespaces`, `+Text` and `+Nodes`.
+/// The writer adds escapes, end tags, declarations of prefixes, and the layout of the format. It refuses nodes that XML
+/// cannot represent. It knows no convention: see `Unform`.
 struct TagWriter: ~Copyable {
-    /// A start tag, kept for its end tag.
     struct Tag: BitwiseCopyable {
-        /// The number of the name, with its prefix.
         let name: Int32
-        /// Whether white space in the element is text; for a start tag, the value of `xml:space`.
+        /// Whether white space in the element is text, or before `open`, the value of `xml:space`.
         var keepsSpace: Bool?
-        /// Whether a reference begins the next text, so that it is not layout.
+        /// Whether a reference begins the next text, so that readers do not drop it as layout.
         var marksSpace = false
     }
 
-    /// The text of an element beside which white space may be added.
     enum ElementText {
         case none, some
         /// White space that readers would drop as layout.
@@ -30,15 +25,12 @@ struct TagWriter: ~Copyable {
     var output: OutputBuffer
     var names: TagNames
     let rules: TagRules
-    /// The elements whose end tags are not written yet.
     var openTags = GrowableBuffer<Tag>()
-    /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
+    /// The last tag with an attribute, by the id of the attribute's expanded name.
     private var attributeTags = GrowableBuffer<Int>()
     private var tagCount = 0
-    /// Whether the document has a DOCTYPE, and whether its root has begun.
     var hasDoctype = false
     private(set) var hasRoot = false
-    /// Whether nothing but the declaration has been written.
     private var isAtStart = true
 
     init(_ rules: TagRules, _ names: PlannedNames = TagNames.planned.names, to target: OutputBuffer.Target) {
@@ -47,7 +39,6 @@ struct TagWriter: ~Copyable {
         self.rules = rules
     }
 
-    /// Begins a document.
     mutating func begin() {
         names.leaveAll()
         openTags.count = 0
@@ -56,11 +47,6 @@ struct TagWriter: ~Copyable {
         isAtStart = true
     }
 
-    // MARK: Tags
-
-    /// Writes a start tag, except its attributes and its end.
-    ///
-    /// - Throws: `WriteError` for a name that cannot be written, and when the output fails.
     @inline(__always)
     mutating func start(_ name: TagName) throws(WriteError) -> Tag {
         let isPlain = names.checked(name.text).isPlain && name.namespace < 0 && !rules.expandsNames
@@ -70,13 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes a start tag, except its attributes and its end.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - first: The place in the scope from which declarations are not attributes, and are written here.
-    /// - Returns: The tag.
-    /// - Throws: `WriteError` for a name that cannot be written, and when the output fails.
+    /// Writes declarations in the scope from the index `first` on, which are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         tagCount &+= 1
@@ -92,7 +72,6 @@ struct TagWriter: ~Copyable {
         return Tag(name: written)
     }
 
-    /// Looks up a name, and refuses an invalid one.
     @discardableResult
     mutating func checkedName(_ name: TagName) throws(WriteError) -> TagNames.CheckedName {
         let checked = names.checked(name.text)
@@ -100,7 +79,6 @@ struct TagWriter: ~Copyable {
         return checked
     }
 
-    /// Ends a start tag whose element has content, which follows.
     mutating func open(_ tag: Tag, text: ElementText) throws(WriteError) {
         try put(UInt8(ascii: ">"))
         var tag = tag
@@ -109,7 +87,6 @@ struct TagWriter: ~Copyable {
         openTags.append(tag)
     }
 
-    /// Writes the end tag of the innermost element.
     mutating func end() throws(WriteError) {
         let top = openTags.count &- 1
         try startLine(depth: top)
@@ -118,13 +95,11 @@ struct TagWriter: ~Copyable {
         names.scope.leave(top)
     }
 
-    /// Forgets the innermost elements and their declarations, and one whose start tag is not complete.
     mutating func leaveTags(downTo count: Int) {
         for depth in (count...openTags.count).reversed() { names.scope.leave(depth) }
         openTags.count = count
     }
 
-    /// Ends a start tag whose element has nothing but text, and writes its end tag.
     @inline(__always)
     mutating func end(_ tag: Tag, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         if text.isEmpty { return try endEmpty(tag) }
@@ -134,7 +109,6 @@ struct TagWriter: ~Copyable {
         names.scope.leave(openTags.count)
     }
 
-    /// Ends a start tag whose element is empty.
     mutating func endEmpty(_ tag: Tag) throws(WriteError) {
         names.scope.leave(openTags.count)
         guard rules.format.hasLongEmptyTags else { return try put("/>") }
@@ -142,9 +116,6 @@ struct TagWriter: ~Copyable {
         try putName(tag.name, .end)
     }
 
-    // MARK: Attributes
-
-    /// Writes an attribute of a start tag.
     mutating func putAttribute(
         _ name: TagName,
         _ text: UnsafeBufferPointer<UInt8>,
@@ -175,16 +146,13 @@ struct TagWriter: ~Copyable {
         try put(UInt8(ascii: "\""))
     }
 
-    /// Refuses an attribute that the tag has already.
     mutating func noteAttribute(_ number: Int, named name: Int) throws(WriteError) {
         attributeTags.extend(to: number + 1, with: 0)
         guard attributeTags[number] != tagCount else { throw .attributeTwice(name) }
         attributeTags[number] = tagCount
     }
 
-    // MARK: Names
-
-    /// The place of a name in a tag, which decides the bytes around it.
+    /// The position of a name in a tag, which decides the bytes around it.
     enum NamePlace {
         /// `<a`
         case start
@@ -215,9 +183,6 @@ struct TagWriter: ~Copyable {
         throw .value("the name \(String(shortening: name)) is not ASCII, and a name cannot have character references")
     }
 
-    // MARK: Errors
-
-    /// The error for a stop; a writer of values has other words for names and attributes.
     func error(_ stop: WriteError, path: String = "") -> XMLError {
         switch stop {
         case .output(let failure): XMLError(writing: failure)
@@ -235,15 +200,11 @@ struct TagWriter: ~Copyable {
         }
     }
 
-    // MARK: Output
-
-    /// Writes the text in memory to the file, if it has so many bytes.
     mutating func flush(atLeast count: Int) throws(WriteError) {
         guard output.text.count >= count else { return }
         do throws(SystemError) { try output.flush() } catch { throw .output(error) }
     }
 
-    /// Makes room in the output, before its spare bytes.
     @inline(__always)
     mutating func reserve(_ count: Int) throws(WriteError) {
         do throws(SystemError) { try output.reserve(count) } catch { throw .output(error) }
@@ -265,13 +226,11 @@ struct TagWriter: ~Copyable {
         do throws(SystemError) { try output.append(start, text.count) } catch { throw .output(error) }
     }
 
-    /// Whether white space is text in the innermost element.
     @inline(__always)
     private mutating func isInText() -> Bool {
         openTags.count > 0 && openTags[openTags.count &- 1].keepsSpace == true
     }
 
-    /// Begins a line, unless white space is text in the innermost element.
     @inline(__always)
     mutating func startLine() throws(WriteError) { try startLine(depth: openTags.count) }
 
@@ -284,7 +243,6 @@ struct TagWriter: ~Copyable {
         try startLine(unit, depth: depth)
     }
 
-    /// Ends a line beside the root, unless the nodes of the document include the white space there.
     mutating func endLine() throws(WriteError) {
         if !rules.includesOuterSpace { try put(UInt8(ascii: "\n")) }
     }

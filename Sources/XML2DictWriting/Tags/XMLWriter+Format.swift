@@ -1,12 +1,12 @@
 package import XML2Dict
 
 extension XMLWriter {
-    /// The form of the text.
+    /// The layout and the notation of the text that a writer writes.
     public struct Format: Hashable, Sendable {
-        /// The number of spaces for each level of nested elements, at most 64; with 0, no white space is between them.
+        /// The number of spaces for each level of nested elements, from 0, for no white space between elements, to 64.
         ///
-        /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
-        /// trim white space: it would be text.
+        /// The writer adds no white space in an element with text, under `xml:space="preserve"`, or if the options do
+        /// not trim white space, because it would be text there.
         public var indentation: Int {
             get { indent.spaceCount }
             set { indent = XMLValue.Indentation(spaceCount: newValue) }
@@ -16,30 +16,29 @@ extension XMLWriter {
 
         /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
         ///
-        /// A character beyond ASCII is then an error in names, comments, CDATA sections, processing instructions and
-        /// the DOCTYPE, which have no references.
+        /// Names, comments, CDATA sections, processing instructions and the DOCTYPE have no references, so such a
+        /// character is an error in them.
         package var isASCII = false
 
-        /// Whether characters that could control a terminal are written as character references, also where XML has
-        /// none.
+        /// Whether characters that could control a terminal are written as references, even where XML has none.
         package var isForTerminal = false
 
-        /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.
+        /// Whether empty elements are written as `<a></a>` rather than `<a/>`.
         package var hasLongEmptyTags = false
 
         /// Whether the text begins with an XML declaration, `<?xml version="1.0" encoding="UTF-8"?>`.
         public var hasDeclaration = true
 
-        /// Each element on its own line, indented by two spaces for each level.
+        /// A format with each element on its own line, indented by two spaces for each level.
         public static let pretty = Format(indentation: 2)
 
-        /// Without white space between elements.
+        /// A format without white space between elements.
         public static let compact = Format(indentation: 0)
 
-        /// A format.
+        /// Creates a format.
         ///
         /// - Parameters:
-        ///   - indentation: The number of spaces for each level; with 0, no white space is between elements.
+        ///   - indentation: The number of spaces for each level, or 0 for no white space between elements.
         ///   - hasDeclaration: Whether the text begins with an XML declaration.
         public init(indentation: Int, hasDeclaration: Bool = true) {
             indent = XMLValue.Indentation(spaceCount: indentation)

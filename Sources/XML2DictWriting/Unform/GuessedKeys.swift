@@ -1,24 +1,20 @@
 import XML2Dict
 
-/// Keys whose meaning a writer guesses.
 package struct GuessedKeys {
-    /// Up to four keys of strings; with types, of numbers and booleans, too.
     package fileprivate(set) var strings: [String] = []
-    /// The key of a number or a boolean that becomes an element, where the strings become attributes; `nil` where strings
-    /// become elements.
+    /// The key of a number or a boolean, which becomes an element while strings become attributes.
     package fileprivate(set) var other: String?
 
-    /// How many dictionaries and arrays are still searched: JSON of another program shows such keys early.
     fileprivate var room = 10_000
 
     package var isEmpty: Bool { strings.isEmpty }
 }
 
 extension Unform {
-    /// The first keys under which the options do not show whether a string is an attribute or an element.
+    /// Finds the first keys under which the options do not show whether a string is an attribute or an element.
     ///
-    /// Where every string is an attribute, a reader without types makes no numbers, so a number shows that another
-    /// program wrote the JSON.
+    /// If every string is an attribute, a number shows that another program wrote the JSON, because a reader without
+    /// types makes no numbers.
     mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
         let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
         found.other = nil

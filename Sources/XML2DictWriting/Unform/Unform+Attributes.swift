@@ -1,8 +1,6 @@
 import XML2Dict
 
-/// Attributes, and the namespaces that they declare.
 extension Unform {
-    /// Adds a node, or each item of it, to the attributes.
     mutating func addAttributes(_ node: Node, _ key: WrittenNames.Key) {
         if key.isAttributeName { declaresNamespaces = true }
         guard node.isRun else { return attributes.append(node) }
@@ -11,7 +9,6 @@ extension Unform {
         }
     }
 
-    /// Adds the nodes of a dictionary that groups attributes or declarations.
     mutating func addGroup(_ group: Entry, _ role: KeyRole, _ names: inout TagNames) {
         switch role {
         case .attributeGroup: addAttributes(of: group, &names)
@@ -20,7 +17,6 @@ extension Unform {
         }
     }
 
-    /// Adds the attributes of a dictionary that has only attributes and declarations.
     mutating func addAttributes(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
         for place in 0..<dictionary.childCount {
@@ -34,7 +30,6 @@ extension Unform {
         }
     }
 
-    /// Adds the declarations of a dictionary of prefixes and URIs.
     private mutating func addDeclarations(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
         for place in 0..<dictionary.childCount {
@@ -45,9 +40,6 @@ extension Unform {
         }
     }
 
-    /// The text of an attribute or a declaration.
-    ///
-    /// - Throws: `WriteError` for a value that is not text.
     mutating func text(of node: Node, _ names: borrowing TagNames) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
         let value = node.content
         if value.isText || value.kind == .null { return tree.text(value) }

@@ -1,8 +1,6 @@
 package import XML2Dict
 
-/// The nodes of a document: the root, the nodes beside it, and the parts of the XML declaration.
 extension Unform {
-    /// Makes the nodes of a document.
     package mutating func makeNodes(ofDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
         if let rootName = rules.rootName {
             guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
@@ -32,7 +30,6 @@ extension Unform {
         )
     }
 
-    /// Makes the nodes of a document that is a root in document order, or the array of all its nodes.
     private mutating func makeNodes(ofOrderedDocument value: Entry, _ names: inout TagNames) throws(WriteError) {
         if isElement(value) {
             if kind(ofOrdered: value, &names) != .child { throw Self.wrongCount(0) }
@@ -51,7 +48,6 @@ extension Unform {
         nodes.append(Node(.ordered, value, hasKey: false))
     }
 
-    /// Refuses a document without an element, or with several.
     private mutating func checkRoot(_ names: borrowing TagNames) throws(WriteError) {
         var count = 0
         for place in 0..<nodes.count where nodes[place].isElement { count += nodes[place].itemEnd - nodes[place].item }
@@ -60,7 +56,7 @@ extension Unform {
         var keys: [String] = [], remedy: ErrorMessage?
         for place in 0..<nodes.count {
             let node = nodes[place], key = names.view[Int(node.name.key)]
-            // An element of the whole value would have the parts of the XML declaration as its attributes.
+            // With `rootName`, the parts of the XML declaration would become attributes of the root.
             if count == 0, node.kind.isOfDeclaration {
                 throw .value(
                     "a document needs an element, and '\(key.shortened)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
@@ -74,13 +70,6 @@ extension Unform {
         throw Self.wrongCount(count, keys, remedy)
     }
 
-    /// The error for a number of elements other than one.
-    ///
-    /// - Parameters:
-    ///   - count: The number of elements.
-    ///   - keys: Their first keys.
-    ///   - remedy: The remedy for the first key that shows which program wrote it.
-    /// - Returns: The error.
     private static func wrongCount(_ count: Int, _ keys: [String] = [], _ remedy: ErrorMessage? = nil) -> WriteError {
         let remedy = remedy ?? "\(option: "rootName") puts them into one"
         let names =
@@ -92,7 +81,6 @@ extension Unform {
         )
     }
 
-    /// The XML declaration of a document: its parts, if the options keep them.
     mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration? {
         guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return nil }
         var declaration = XMLDeclaration()

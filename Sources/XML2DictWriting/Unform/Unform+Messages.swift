@@ -1,14 +1,6 @@
 import XML2Dict
 
-/// Explanations of keys that have no place in XML, which depend on the options.
 extension Unform {
-    /// The error for a key that is not a name.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the name.
-    ///   - isRoot: Whether it would be the root.
-    ///   - names: The names of the document.
-    /// - Returns: The error.
     mutating func invalidName(_ number: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         let name = names.view[Int(number)]
         guard !name.utf8.isEmpty else { return .value("a name cannot be empty") }
@@ -23,7 +15,7 @@ extension Unform {
         return .value("'\(name.shortened)' is not \(requirement)\(remedy)")
     }
 
-    /// What a value under a key of the options must be; keys of other roles can be names.
+    /// The required value for each role whose keys cannot be element names.
     private static let forms: [KeyRole: String] = [
         .text: "text: a string, a number or a boolean",
         .cdata: "a CDATA section in an element: a string",
@@ -34,7 +26,6 @@ extension Unform {
         .attributeGroup: "the dictionary of an element's attributes",
     ]
 
-    /// The options of the program that writes a key which is no name here.
     private static func remedy(forKey key: String) -> ErrorMessage {
         let shown = key.shortened
         return switch (key.utf8.first, key) {
@@ -50,19 +41,17 @@ extension Unform {
         case (UInt8(ascii: "-"), _):
             "; if it is an attribute, use \(setting: "attributes", ".prefix(\"-\")"), with \(setting: "textKey", "\"#text\"") for the text of mxj"
         case (UInt8(ascii: "#"), _): remedy(forNode: key)
-        // A shell would end its word at the apostrophe.
+        // An apostrophe would end the quoted key in a shell.
         case (UInt8(ascii: "$"), _) where !shown.contains("'"):
             "; if it is text, use \(setting: "textKey", "\"\(shown)\"")"
         default: ""
         }
     }
 
-    /// The hint for the XML declaration in JSON of Newtonsoft.Json, which no option reads.
     private static var declarationOfNewtonsoft: ErrorMessage {
         "leave out '?xml', the XML declaration of Newtonsoft.Json, and use \(setting: "options", ".xmltodict") for the rest"
     }
 
-    /// The option that gives a key of the convention `faithful` its meaning.
     private static func remedy(forNode key: String) -> ErrorMessage {
         let option = XMLOptions.faithful.roles.first { $0.key == key }?.role.option
         return switch option {
@@ -73,7 +62,6 @@ extension Unform {
         }
     }
 
-    /// The remedy for a key that only one convention, or another program, has beside the root.
     static func remedy(forKeyBesideRoot key: String) -> ErrorMessage? {
         switch key {
         case "?xml": declarationOfNewtonsoft
@@ -84,7 +72,6 @@ extension Unform {
         }
     }
 
-    /// The error for an attribute that its tag has already.
     mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> WriteError {
         let isSettled = rules.isOfReader || !rules.stringsAreAttributes
         let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"

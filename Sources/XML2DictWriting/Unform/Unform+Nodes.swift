@@ -2,17 +2,12 @@ import XML2Dict
 
 /// Determines the kind of node that an entry under a key becomes.
 ///
-/// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for a call
-/// that does not change it.
+/// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for each
+/// call that does not change it.
 extension UnformRules {
-    /// The kind of the node that an entry becomes.
+    /// Returns `nil` for an entry that becomes no node: a group of nodes, the order, or nothing.
     ///
-    /// - Parameters:
-    ///   - entry: The entry, or an item of an array.
-    ///   - key: Its key, or that of the array.
-    ///   - isDocument: Whether it is beside the root, or the root.
-    ///   - isText: Whether a string under the key of text is text.
-    /// - Returns: The kind; `nil` for an entry that is no node: a group of nodes, the order, or nothing.
+    /// If `isText` is false, a string under the text key is an attribute or an element.
     @inline(__always)
     func kind(of entry: Entry, _ key: WrittenNames.Key, isDocument: Bool, isText: Bool) -> Node.Kind? {
         switch key.role {
@@ -50,7 +45,6 @@ extension UnformRules {
         }
     }
 
-    /// Whether an entry is an attribute where elements have the same keys.
     @inline(__always)
     func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
         guard sharesKeys, entry.isText, !isDocument else { return false }
@@ -60,7 +54,6 @@ extension UnformRules {
 }
 
 extension Unform {
-    /// Calls a function with each instruction of a dictionary: its target and its text.
     static func instructions(
         of dictionary: Entry,
         in tree: StorageView,
@@ -78,12 +71,11 @@ extension Unform {
         }
     }
 
-    /// Whether an array as a whole is one node, or an error; otherwise each item is a node.
+    /// Whether the whole array is one node or an error, rather than a node for each item.
     @inline(__always)
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
-        // An array that took the place of an element is its parent's only entry, or the order has its key once; other
-        // arrays are repeated elements.
+        // An array replaced an element if it is the parent's only entry, or if the order has its key once.
         case .element where rules.isOrdered: true
         case .element:
             rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))

@@ -1,27 +1,24 @@
 package import XML2Dict
 
-/// The key of order, which gives the nodes of a dictionary another order.
+/// Arranges the nodes of a dictionary in the order that its order key gives.
 ///
 ///     {"b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
 ///
 ///     unordered    [ b: "x" ][ b: "y" ][ i: "z" ][ text "1" ][ text "2" ]
 ///     nodes        [ b: "x" ][ text "1" ][ i: "z" ][ b: "y" ][ text "2" ]
 ///
-/// A key of the order for which no node is left is skipped. Nodes beyond the order come after the last node with their
-/// key; nodes whose key the order does not have come at the end.
+/// A key of the order that has no nodes left is skipped. If a key has more nodes than the order lists, the rest follows
+/// the last of them. Nodes with keys that the order lacks come at the end.
 extension Unform {
-    /// The nodes with one key, while an element is put in order.
     struct KeyPlaces: BitwiseCopyable {
-        /// The element that they belong to.
+        /// The `orderCount` of the element, which shows whether the other members are from an earlier element.
         var element = -1
-        /// How often the order has the key.
+        /// The number of times that the order still has the key.
         var count = 0
-        /// Those that have no place yet.
         var next = 0
         var end = 0
     }
 
-    /// Finds the order of an element's content, and counts its keys.
     @inline(never)
     mutating func findOrder(of dictionary: Entry, _ names: inout TagNames) {
         for place in 0..<dictionary.childCount {
@@ -37,11 +34,11 @@ extension Unform {
                 if key.role == .text { content.textCount += 1 }
             }
         }
-        // If the order does not have the key of text, a string under that key is an attribute.
+        // If the order does not have the text key, a string under that key is an attribute.
         if content.order != nil { content.isText = content.textCount > 0 || !rules.isTextKeyName }
     }
 
-    /// The array of keys under the key of order, or the last item there, after elements with that name; `nil` without one.
+    /// Returns the order in an entry, which is the last item if elements share the order key.
     private mutating func order(in entry: Entry) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -53,9 +50,7 @@ extension Unform {
         (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
     }
 
-    /// Moves the nodes from `unordered` to `nodes`, in the order that the array of keys gives.
     mutating func arrange(by order: Entry, _ names: inout TagNames) {
-        // The nodes of a key follow each other.
         for place in 0..<unordered.count {
             let key = settled(unordered[place].name.key)
             if places[key].end == 0 { places[key].next = place }
@@ -64,7 +59,7 @@ extension Unform {
         for place in 0..<order.length {
             let key = settled(keys.element(tree.text(tree.entries[order.offset + place]), &names).name.key)
             places[key].count -= 1
-            // The last place of a key takes all that is left.
+            // The last occurrence of a key takes all remaining nodes.
             take(places[key].count > 0 ? 1 : .max, of: key)
         }
         for place in 0..<unordered.count { take(.max, of: Int(unordered[place].name.key)) }
@@ -76,16 +71,14 @@ extension Unform {
         places[key].next = taken.upperBound
     }
 
-    /// Whether an array took the place of an element: the order has its key once.
-    ///
-    /// The order does not count an attribute with that key.
+    /// Whether an array replaced an element, whose key the order then has once.
     mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         guard content.order != nil, array.length > 1 else { return false }
         return places[settled(key.name.key)].count == 1
             && !rules.isAttribute(tree.entries[array.offset], key, false)
     }
 
-    /// Resets the places of a key if they belong to another element, and returns the number of the key.
+    /// Resets the entry of a key that is from another element, and returns its index.
     private mutating func settled(_ key: Int32) -> Int {
         places.extend(to: Int(key) + 1, with: KeyPlaces())
         if places[Int(key)].element != orderCount { places[Int(key)] = KeyPlaces(element: orderCount) }
@@ -95,14 +88,12 @@ extension Unform {
 
 /// Elements that are arrays in document order (JsonML): `["name", {"attribute": "x"}, "text", ["child"]]`.
 extension Unform {
-    /// Makes the nodes of such an element.
     mutating func makeNodes(ofOrdered element: Entry, _ names: inout TagNames) {
         let second = element.length > 1 ? tree.entries[element.offset + 1] : .nothing
         if second.isDictionary { addAttributes(of: second, &names) }
         addOrdered(element, from: second.isDictionary ? 2 : 1)
     }
 
-    /// Makes the nodes of a root that the settings name: an element, or an array of nodes.
     mutating func makeContent(ofRoot value: Entry) {
         if isElement(value) {
             hasText = false
@@ -118,26 +109,17 @@ extension Unform {
         nodes.append(Node(.ordered, array, hasKey: false, items: first..<array.length))
     }
 
-    /// Whether a value is an element in document order, or another node, and not an array of such nodes.
     mutating func isElement(_ value: Entry) -> Bool {
         rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
     }
 
-    /// The kind of an item, where all nodes such as comments count as one; `nil` for an item that is no node.
+    /// Returns `.comment` also for an instruction and the DOCTYPE, and `nil` for an item that is not a node.
     mutating func kind(ofOrdered item: Entry, _ names: inout TagNames) -> Node.Kind? {
         guard isElement(item) else { return item.isText ? .text : nil }
         let role = keys.element(tree.text(tree.entries[item.offset]), &names).role
         return role == .cdata ? .cdata : role.isNode ? .comment : .child
     }
 
-    /// The node that an item is.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - isDocument: Whether it is beside the root, or the root.
-    ///   - names: The names of the document.
-    /// - Returns: The node.
-    /// - Throws: `WriteError` for an item of another form.
     package mutating func node(ofOrdered item: Entry, isDocument: Bool, _ names: inout TagNames) throws(WriteError)
         -> Node
     {
@@ -152,7 +134,7 @@ extension Unform {
             throw .value("a node such as a comment is an array of its key and its content")
         }
         let content = tree.entries[item.offset + 1]
-        // A comment that is null is empty here, and nothing under a key.
+        // An item with null is an empty comment, whereas a null under a comment key is no node.
         let isEmpty = key.role == .comment && content.kind == .null
         let kind = isEmpty ? .comment : rules.kind(of: content, key, isDocument: isDocument, isText: false)
         guard let kind, kind != .ordered else {

@@ -1,8 +1,6 @@
 import XML2Dict
 
-/// Text, and the white space between elements that is layout.
 extension Unform {
-    /// The text of a value that is nothing but text; `nil` for a value whose nodes have to be made.
     @inline(__always)
     mutating func wholeText(of value: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>? {
         switch value.kind {
@@ -13,15 +11,10 @@ extension Unform {
         }
     }
 
-    /// Determines which white space a format may add to the element whose nodes were made last.
+    /// Determines where a format may add white space in the element whose nodes were made last.
     ///
-    /// A reader that drops the white space between elements keeps all white space of an element without children.
-    /// Beside children, it drops text that is only white space.
-    ///
-    /// - Parameters:
-    ///   - start: The place of the element's first node.
-    ///   - names: The names of the document.
-    /// - Returns: Whether the element has text, and whether a reader would drop that text as layout.
+    /// A reader that drops layout keeps all white space of an element without children. Beside children, it drops text
+    /// that is only white space.
     @inline(__always)
     mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         guard rules.dropsLayout else { return hasText ? .some : .none }
@@ -51,12 +44,10 @@ extension Unform {
 }
 
 extension UnformRules {
-    /// The place in an array from which strings are text; strings before it are elements or attributes with the name of
-    /// the key of text.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // An attribute with the key of text comes before the text, and without an order, elements do, too.
+        // An attribute with the text key comes before the text. Without an order, so do elements.
         return max(0, array.length &- textCount)
     }
 }

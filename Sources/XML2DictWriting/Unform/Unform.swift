@@ -7,43 +7,29 @@ package import XML2Dict
 ///     attributes   [ attribute id: "7" ]
 ///     nodes        [ children b: "x", "y" ][ text "z" ]
 ///
-/// The nodes of a child follow those of the open elements around it, until its end. `TagWriter` makes markup of nodes.
-///
-/// Most values are plain dictionaries, whose nodes this file makes. The extensions do the rest: `+Text` finds text and
-/// white space that is layout, `+Order` keeps the order of nodes, `+Attributes` finds attributes and declarations,
-/// `+Nodes` gives keys and items their kinds, `+Document` makes the nodes of a document, and `+Messages` explains keys
-/// that have no place in XML.
+/// The nodes of a child follow the nodes of the open elements around it, until its end.
 package struct Unform: ~Copyable {
-    /// The dictionary of an element or of the document, while its nodes are made.
     struct Content {
         var isDocument = false
-        /// Whether an array in it may have taken its place.
+        /// Whether an array may have replaced the whole element, as in a document or under the only key.
         var mayBeReplaced = false
-        /// The keys of its nodes in document order, if it has them.
         var order: Entry?
-        /// How many of these keys are the key of text.
         var textCount = 1
-        /// Whether a string under the key of text is text, and not an attribute.
         var isText = true
     }
 
     let rules: UnformRules
     var keys: WrittenNames
-    /// The memory of the value.
     package var tree: StorageView
-    /// The nodes of the open elements that are not attributes.
     package var nodes = GrowableBuffer<Node>()
-    /// The attributes and the declarations of the element whose nodes were made last.
     package var attributes = GrowableBuffer<Node>()
-    /// Whether one of them may declare a namespace.
     var declaresNamespaces = false
-    /// Whether that element has text.
     var hasText = false
     var content = Content()
-    /// The nodes of an element with a key of order, in the order of its entries.
+    /// The nodes of an element with an order, before `arrange` moves them to `nodes`.
     var unordered = GrowableBuffer<Node>()
     var places = GrowableBuffer<KeyPlaces>()
-    /// How many elements with a key of order there were.
+    /// The number of elements with an order so far, which identifies the element in `places`.
     var orderCount = 0
 
     package init(_ rules: UnformRules, _ names: NameView) {
@@ -52,15 +38,6 @@ package struct Unform: ~Copyable {
         tree = StorageView(GrowableBuffer(), GrowableBuffer(), names, textKey: 0)
     }
 
-    // MARK: Elements
-
-    /// Makes the nodes of an element.
-    ///
-    /// - Parameters:
-    ///   - value: Its value.
-    ///   - isRoot: Whether it is the root.
-    ///   - names: The names of the document.
-    /// - Throws: `WriteError` for a value that no element has.
     package mutating func makeNodes(of value: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
         attributes.count = 0
         declaresNamespaces = false
@@ -68,7 +45,7 @@ package struct Unform: ~Copyable {
         switch value.kind {
         case .dictionary, .textOnly: try makeNodes(ofDictionary: value, isDocument: false, &names)
         case .array where !rules.isOrdered: try makeItems(of: value, isRoot, &names)
-        // A root that the settings name has the value as its content.
+        // A root that `rootName` adds has the value as its content.
         case .array where isRoot && rules.rootName != nil: makeContent(ofRoot: value)
         case .array: makeNodes(ofOrdered: value, &names)
         case .null: break
@@ -78,7 +55,6 @@ package struct Unform: ~Copyable {
         }
     }
 
-    /// Makes the nodes of a dictionary.
     @inline(__always)
     mutating func makeNodes(
         ofDictionary dictionary: Entry,
@@ -95,7 +71,6 @@ package struct Unform: ~Copyable {
         if let order = content.order { arrange(by: order, &names) }
     }
 
-    /// Adds the node of an entry.
     @inline(__always)
     private mutating func add(_ entry: Entry, _ key: WrittenNames.Key, _ names: inout TagNames) {
         if let kind = rules.kind(of: entry, key, isDocument: content.isDocument, isText: content.isText) {
@@ -105,7 +80,6 @@ package struct Unform: ~Copyable {
         }
     }
 
-    /// Adds the nodes of an array under a key: the array as one node, or its items.
     private mutating func makeNodes(
         ofArray array: Entry,
         _ key: WrittenNames.Key,
@@ -118,13 +92,12 @@ package struct Unform: ~Copyable {
             let kind = kind(ofItem: start, of: array, key, textStart)
             var end = start &+ 1
             if let kind, content.order != nil {
-                // Other nodes may be between the items.
                 add(Node(kind, tree.entries[array.offset &+ start], key.name), key)
             } else {
                 while end < array.length, self.kind(ofItem: end, of: array, key, textStart) == kind { end &+= 1 }
                 if let kind { add(Node(kind, array, key.name, items: start..<end), key) }
             }
-            // A name that gets a prefix counts where it is written.
+            // `qualified` counts a name that gets a prefix.
             if kind == .child, key.name.namespace < 0 {
                 try names.count(2 &* names.view[Int(key.name.text)].byteCount, of: end &- start)
             }
@@ -143,20 +116,18 @@ package struct Unform: ~Copyable {
         return rules.kind(of: entry, key, isDocument: content.isDocument, isText: item >= textStart)
     }
 
-    /// Adds a node to the element, or to its start tag.
     @inline(__always)
     private mutating func add(_ node: Node, _ key: WrittenNames.Key) {
         switch node.kind {
         case .child: break
         case .text, .cdata: hasText = true
-        // A document has no start tag, and its attributes have no place.
+        // A document has no start tag, so `NodeWriter` refuses the node.
         case .attribute where !content.isDocument: return addAttributes(node, key)
         default: break
         }
         if content.order == nil { nodes.append(node) } else { unordered.append(node) }
     }
 
-    /// Makes the children of an element that is an array of items without keys.
     private mutating func makeItems(of array: Entry, _ isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
         guard array.length > 0 else { return }
         guard let itemName = rules.itemName else {

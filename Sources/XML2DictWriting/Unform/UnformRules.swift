@@ -1,63 +1,39 @@
 package import XML2Dict
 
-/// The conventions of a plan: what the keys of a value mean, and how it represents text, elements and order.
 package final class UnformRules: Sendable {
-    // MARK: Documents
-
-    /// The names of the root and of the items of an array, if they are given.
     let rootName: [UInt8]?
     let itemName: [UInt8]?
-    /// Whether a value includes the name of its root.
     let keepsRoot: Bool
     let includesXMLDeclaration: Bool
-    /// Whether a document keeps the white space beside its root, under the key of text.
     let keepsOuterSpace: Bool
 
-    // MARK: Elements
-
-    /// Whether elements are arrays, in document order.
     let isOrdered: Bool
-    /// The kind of the nodes that are elements under a key.
     let childKind: Node.Kind
-    /// Whether dictionaries note the order of their content.
     let keepsOrder: Bool
     let unwrapsSiblings: Bool
 
-    // MARK: Attributes
-
-    /// Whether attributes and elements share keys.
     let sharesKeys: Bool
-    /// Whether strings under shared keys are attributes: strings with text, and empty strings.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
-    /// Whether numbers and booleans may be attributes under shared keys; a reader without types makes no such values.
+    /// Whether numbers and booleans may be attributes under shared keys, which only a reader with types makes.
     let hasTypes: Bool
-    /// Whether a reader made the value.
     let isOfReader: Bool
     let attributeGroupKey: String?
 
-    // MARK: Text
-
-    /// Whether the reader removes the white space between elements, and no other.
+    /// Whether the reader drops only the white space between elements.
     let dropsLayout: Bool
-    /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
 
-    // MARK: Keys
-
-    /// The keys that have a role by themselves; of two with the same key, the first holds.
+    /// The keys with a fixed role, of which the first of two equal keys counts.
     let roles: [(key: [UInt8], role: KeyRole)]
-    /// The prefix of the keys of attributes; empty when attributes and elements share keys.
+    /// Empty if attributes and elements share keys.
     let attributePrefix: [UInt8]
-    /// The keys of attributes where a string may also be an element.
+    /// The names of attributes under shared keys, where other strings are elements.
     let attributeNames: Set<[UInt8]>
     let defaultNamespaceKey: [UInt8]
-    /// The text between prefix and name in keys.
     let separator: [UInt8]
-    /// Whether keys have the namespace in place of a prefix, and whether those of declarations do, too.
     let expandsNamespaces: Bool
     let expandsDeclarations: Bool
-    /// The namespaces of the options, by their prefixes.
     let namespaces: [[UInt8]: String]
 
     package init(
@@ -95,7 +71,5 @@ package final class UnformRules: Sendable {
         namespaces = Dictionary(named) { first, _ in first }
     }
 
-    /// Whether one document can have all values as its items: it needs names for the root and the items, and values that
-    /// include their root.
     var hasItems: Bool { rootName != nil && itemName != nil && (keepsRoot || isOrdered) }
 }

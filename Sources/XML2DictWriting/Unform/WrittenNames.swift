@@ -1,16 +1,16 @@
 import XML2Dict
 
-/// The keys of a value: their roles, and the names that tags have for them.
+/// Finds the role of each key of a value, and the name that tags have for it.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
 ///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
-/// `WrittenNames` examines each key once. Afterwards, it finds the result by the number of the key in the value.
+/// The result for a key is kept under its id, so each key is examined once.
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
-        /// Whether a string under the key is an attribute, under a convention where elements have such keys, too.
+        /// Whether a string under the key is an attribute even where elements share keys.
         let isAttributeName: Bool
         let name: TagName
 
@@ -19,16 +19,13 @@ struct WrittenNames: ~Copyable {
     }
 
     private let rules: UnformRules
-    /// The keys, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
-    /// The names of elements that are texts of the value, by their numbers in `TagNames`.
     private var elements = GrowableBuffer<Key>()
 
     init(_ rules: UnformRules) {
         self.rules = rules
     }
 
-    /// The meaning of a key of the value.
     @inline(__always)
     mutating func key(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
         if number < keys.count, keys[number].isKnown { return keys[number] }
@@ -39,7 +36,7 @@ struct WrittenNames: ~Copyable {
     private mutating func find(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
         keys.extend(to: number + 1, with: .unknown)
         let key = Array(tree.names[number].utf8)[...], prefix = rules.attributePrefix
-        // A value of another form than that of its role is an element with the key as its name.
+        // A role whose value has an unexpected form makes an element with the key as its name.
         var role = rules.role(of: key), name = key
         if role == .declarations {
             name = Array("xmlns".utf8)[...]
@@ -50,12 +47,8 @@ struct WrittenNames: ~Copyable {
         return keys[number]
     }
 
-    /// Forgets the keys of a value whose names are no longer in use.
     mutating func forgetKeys() { keys.count = 0 }
 
-    /// The name of an element from a text: a name in a setting, or the first item of an ordered element.
-    ///
-    /// Its role is that of an array such as `["#comment", "x"]`.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
         let number = names.number(of: name)
         if number < elements.count, elements[number].isKnown { return elements[number] }
@@ -75,7 +68,6 @@ extension UnformRules {
         roles.first { key.elementsEqual($0.key) }?.role
     }
 
-    /// Makes the entry for a key that becomes a name.
     fileprivate func key(
         _ name: ArraySlice<UInt8>,
         _ role: KeyRole?,
@@ -84,7 +76,7 @@ extension UnformRules {
     ) -> WrittenNames.Key {
         let start = lastSeparator(in: name) ?? name.startIndex
         let prefix = name[..<start], local = name[start...].dropFirst(prefix.isEmpty ? 0 : separator.count)
-        // Expanded names have a URI here, which may look like a prefix.
+        // In an expanded name, the URI comes first, and may look like a prefix.
         let isDeclaration = prefix.elementsEqual("xmlns".utf8) && !expandsDeclarations
         let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !expandsNamespaces
         var namespace = prefix.isEmpty || isDeclaration ? nil : namespaces[Array(prefix)]
