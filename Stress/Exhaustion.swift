@@ -8,7 +8,7 @@ extension Trial {
             try exhaustion($0)
         },
         Trial(
-            "NO-CRASH: At 40 limits, few runs end in Swift's allocator",
+            "NO-CRASH: At 40 limits, few runs end in the allocator",
             ways.count * 40,
             quick: 0,
             seeing: ["no end in Swift": 0.95]

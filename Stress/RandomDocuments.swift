@@ -12,7 +12,7 @@ extension Trial {
 
     static let documents = [
         Trial(
-            "EXACT-NAMES: A random document converts to the model's bytes",
+            "EXACT-NAMES: A random document converts to the bytes of the model",
             documentCount,
             isRandom: true,
             quick: 400

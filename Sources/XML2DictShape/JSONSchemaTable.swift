@@ -46,7 +46,7 @@ final class JSONSchemaTable: @unchecked Sendable {
             made.items = target(of: node.items)
             let start = properties.count
             for property in node.properties {
-                let name = names.number(of: property.name.utf8)
+                let name = names.id(of: property.name.utf8)
                 let inner = target(of: property.node)
                 let isList =
                     schema[inner].types.contains(.array) && !schema[inner].types.contains(.null)

@@ -189,7 +189,7 @@ final class JSONSchemaWalker: ShapingSession {
     /// Below 0 if the schema does not have the name.
     @inline(__always)
     private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        numbers.number(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
+        numbers.id(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
     }
 
     private func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
@@ -219,7 +219,7 @@ final class JSONSchemaWalker: ShapingSession {
 
     private func fillLists(_ frame: inout Frame, _ node: Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
-            let key = space.number(of: table.names.texts[Int(property.name)])
+            let key = space.id(of: table.names.texts[Int(property.name)])
             made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
             frame.isChanged = true
             frame.requiredCount += property.isRequired ? 1 : 0
@@ -294,7 +294,7 @@ final class JSONSchemaWalker: ShapingSession {
     private func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         let place = node * Fault.allCases.count + fault.rawValue
         let name = fault == .additional ? tree.names[value.key].string : ""
-        guard notes?(ElementFault(at: place, name: name, "")) ?? true else { return }
+        guard notes?(ElementMismatch(at: place, name: name, "")) ?? true else { return }
         isStopped = notes == nil
         let message = message(value, node, fault, tree)
         mismatches.append(

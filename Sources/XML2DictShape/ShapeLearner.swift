@@ -67,10 +67,10 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
         var node = 0
-        for key in path { node = child(of: node, key: number(of: key, tree)) }
+        for key in path { node = child(of: node, key: id(of: key, tree)) }
         // Makes all nodes in document order, before the nodes of open elements inside. It counts nothing, because the
         // dictionary around them is not complete.
-        for entry in run { visit(entry.unlisted, at: child(of: node, key: number(of: entry.key, tree)), tree) }
+        for entry in run { visit(entry.unlisted, at: child(of: node, key: id(of: entry.key, tree)), tree) }
     }
 
     private func visit(_ value: Entry, at node: Int, _ tree: StorageView) {
@@ -81,7 +81,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     private func visit(_ first: Frame, _ tree: StorageView) {
         // Adds the key of text, because `mergeForms` needs it even if no text has it.
-        if roles?.isOrdered == false { _ = number(of: tree.textKey, tree) }
+        if roles?.isOrdered == false { _ = id(of: tree.textKey, tree) }
         var frame = first
         while true {
             while frame.next < frame.count {
@@ -91,7 +91,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
                 if frame.isArray {
                     node = frame.node
                 } else {
-                    node = child(of: frame, key: number(of: entry.key, tree))
+                    node = child(of: frame, key: id(of: entry.key, tree))
                     frame.expected = nodes[node].next
                     if entry.kind == .array {
                         nodes[node].arrays &+= 1
@@ -106,7 +106,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
                 case .null: if entry.observedCount == 0 { nodes[node].nulls &+= 1 }
                 case .textOnly:
                     nodes[node].dictionaries &+= 1
-                    let text = child(of: node, key: number(of: tree.textKey, tree))
+                    let text = child(of: node, key: id(of: tree.textKey, tree))
                     nodes[text].occur(1)
                     noteText(tree.text(entry), at: text)
                 case .dictionary:
@@ -219,14 +219,14 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     @inline(__always)
-    private func number(of name: Int, _ tree: StorageView) -> Int32 {
-        documentNumbers.number(of: name) { newNumber(of: name, tree) }
+    private func id(of name: Int, _ tree: StorageView) -> Int32 {
+        documentNumbers.id(of: name) { newNumber(of: name, tree) }
     }
 
     @inline(never)
     private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
         let text = tree.names[name]
-        return names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
+        return names.id(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
     }
 
     package func another() -> ShapeLearner { ShapeLearner(pathLimit: pathLimit, byteLimit: byteLimit) }
@@ -238,14 +238,14 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         for node in 0..<next.nodes.count {
             let other = next.nodes[node]
             if node > 0 {
-                let key = other.key >= 0 ? names.number(of: Int(other.key), in: next.names) : other.key
+                let key = other.key >= 0 ? names.id(of: Int(other.key), in: next.names) : other.key
                 places[node] = child(of: places[Int(other.parent)], key: key)
             }
             let place = places[node]
             if examples[place] == nil { examples[place] = next.examples[node] }
             nodes[place].add(other)
         }
-        if let key = next.names.keys[.text] { _ = names.number(of: Int(key), in: next.names) }
+        if let key = next.names.keys[.text] { _ = names.id(of: Int(key), in: next.names) }
     }
 
     private func mergeForms() {

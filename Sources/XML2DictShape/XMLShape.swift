@@ -212,7 +212,7 @@ public final class XMLShape: Sendable {
     }
 
     /// Counts a mismatch, and returns whether to report it: whether it is the first at its place, within `reportLimit`.
-    private func isNew(_ fault: ElementFault) -> Bool {
+    private func isNew(_ fault: ElementMismatch) -> Bool {
         findings.lock.locked {
             findings.count += 1
             let place = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)

@@ -79,7 +79,7 @@ extension Unform: NodeSource {
 
     mutating func putInstructions(of content: Entry, _: TagName, to tags: inout TagWriter) throws(WriteError) {
         try Self.instructions(of: content, in: tree) { target, text throws(WriteError) in
-            try tags.putInstruction(Int32(tags.names.number(of: target.utf8)), text)
+            try tags.putInstruction(Int32(tags.names.id(of: target.utf8)), text)
         }
     }
 

@@ -24,8 +24,8 @@ private final class AnyAnswers: ValueShaper {
             random = RandomSource(seed: seed, for: .edits)
         }
 
-        private func fault() -> ElementFault {
-            ElementFault(at: random.one(of: [0, -1, .min, .max]), name: random.one(of: ["", "x"]), "is wrong")
+        private func fault() -> ElementMismatch {
+            ElementMismatch(at: random.one(of: [0, -1, .min, .max]), name: random.one(of: ["", "x"]), "is wrong")
         }
 
         private func text(_ entry: Entry) -> ShapedText {
@@ -42,7 +42,7 @@ private final class AnyAnswers: ValueShaper {
             _ tag: ShapedTag,
             in parent: ElementShape?,
             _ names: NameView
-        ) -> (shape: ElementShape, fault: ElementFault?) {
+        ) -> (shape: ElementShape, fault: ElementMismatch?) {
             // Paths select records and skipped elements.
             let marks = Marks(rawValue: UInt16(truncatingIfNeeded: random.next()) & ~3)
             var shape = ElementShape(state: Int(truncatingIfNeeded: random.next()), marks: marks)
@@ -66,7 +66,7 @@ private final class AnyAnswers: ValueShaper {
             random.one(of: [[], [("", "a")], [("", ""), ("urn:none", "b"), ("", "text"), ("", "a"), ("", "a")]])
         }
 
-        func note(_ fault: ElementFault) -> Bool { random.happens(inHundred: 80) }
+        func note(_ fault: ElementMismatch) -> Bool { random.happens(inHundred: 80) }
 
         func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
             (value, [ShapeMismatch("is never asked", entries: [])])

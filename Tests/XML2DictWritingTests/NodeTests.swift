@@ -114,8 +114,8 @@ struct NodeTests {
         var options = XMLOptions()
         options.namespacePrefixes = ["u": "m"]
         var tags = TagWriter(try TagRules(options, format, declaresNamespaces: true), to: .memory)
-        func number(of text: String) -> Int32 { Int32(tags.names.number(of: text)) }
-        func text(_ text: String) -> UnsafeBufferPointer<UInt8> { tags.names.view[tags.names.number(of: text)].utf8 }
+        func number(of text: String) -> Int32 { Int32(tags.names.id(of: text)) }
+        func text(_ text: String) -> UnsafeBufferPointer<UInt8> { tags.names.view[tags.names.id(of: text)].utf8 }
         let uri = number(of: "u"), prefix = number(of: "m"),
             (a, b, id) = (number(of: "a"), number(of: "b"), number(of: "id"))
         tags.begin()

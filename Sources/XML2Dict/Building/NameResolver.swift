@@ -133,7 +133,7 @@ struct NameResolver: ~Copyable {
             isNil
             ? mark + "xsi" + form.prefixSeparator + "nil"
             : form.key(local, prefix: prefix, isURI: isURI(namespace, info), isAttribute: isAttribute)
-        let pathNumber = try names.checked(names.number(of: path))
+        let pathNumber = try names.checked(names.id(of: path))
         met.extend(to: pathNumber + 1, with: (false, false))
         if info.role != .declaration {
             if isAttribute { met[pathNumber].asAttribute = true } else { met[pathNumber].asElement = true }
@@ -141,7 +141,7 @@ struct NameResolver: ~Copyable {
         return ResolvedName(
             namespace: namespace,
             path: Int32(pathNumber),
-            key: Int32(try names.checked(names.number(of: key)))
+            key: Int32(try names.checked(names.id(of: key)))
         )
     }
 
@@ -156,7 +156,7 @@ struct NameResolver: ~Copyable {
         in uri: String,
         _ names: inout NameInterner
     ) throws(BuildError) -> (path: Int, key: Int)? {
-        let namespace = Int32(names.number(ofOption: uri)), isURI = isURI(namespace, .unknown)
+        let namespace = Int32(names.id(ofOption: uri)), isURI = isURI(namespace, .unknown)
         let declared = scope.prefix(for: Int(namespace), isAttribute: false).map { names.names[$0].string }
         let kept = uri.isEmpty ? "" : declared
         guard let prefix = rules.fixedPrefixes[namespace] ?? (rules.form.namespaces == .keep ? kept : isURI ? uri : "")
@@ -164,8 +164,8 @@ struct NameResolver: ~Copyable {
             return nil
         }
         return (
-            try names.checked(names.number(of: path(local, prefix, namespace))),
-            try names.checked(names.number(of: rules.form.key(local, prefix: prefix, isURI: isURI, isAttribute: false)))
+            try names.checked(names.id(of: path(local, prefix, namespace))),
+            try names.checked(names.id(of: rules.form.key(local, prefix: prefix, isURI: isURI, isAttribute: false)))
         )
     }
 
@@ -224,7 +224,7 @@ struct NameResolver: ~Copyable {
     ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
         let start = infos[written].parts.localStart
-        let local = try names.checked(names.number(of: name, start..<name.byteCount))
+        let local = try names.checked(names.id(of: name, start..<name.byteCount))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 

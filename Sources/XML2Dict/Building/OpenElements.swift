@@ -62,8 +62,6 @@ package struct OpenElements: ~Copyable {
     /// The root, also after its end, because the first element stays until another document begins.
     var root: OpenElement? { hasRootBegun ? elements.base[0] : nil }
 
-    // MARK: Names and paths
-
     @inline(__always)
     mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
@@ -82,8 +80,6 @@ package struct OpenElements: ~Copyable {
         if plan.rules.tracksNamespaces { resolver.leave(count) }
         return selection.endSkipped(count)
     }
-
-    // MARK: Start tags
 
     /// Opens an element: brings its declarations into force, finds its names, and selects it by its path.
     ///
@@ -130,10 +126,10 @@ package struct OpenElements: ~Copyable {
     ) throws(BuildError) -> (written: Int, value: UnsafeBufferPointer<UInt8>)? {
         var type: (written: Int, value: UnsafeBufferPointer<UInt8>)?
         for (name, value) in attributes {
-            let written = try names.checked(names.number(ofStable: name)), role = try resolver.role(written, &names)
+            let written = try names.checked(names.id(ofStable: name)), role = try resolver.role(written, &names)
             if role == .type { type = (written, value.bytes) }
             guard role == .declaration else { continue }
-            try resolver.declare(written, names.checked(names.number(of: value)), depth: count, names)
+            try resolver.declare(written, names.checked(names.id(of: value)), depth: count, names)
         }
         return type
     }
@@ -154,11 +150,9 @@ package struct OpenElements: ~Copyable {
     ) throws(BuildError) -> Result? {
         try tag.withAttributes { name, attributes throws(BuildError) in
             defer { names.forgetAddresses() }
-            return try body(&self, names.checked(names.number(of: name)), attributes)
+            return try body(&self, names.checked(names.id(of: name)), attributes)
         }
     }
-
-    // MARK: Namespaces
 
     /// The namespace and the local name of the type in an attribute, or `nil` if it is not `xsi:type`.
     mutating func typeName(
@@ -167,7 +161,7 @@ package struct OpenElements: ~Copyable {
     ) throws(BuildError) -> (uri: UnsafeBufferPointer<UInt8>, local: Slice<UnsafeBufferPointer<UInt8>>)? {
         guard resolver.isOfInstance(attribute, names) else { return nil }
         let name = QualifiedName(XMLWhitespace.trimmed(value))
-        let prefix = try names.checked(names.number(of: UnsafeBufferPointer(rebasing: name.prefix)))
+        let prefix = try names.checked(names.id(of: UnsafeBufferPointer(rebasing: name.prefix)))
         let uri = names.names[resolver.uri(ofPrefix: prefix)].utf8
         return (uri, name.name(in: uri))
     }
@@ -179,7 +173,7 @@ package struct OpenElements: ~Copyable {
         var slot: Int32?
         var hasDifferentPrefixes = false
         for (name, _) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
+            let written = try names.checked(names.id(ofStable: name))
             guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
             slot = found
@@ -191,7 +185,7 @@ package struct OpenElements: ~Copyable {
     private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
         var expandedNames: Set<UInt64> = []
         for (name, _) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
+            let written = try names.checked(names.id(ofStable: name))
             guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
             guard expandedNames.insert(expandedName).inserted else {
@@ -204,10 +198,8 @@ package struct OpenElements: ~Copyable {
 
     /// Whether a prefix is declared, if the plan tracks namespaces.
     mutating func declares(_ prefix: String) -> Bool {
-        resolver.uri(ofPrefix: names.number(ofOption: prefix)) != resolver.scope.nothing
+        resolver.uri(ofPrefix: names.id(ofOption: prefix)) != resolver.scope.nothing
     }
-
-    // MARK: Names of open elements
 
     var writtenNames: [String] { (0..<count).map { names.names[elements[$0].writtenName].string } }
 

@@ -5,7 +5,7 @@ extension ValueBuilder {
         let start = form.nodes.pending.count
         if rules.attributesArePlain, open.selection.isBuilding {
             for (name, value) in attributes {
-                let number = open.names.number(ofStable: name)
+                let number = open.names.id(ofStable: name)
                 try form.nodes.append(attribute: number >= 0 ? number : reservedKey(name), value)
             }
         } else {
@@ -18,7 +18,7 @@ extension ValueBuilder {
     @inline(never)
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
         open.names.watch([])
-        let key = try open.names.checked(open.names.number(ofStable: name))
+        let key = try open.names.checked(open.names.id(ofStable: name))
         noteString(under: key)
         return key
     }
@@ -85,7 +85,7 @@ extension ValueBuilder {
 
     /// Returns the key and the marks of an attribute, or `nil` for a declaration that is left out.
     private mutating func meet(_ name: CString, dropsDeclarations: Bool) throws(BuildError) -> MetAttribute? {
-        let written = try open.names.checked(open.names.number(ofStable: name))
+        let written = try open.names.checked(open.names.id(ofStable: name))
         if dropsDeclarations, try open.resolver.role(written, &open.names) == .declaration { return nil }
         let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
         let marks: Marks = rules.hasAttributePaths ? open.marks(ofAttribute: name.path) : []
@@ -125,7 +125,7 @@ extension ValueBuilder {
     private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
         var isNil = false
         for (name, value) in attributes {
-            let written = try open.names.checked(open.names.number(ofStable: name))
+            let written = try open.names.checked(open.names.id(ofStable: name))
             let role = try open.resolver.role(written, &open.names)
             if role == .null, open.resolver.isInstanceNil(written, open.names), TextNumber.boolean(value.bytes) == true
             {

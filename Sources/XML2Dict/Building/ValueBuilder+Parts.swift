@@ -1,8 +1,7 @@
 extension ValueBuilder {
-    // MARK: One part
 
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
-        try openByRules(open.names.checked(open.names.number(of: name)), attributes, TagStart(.none))
+        try openByRules(open.names.checked(open.names.id(of: name)), attributes, TagStart(.none))
         if rules.honorsXMLSpace { noteSpace(attributes) }
         if rules.keepsAncestors { try keepAncestor(attributes, at: open.count - 1) }
         guard open.selection.isWhole else { return }
@@ -28,8 +27,6 @@ extension ValueBuilder {
         return false
     }
 
-    // MARK: Joining
-
     /// Adds the next part of the document, with the same calls as in a builder of the whole document.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         form.lines.append(part.lines)
@@ -50,7 +47,7 @@ extension ValueBuilder {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
                 open.append(
-                    OpenElement(part.open[depth - 1], NumberMap(part.numbers), pendingStart: form.nodes.pending.count)
+                    OpenElement(part.open[depth - 1], NameIDMap(part.numbers), pendingStart: form.nodes.pending.count)
                 )
             }
             try add(place..<end, of: part, depth > 0 ? part.open[depth - 1].flags : [])
@@ -154,7 +151,7 @@ final class BuiltPart: @unchecked Sendable {
     let numbers: GrowableBuffer<Int32>
 
     fileprivate init(_ builder: inout ValueBuilder, _ numbers: consuming GrowableBuffer<Int32>) {
-        let map = NumberMap(numbers)
+        let map = NameIDMap(numbers)
         let entries = builder.form.entries.take(), pending = builder.form.nodes.pending.take(),
             kept = builder.records.kept.take()
         let bytes = builder.form.nodes.text.takeBytes()
@@ -176,7 +173,7 @@ final class BuiltPart: @unchecked Sendable {
 }
 
 extension GrowableBuffer<Entry> {
-    fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NumberMap) {
+    fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NameIDMap) {
         for place in 0..<count where !base[place].isRun { base[place] = base[place].moved(by: move, numbers) }
     }
 }

@@ -81,8 +81,6 @@ extension ValueBuilder {
         records.contentEnd = (0, 0)
     }
 
-    // MARK: The size of the result
-
     /// The bytes of the current result: entries, text and names.
     ///
     /// Complete records that wait do not count, because their number depends on the chunks.
@@ -107,8 +105,6 @@ extension ValueBuilder {
         open.count = depth + 1
         return (open[depth].place, path)
     }
-
-    // MARK: Paths for people
 
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
         records.lastPath.show(open.elements, attribute == nil ? element.writtenName : nil, open.names.names)

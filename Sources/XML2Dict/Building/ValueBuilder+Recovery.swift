@@ -25,15 +25,13 @@ extension ValueBuilder {
         return innermost.lines == place.lines && innermost.columns == place.columns
     }
 
-    // MARK: Tags that no parser has read
-
     /// Opens the element of a start tag that is not a record, or that the parser has refused.
     mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
         let start = TagStart(place), pendingStart = form.nodes.pending.count
         try tag.withAttributes { name, attributes throws(BuildError) in
             // The addresses of these names mean nothing afterwards.
             defer { open.names.forgetAddresses() }
-            let written = try open.names.checked(open.names.number(of: name))
+            let written = try open.names.checked(open.names.id(of: name))
             let type = try open.open(written, attributes, at: start, pendingStart: pendingStart, isRead: false)
             if isRefused {
                 open[open.count - 1].flags.insert(.isBroken)

@@ -44,8 +44,6 @@ extension ValueBuilder {
         return form.shaping?.mismatches ?? []
     }
 
-    // MARK: Shapes of elements
-
     /// Asks for the shape of the innermost element, with the ID and the value of its `xsi:type`.
     @inline(never)
     mutating func beginShape(
@@ -66,7 +64,7 @@ extension ValueBuilder {
             // A default namespace can give both elements one key.
             let siblings = form.nodes.pending[open[top - 1].pendingStart..<form.nodes.pending.count]
             if siblings.contains(where: { !$0.isRaw && $0.key == tag.key }) {
-                try report(ElementFault(at: -1, name: open.names.names[tag.key].string, ElementFault.sameKey))
+                try report(ElementMismatch(at: -1, name: open.names.names[tag.key].string, ElementMismatch.sameKey))
             }
         }
     }
@@ -99,7 +97,7 @@ extension ValueBuilder {
     ///
     /// `isOfRoot` is whether it is the name or the type of the root, which all other elements need.
     private mutating func report(
-        _ fault: ElementFault,
+        _ fault: ElementMismatch,
         attribute: Int? = nil,
         isOfRoot: Bool = false
     ) throws(BuildError) {

@@ -53,7 +53,7 @@ package struct ValueBuilder: ~Copyable {
         at start: TagStart
     ) throws(BuildError) {
         if form.nodes.text.isCollecting { try endRun() }
-        let written = try open.names.checked(open.names.number(of: name))
+        let written = try open.names.checked(open.names.id(of: name))
         if rules.opensPlainly, open.selection.isBuilding, !open.paths.mayMark(element: written) {
             open.push(OpenElement.Names(written), start, [], pendingStart: form.nodes.pending.count)
         } else {
@@ -133,7 +133,7 @@ package struct ValueBuilder: ~Copyable {
         else { return }
         if form.nodes.text.isCollecting { try endRun() }
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasOtherNodes) }
-        let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.number(of: name)) }
+        let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.id(of: name)) }
         form.nodes.text.bytes.append(content)
         try form.nodes.endNode(kind, named: number ?? 0)
     }

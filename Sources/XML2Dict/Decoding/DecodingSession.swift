@@ -82,8 +82,6 @@ final class DecodingSession {
         return "{\(key[..<separator.lowerBound])}\(key[separator.upperBound...])"
     }
 
-    // MARK: The stack
-
     /// The bytes of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
     /// The lowest address of the stack to use, for each element again because its thread may differ.
@@ -94,8 +92,6 @@ final class DecodingSession {
         lowestPlace = lowest
         return ThreadStack.place > lowest
     }
-
-    // MARK: Names
 
     var hasPrefix: Bool { !attributePrefix.isEmpty }
 

@@ -36,10 +36,10 @@ public struct XMLDecoder: Sendable {
     /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
     public var options: XMLOptions {
         get { plans.options }
-        set { plans = KeptPlans(newValue) }
+        set { plans = PlanCache(newValue) }
     }
 
-    private var plans: KeptPlans
+    private var plans: PlanCache
 
     /// Whether the coding key `*` takes the content of an element in document order.
     ///
@@ -89,7 +89,7 @@ public struct XMLDecoder: Sendable {
     ///   - options: The options.
     ///   - change: A closure that changes them, as for ``XMLReader/init(_:_:)``.
     public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
-        plans = KeptPlans.of(XMLOptions(options, change))
+        plans = PlanCache.of(XMLOptions(options, change))
     }
 
     package subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {

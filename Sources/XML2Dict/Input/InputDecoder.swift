@@ -119,9 +119,7 @@ struct InputDecoder: ~Copyable {
         }
         guard !isForced else { return nil }
         encoding = converted.unsettled
-        guard converted.isTranscoded, !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
-        return
-            "this document does not declare an encoding, and the one before it is \(converted.reason); read it from an input of its own, or name the encoding of all by \(setting: "encoding")"
+        return text.unread.starts(with: "<?xml".utf8) ? nil : encoding?.refusalWithoutDeclaration
     }
 
     private mutating func detect() {

@@ -44,6 +44,13 @@ final class XMLEncoding: Equatable, Sendable {
     let isMarked: Bool
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
+
+    /// The reason why a document without an encoding declaration cannot be read in the encoding of the one before it.
+    var refusalWithoutDeclaration: ErrorMessage? {
+        guard !isSettled, isTranscoded, !isWide else { return nil }
+        return
+            "this document does not declare an encoding, and the one before it is \(reason); read it from an input of its own, or name the encoding of all by \(setting: "encoding")"
+    }
 }
 
 extension XMLEncoding {

@@ -69,7 +69,7 @@ extension JSONReader {
 
     @inline(never)
     private mutating func id(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
-        let id = names.number(of: name, count: count)
+        let id = names.id(of: name, count: count)
         guard id >= 0 else { throw .tooMany }
         return id
     }

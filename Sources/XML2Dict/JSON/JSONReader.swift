@@ -99,7 +99,7 @@ package struct JSONReader: ~Copyable {
     ///   - textKey: The key of text, for other readers of the values.
     package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = KeyRoles.textKey) {
         var names = NameInterner()
-        let number = names.number(ofOption: textKey)
+        let number = names.id(ofOption: textKey)
         textOnly = TextOnlyOpening(names.names[number], limit: limits[.nameLength])
         self.names = names
         self.textKey = number

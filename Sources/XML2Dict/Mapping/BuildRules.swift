@@ -4,7 +4,6 @@
 /// covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements
 /// need few tests. Functions that are not inlined test most single rules.
 struct BuildRules: Sendable {
-    // MARK: Names
 
     /// Whether the keys of elements can differ from their names in the document.
     let resolvesElements: Bool
@@ -16,8 +15,6 @@ struct BuildRules: Sendable {
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
 
-    // MARK: Paths and shapes
-
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
     let selectsAttributes: Bool
@@ -27,8 +24,6 @@ struct BuildRules: Sendable {
     let omitsEmpty: Bool
     /// The marks of shapes that these options can express.
     let marksOfShapes: Marks
-
-    // MARK: Tags
 
     /// Whether an element without marks needs no look at its name and its parent when it begins.
     let opensPlainly: Bool
@@ -50,8 +45,6 @@ struct BuildRules: Sendable {
     let lastReservedAttributeKey: Int
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
 
-    // MARK: Nodes and places
-
     let otherNodes: OtherNodes
     let keepsNodesBesideRoot: Bool
     /// Whether only white space between child elements is dropped.
@@ -62,8 +55,6 @@ struct BuildRules: Sendable {
     let addsOrigin: Bool
     let keepsAncestors: Bool
     var addsToRecords: Bool { addsOrigin || keepsAncestors }
-
-    // MARK: Memory
 
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///

@@ -16,7 +16,7 @@ package protocol ElementShaper: ShapingSession {
         _ tag: ShapedTag,
         in parent: ElementShape?,
         _ names: NameView
-    ) -> (shape: ElementShape, fault: ElementFault?)
+    ) -> (shape: ElementShape, fault: ElementMismatch?)
 
     /// Returns an attribute in its type, as a listed entry if it is in an array even alone.
     func attribute(
@@ -35,7 +35,7 @@ package protocol ElementShaper: ShapingSession {
     func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)]
 
     /// Counts a mismatch, and returns whether to report it.
-    func note(_ fault: ElementFault) -> Bool
+    func note(_ fault: ElementMismatch) -> Bool
 }
 
 package struct ElementShape: BitwiseCopyable {
@@ -86,10 +86,10 @@ package enum ShapedText {
     case entry(Entry)
     /// The value leaves it out.
     case nothing
-    case fault(ElementFault)
+    case fault(ElementMismatch)
 }
 
-package final class ElementFault {
+package final class ElementMismatch {
     /// Identifies a component of the schema, or is 0 with an empty name for a message that needs no path.
     package let place: Int
     /// Distinguishes errors at one component, of which the session reports the first for each name.

@@ -31,8 +31,6 @@ extension Form {
         return try fold(from: start, under: key, nameCount)
     }
 
-    // MARK: Namespace declarations
-
     private mutating func declarations(
         at depth: Int,
         _ scope: borrowing NamespaceScope,

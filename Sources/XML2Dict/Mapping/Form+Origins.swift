@@ -21,15 +21,15 @@ extension Form {
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
         guard let key = rules.keys.origin else { return nil }
-        var parts = [textEntry(origin.name, .string, under: names.number(ofOption: "name"))]
+        var parts = [textEntry(origin.name, .string, under: names.id(ofOption: "name"))]
         if let file = origin.source.file {
-            parts.append(textEntry(file, .string, under: names.number(ofOption: "file")))
+            parts.append(textEntry(file, .string, under: names.id(ofOption: "file")))
         }
         if let document = origin.source.document {
-            parts.append(textEntry(String(document), .number, under: names.number(ofOption: "document")))
+            parts.append(textEntry(String(document), .number, under: names.id(ofOption: "document")))
         }
-        parts.append(textEntry(String(origin.line), .number, under: names.number(ofOption: "line")))
-        parts.append(textEntry(origin.path, .string, under: names.number(ofOption: "path")))
+        parts.append(textEntry(String(origin.line), .number, under: names.id(ofOption: "line")))
+        parts.append(textEntry(origin.path, .string, under: names.id(ofOption: "path")))
         return try container(.dictionary, of: parts, key: key)
     }
 

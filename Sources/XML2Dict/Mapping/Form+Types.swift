@@ -24,8 +24,6 @@ extension Form {
         return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
     }
 
-    // MARK: Shapes
-
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 

@@ -39,8 +39,6 @@ struct Form: ~Copyable {
     /// Whether nodes of an open element may go before it ends, because its value is no array of all of them.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
-    // MARK: Elements
-
     /// Replaces the nodes of an element by its value, which is a node of its parent.
     ///
     /// `isAlone` is whether it is the root or a record, which the options cannot omit or list.
@@ -141,8 +139,6 @@ struct Form: ~Copyable {
         case .omit: nil
         }
     }
-
-    // MARK: Dictionaries and arrays
 
     @inline(__always)
     mutating func fold(from start: Int, under key: Int, _ nameCount: Int) throws(BuildError) -> Entry {

@@ -5,15 +5,11 @@
 struct FormRules: Sendable {
     let keys: FormKeys
 
-    // MARK: Text
-
     let infersTypes: Bool
     let hasTypes: Bool
     /// Whether an element keeps text beside attributes and child elements.
     let keepsTextBeside: Bool
     let textOnlyIsString: Bool
-
-    // MARK: Elements
 
     /// Whether no rule about null, siblings or shapes can change the value of an element.
     let formsPlainly: Bool
@@ -28,8 +24,6 @@ struct FormRules: Sendable {
     let attributeGroup: Int?
     let declarations: XMLOptions.NamespaceDeclarations
     let keepsLines: Bool
-
-    // MARK: Documents
 
     /// Whether the document is an array, because comments and other nodes may be beside the root.
     let listsNodes: Bool
@@ -76,10 +70,10 @@ struct FormKeys: BitwiseCopyable, Sendable {
     let doctype: Int?
 
     init(_ options: XMLOptions, _ names: inout NameInterner) {
-        func number(_ key: String?) -> Int? { key.map { names.number(ofOption: $0) } }
-        text = names.number(ofOption: options.textKey ?? "")
-        declarations = names.number(ofOption: options.declarationsKey)
-        defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
+        func number(_ key: String?) -> Int? { key.map { names.id(ofOption: $0) } }
+        text = names.id(ofOption: options.textKey ?? "")
+        declarations = names.id(ofOption: options.declarationsKey)
+        defaultNamespace = names.id(ofOption: options.defaultNamespaceKey)
         origin = number(options.originKey)
         ancestors = number(options.ancestorsKey)
         order = number(options.orderKey)

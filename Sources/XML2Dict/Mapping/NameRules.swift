@@ -16,9 +16,9 @@ final class NameRules: Sendable {
     init(_ options: XMLOptions, _ form: ValueForm, _ prefixes: [String: String], _ names: inout NameInterner) {
         let scope = NamespaceScope(&names)
         var fixed: [Int32: String] = [:], ofPaths: [Int32: String] = [:]
-        for (uri, prefix) in options.namespacePrefixes { fixed[Int32(names.number(ofOption: uri))] = prefix }
-        for (uri, prefix) in prefixes { ofPaths[Int32(names.number(ofOption: uri))] = prefix }
-        instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
+        for (uri, prefix) in options.namespacePrefixes { fixed[Int32(names.id(ofOption: uri))] = prefix }
+        for (uri, prefix) in prefixes { ofPaths[Int32(names.id(ofOption: uri))] = prefix }
+        instanceURI = names.id(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
         self.form = form
         keepsNilName = options.keepsNilName
         inherits = options.namespaceDeclarations == .inherit

@@ -78,7 +78,7 @@ struct OpenElement: BitwiseCopyable {
     }
 
     /// Copies an element that another builder has opened, for the buffers of this one.
-    init(_ other: OpenElement, _ numbers: NumberMap, pendingStart: Int) {
+    init(_ other: OpenElement, _ numbers: NameIDMap, pendingStart: Int) {
         let names = Names(
             written: numbers[other.writtenName],
             path: numbers[other.name],

@@ -64,7 +64,7 @@ final class PathTable: @unchecked Sendable {
         while count < 2 * marked.count { count *= 2 }
         chains.extend(to: count, with: -1)
         for path in marked {
-            let steps = PathSteps(path.path) { names.number(ofOption: $0) }
+            let steps = PathSteps(path.path) { names.id(ofOption: $0) }
             add(steps, path)
         }
     }

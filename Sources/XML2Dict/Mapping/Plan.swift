@@ -11,7 +11,7 @@
 ///                          ├ text        how runs of text become one
 ///                          └ shaping     the shape that values must have
 ///
-/// It never changes, and serves any number of documents. `KeptPlans` keeps the plans of a reader.
+/// It never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
 package final class Plan: Sendable {
     let input: InputRules
     package let limits: Limits
@@ -86,7 +86,7 @@ package final class Plan: Sendable {
         let keys = FormKeys(options, &names)
         form = ValueForm(options)
         resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
-        let ofKeys = options.roles.map { (number: names.number(ofOption: $0.key), role: $0.role) }
+        let ofKeys = options.roles.map { (number: names.id(ofOption: $0.key), role: $0.role) }
         let reserved = ofKeys.filter { !options.elementsAreArrays && [.text, .cdata, .comment].contains($0.role) }
         reservedKeys = reserved.map(\.number)
         roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)

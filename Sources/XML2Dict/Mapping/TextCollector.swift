@@ -45,8 +45,6 @@ struct TextCollector: ~Copyable {
         return bytes.take()
     }
 
-    // MARK: Arriving text
-
     @inline(__always)
     mutating func append(_ piece: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
@@ -105,8 +103,6 @@ struct TextCollector: ~Copyable {
         return text.count
     }
 
-    // MARK: Finished text
-
     /// Returns the collected text of an element that ends, or `nil` if no text is left.
     ///
     /// White space is trimmed at the beginning of the element's content, if `isFirst`, and at its end, if `isLast`.
@@ -140,8 +136,6 @@ struct TextCollector: ~Copyable {
         start = end
         return Entry(key: key, kind: .string, length: end &- first, offset: first)
     }
-
-    // MARK: Runs
 
     mutating func keepRun(_ text: UnsafeBufferPointer<UInt8>, followsChild: Bool) throws(BuildError) -> Entry {
         guard text.count <= Entry.maximumLength else { throw .tooMany }

@@ -7,7 +7,7 @@ final class RecordShaping {
     /// The session, if it follows the elements of the document.
     let shaper: (any ElementShaper)?
     /// The mismatches of the innermost element, until their position is noted.
-    @exclusivity(unchecked) var found: [ElementFault] = []
+    @exclusivity(unchecked) var found: [ElementMismatch] = []
     /// The mismatches of the current record or document.
     var noted: [LocatedMismatch] = []
     let outcome: Shaping.Fault
@@ -99,8 +99,8 @@ package struct ShapingSpace {
         tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
     }
 
-    package mutating func number(of name: String) -> Int {
-        buffers?.names.pointee.number(ofOption: name) ?? 0
+    package mutating func id(of name: String) -> Int {
+        buffers?.names.pointee.id(ofOption: name) ?? 0
     }
 
     /// Adds a dictionary or an array, whose entries are outside of this memory.

@@ -267,7 +267,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     var namesLines = false
 
-    /// The convention before changes, by which `KeptPlans` finds shared plans, and which `==` ignores.
+    /// The convention before changes, by which `PlanCache` finds shared plans, and which `==` ignores.
     var beginning = Beginning()
 
     struct Beginning: Hashable, Sendable {

@@ -2,7 +2,7 @@
 package enum ExpatCheck {
     package static func isName(_ text: String) -> Bool { accepts("<\(text)/>", namePlans) { _ in true } }
 
-    private static let namePlans = KeptPlans(.forNames)
+    private static let namePlans = PlanCache(.forNames)
 
     /// Checks that a text is the content of a DOCTYPE, and reads back unchanged.
     package struct Doctypes: Sendable {
@@ -14,7 +14,7 @@ package enum ExpatCheck {
 
         /// Returns whether a text can be between `<!DOCTYPE` and `>`.
         package func accept(_ text: String) -> Bool {
-            accepts("<!DOCTYPE \(text)><a/>", KeptPlans(.forDoctype(Self.key, options))) { builder in
+            accepts("<!DOCTYPE \(text)><a/>", PlanCache(.forDoctype(Self.key, options))) { builder in
                 guard let found = try? builder.takeDocument()[Self.key]?.string else { return false }
                 return found.utf8.elementsEqual(text.utf8)
             }
@@ -23,7 +23,7 @@ package enum ExpatCheck {
 
     private static func accepts(
         _ document: String,
-        _ plans: KeptPlans,
+        _ plans: PlanCache,
         _ isExpected: (inout ValueBuilder) -> Bool
     ) -> Bool {
         do throws(XMLError) {

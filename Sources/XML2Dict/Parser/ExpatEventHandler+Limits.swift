@@ -6,8 +6,6 @@ extension ExpatEventHandler {
         fail { $0.error(over: limit, isInCallback: true) }
     }
 
-    // MARK: The size of the result
-
     var exceedsResult: Bool { resultLimit < .max && builder.resultByteCount > resultLimit }
 
     /// Refuses the document if the unfinished record or document exceeds its limit.
@@ -37,8 +35,6 @@ extension ExpatEventHandler {
     mutating func endElementOfLimitedResult() {
         if !isStopped, keepsResult() { endElement() }
     }
-
-    // MARK: Names, tags and amplification
 
     mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool { shortLength(of: name) != nil }
 

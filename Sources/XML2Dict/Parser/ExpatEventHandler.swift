@@ -266,7 +266,11 @@ struct ExpatEventHandler: ~Copyable {
             if let encoding { node(.declaration, named: CString("encoding"), CString(encoding).bytes) }
             if let word { node(.declaration, named: CString("standalone"), CString(word).bytes) }
         }
-        guard let encoding, let expectedEncoding else { return }
+        guard let expectedEncoding else { return }
+        guard let encoding else {
+            if let refusal = expectedEncoding.refusalWithoutDeclaration { fail(.encoding, refusal) }
+            return
+        }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
             let name = expectedEncoding.name

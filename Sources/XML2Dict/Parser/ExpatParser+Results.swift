@@ -35,8 +35,6 @@ extension ExpatParser {
     /// Lifts the limit of the result, for an observer that takes the content of a document as it arrives.
     func liftResultLimit() { handler.pointee.resultLimit = .max }
 
-    // MARK: Positions
-
     var hasEnded: Bool { if case .after = state { true } else { false } }
 
     /// Whether `step` has thrown the error of bytes that are invalid in their encoding.

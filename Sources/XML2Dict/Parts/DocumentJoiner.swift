@@ -31,7 +31,7 @@ final class DocumentJoiner: @unchecked Sendable {
             for number in 0..<builder.open.names.count {
                 let name = builder.open.names.names[number]
                 let common = try self.builder.open.names.checked(
-                    self.builder.open.names.number(of: name.bytes, count: name.byteCount)
+                    self.builder.open.names.id(of: name.bytes, count: name.byteCount)
                 )
                 numbers.append(Int32(common))
             }

@@ -16,7 +16,7 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ options: XMLOptions = .xmlreader) throws(XMLError) {
-        self.init(try KeptPlans.of(options).plan())
+        self.init(try PlanCache.of(options).plan())
     }
 
     init(_ plan: Plan) {

@@ -15,11 +15,11 @@ public struct XMLReader: Sendable {
     /// The rules by which a reader makes a value of XML.
     public var options: XMLOptions {
         get { plans.options }
-        set { plans = KeptPlans(newValue) }
+        set { plans = PlanCache(newValue) }
     }
 
     /// The options and their compiled plans, which copies of a reader share.
-    private var plans: KeptPlans
+    private var plans: PlanCache
 
     /// Creates a reader with options, such as ``XMLOptions/xmltodict``.
     ///
@@ -31,10 +31,10 @@ public struct XMLReader: Sendable {
     ///   - options: The options.
     ///   - change: A change of the options.
     public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
-        plans = KeptPlans.of(XMLOptions(options, change))
+        plans = PlanCache.of(XMLOptions(options, change))
     }
 
-    init(_ plans: KeptPlans) {
+    init(_ plans: PlanCache) {
         self.plans = plans
     }
 

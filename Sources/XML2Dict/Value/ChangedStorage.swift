@@ -30,7 +30,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     override var base: ValueStorage { untouched }
 
-    init(copying value: XMLValue, _ names: KnownNames) {
+    init(copying value: XMLValue, _ names: StorageNames) {
         let storage = value.storage, entry = value.entry
         let other = storage as? ChangedStorage
         var run = GrowableBuffer<Entry>()
@@ -44,7 +44,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         super.init(like: storage, names)
     }
 
-    init(around child: XMLValue, under key: Int, line: Int?, _ names: KnownNames) {
+    init(around child: XMLValue, under key: Int, line: Int?, _ names: StorageNames) {
         run = GrowableBuffer()
         owners = []
         untouched = child.storage.base
@@ -89,8 +89,6 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         }
         return nil
     }
-
-    // MARK: Changing
 
     func entry(_ kind: Entry.Kind, like other: Entry) -> Entry {
         // A reader uses the offset of an empty dictionary as its line.
@@ -144,7 +142,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 final class TextStorage: ValueStorage, @unchecked Sendable {
     private let bytes: GrowableBuffer<UInt8>
 
-    init(_ text: UnsafeBufferPointer<UInt8>, like other: ValueStorage, _ names: KnownNames) {
+    init(_ text: UnsafeBufferPointer<UInt8>, like other: ValueStorage, _ names: StorageNames) {
         guard text.count <= Entry.maximumLength else { Memory.isExhausted() }
         var bytes = GrowableBuffer<UInt8>()
         bytes.append(text)

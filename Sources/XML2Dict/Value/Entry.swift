@@ -114,7 +114,7 @@
     }
 
     @inline(__always)
-    func moved(by move: JoinedOffsets.Move, _ numbers: NumberMap) -> Entry {
+    func moved(by move: JoinedOffsets.Move, _ numbers: NameIDMap) -> Entry {
         var moved = self
         moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: numbers[key])
         guard length > 0 else { return moved.emptyMoved(numbers) }
@@ -131,7 +131,7 @@
         return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
     }
 
-    private func emptyMoved(_ numbers: NumberMap) -> Entry {
+    private func emptyMoved(_ numbers: NameIDMap) -> Entry {
         let offset =
             switch unlisted.kind {
             case .name: numbers[self.offset]

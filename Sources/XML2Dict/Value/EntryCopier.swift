@@ -12,7 +12,7 @@ struct EntryCopier: ~Copyable {
         var walk = ContentWalk(into: value, top.offset)
         while let next = walk.next() {
             let number = next.place.entry.key
-            let key = next.isItem ? 0 : names.certain(names.number(of: tree.names[number].utf8))
+            let key = next.isItem ? 0 : names.certain(names.id(of: tree.names[number].utf8))
             let copy = shallowCopy(next.place.entry, tree, under: key)
             entries[next.note + next.index] = copy
             walk.enter(next.place, copy.offset)
@@ -44,7 +44,7 @@ struct EntryCopier: ~Copyable {
         StorageBlocks(entries: entries.take(), bytes: bytes.take())
     }
 
-    mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: KnownNames) -> XMLValue {
+    mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: StorageNames) -> XMLValue {
         let blocks = takeBlocks(), tree = storage.tree
         let distance = (tree.entries.offset(of: blocks.entries.base), tree.bytes.offset(of: blocks.bytes.base))
         for place in 0..<blocks.entries.count {

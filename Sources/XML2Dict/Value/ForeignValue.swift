@@ -41,15 +41,11 @@ indirect enum ForeignValue: Decodable {
         }
     }
 
-    // MARK: Depth
-
     private static func checkDepth(_ decoder: any Decoder) throws {
         let path = decoder.codingPath
         guard let problem = XMLValue.depthProblem(path.count) else { return }
         throw DecodingError.dataCorrupted(.init(codingPath: Array(path.prefix(20)), debugDescription: problem))
     }
-
-    // MARK: Composing
 
     func add(to composer: inout ValueComposer, under key: String) {
         switch self {

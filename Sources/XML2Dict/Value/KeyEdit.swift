@@ -65,7 +65,7 @@ struct KeyEdit {
         }
         if case .key(let key) = steps[frame.step] {
             guard frame.place < 0 else { return nil }
-            let place = creates ? edit.makeKey(key, .dictionary, in: &frame.value) : frame.value.place(of: key)
+            let place = creates ? edit.makeKey(key, .dictionary, in: &frame.value) : frame.value.index(of: key)
             guard let place else { return nil }
             frame.place = place
         } else {
@@ -83,7 +83,7 @@ struct KeyEdit {
 
     private mutating func finish(_ value: inout XMLValue, _ step: KeyStep?) {
         if let key = step?.key(in: value) {
-            if let place = value.place(of: key) {
+            if let place = value.index(of: key) {
                 change(place, of: &value)
             } else if creates, let new {
                 count += 1
@@ -100,7 +100,7 @@ struct KeyEdit {
     }
 
     private mutating func changeAttribute(_ name: [UInt8], of value: inout XMLValue) {
-        guard let place = value.place(of: name) else {
+        guard let place = value.index(of: name) else {
             guard creates, let new else { return }
             count += 1
             return edit.set(new, under: name, of: &value)

@@ -46,8 +46,8 @@ package final class KeyRoles: Sendable {
     convenience init(_ other: KeyRoles, in view: NameView, _ names: inout NameInterner) {
         let keys = other.roles.indices.filter { other.roles[$0] != .element }
         self.init(
-            keys.map { (names.number(ofOption: view[$0].string), other.roles[$0]) },
-            textKey: names.number(ofOption: view[other.textKey].string),
+            keys.map { (names.id(ofOption: view[$0].string), other.roles[$0]) },
+            textKey: names.id(ofOption: view[other.textKey].string),
             other.form,
             other.options
         )

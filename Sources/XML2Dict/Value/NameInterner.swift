@@ -66,21 +66,21 @@ package struct NameInterner: ~Copyable {
 
     /// Returns the ID of a name that may be new, or `full`.
     @inline(__always)
-    mutating func number(of name: CString) -> Int {
+    mutating func id(of name: CString) -> Int {
         let bytes = UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self)
-        return number(of: bytes, count: Memory.length(of: name.start))
+        return id(of: bytes, count: Memory.length(of: name.start))
     }
 
-    package mutating func number(of name: Name, _ part: Range<Int>) -> Int {
+    package mutating func id(of name: Name, _ part: Range<Int>) -> Int {
         precondition(part.upperBound <= name.byteCount, "the part is outside the name")
-        return number(of: name.bytes + part.lowerBound, count: part.count)
+        return id(of: name.bytes + part.lowerBound, count: part.count)
     }
 
     /// Returns the ID of a C string whose address always means the same string, as expat's names of attributes do.
     ///
     /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
-    mutating func number(ofStable name: CString) -> Int {
+    mutating func id(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
         let place = Int(bitPattern: name.start) & (Self.recentCount - 1)
         if let recent = recentPointers?[place], recent.pointer == name.start { return recent.number }
@@ -92,13 +92,13 @@ package struct NameInterner: ~Copyable {
         let pointers = recentPointers ?? .allocate(capacity: Self.recentCount)
         if recentPointers == nil { pointers.initialize(repeating: RecentPointer(), count: Self.recentCount) }
         recentPointers = pointers
-        let number = number(of: name)
+        let number = id(of: name)
         if watched.contains(number) { return Self.isWatched }
         pointers[place] = RecentPointer(pointer: name.start, number: number)
         return number
     }
 
-    /// Sets the names for which `number(ofStable:)` returns a negative result.
+    /// Sets the names for which `id(ofStable:)` returns a negative result.
     mutating func watch(_ numbers: [Int]) { watched = numbers }
 
     package mutating func forgetAddresses() {
@@ -106,7 +106,7 @@ package struct NameInterner: ~Copyable {
     }
 
     @inline(__always)
-    package mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
+    package mutating func id(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
         let hash = Self.hash(bytes, byteCount, seed)
         if let slots {
             let mask = slotCount &- 1
@@ -123,19 +123,19 @@ package struct NameInterner: ~Copyable {
         return add(bytes, byteCount, hash)
     }
 
-    package mutating func number(of name: String) -> Int {
+    package mutating func id(of name: String) -> Int {
         var name = name
-        return name.withUTF8 { number(of: $0) }
+        return name.withUTF8 { id(of: $0) }
     }
 
-    package mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    package mutating func id(of name: UnsafeBufferPointer<UInt8>) -> Int {
         // An empty buffer may have no address.
         withUnsafePointer(to: 0 as UInt8) { nothing in
-            number(of: name.baseAddress ?? nothing, count: name.count)
+            id(of: name.baseAddress ?? nothing, count: name.count)
         }
     }
 
-    package mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
+    package mutating func id(ofOption name: String) -> Int { certain(id(of: name)) }
 
     /// Returns a valid ID, and throws for `full`.
     @inline(__always)

@@ -58,13 +58,11 @@ package struct NamespaceScope: ~Copyable {
     init() { (nothing, xmlNamespace) = (0, 0) }
 
     package init(_ names: inout NameInterner) {
-        nothing = names.number(ofOption: "")
-        xmlNamespace = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        nothing = names.id(ofOption: "")
+        xmlNamespace = names.id(ofOption: "http://www.w3.org/XML/1998/namespace")
         _ = slot(of: nothing)
-        declare(slot(of: names.number(ofOption: "xml")), xmlNamespace, depth: -1)
+        declare(slot(of: names.id(ofOption: "xml")), xmlNamespace, depth: -1)
     }
-
-    // MARK: Names
 
     package mutating func slot(of prefix: Int) -> Int32 {
         slots.extend(to: prefix + 1, with: Self.none)
@@ -83,7 +81,7 @@ package struct NamespaceScope: ~Copyable {
         // A declaration belongs to the prefix that it declares.
         let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
         let owner = isPrefixed ? qualified.local : qualified.prefix
-        let prefix = try names.checked(names.number(of: name, owner.startIndex..<owner.endIndex))
+        let prefix = try names.checked(names.id(of: name, owner.startIndex..<owner.endIndex))
         return Parts(slot: slot(of: prefix), prefixLength: Int32(qualified.prefix.count), role: qualified.role)
     }
 
@@ -91,8 +89,6 @@ package struct NamespaceScope: ~Copyable {
         guard let parts = try? parts(of: name, &names) else { Memory.isExhausted() }
         return parts
     }
-
-    // MARK: Declarations
 
     /// The ID of the URI of a slot's prefix, or `none` if the prefix is not declared.
     @inline(__always)

@@ -24,10 +24,8 @@ package struct ValueComposer: ~Copyable {
 
     package init() {}
 
-    // MARK: Composing
-
     package mutating func open(under key: String) {
-        open.append(Opening(key: names.number(ofOption: key), start: pending.count))
+        open.append(Opening(key: names.id(ofOption: key), start: pending.count))
     }
 
     package mutating func close(_ container: Container) {
@@ -52,7 +50,7 @@ package struct ValueComposer: ~Copyable {
 
     package mutating func add(_ text: String, _ kind: Entry.Kind, under key: String) {
         var text = text
-        let number = names.number(ofOption: key)
+        let number = names.id(ofOption: key)
         pending.append(text.withUTF8 { content.add($0, kind, under: number) })
     }
 
@@ -61,13 +59,13 @@ package struct ValueComposer: ~Copyable {
         if roles == nil, storage.roles.isOfReader, value.entry.childCount > 0 {
             roles = KeyRoles(storage.roles, in: storage.tree.names, &names)
         }
-        let number = names.number(ofOption: key)
+        let number = names.id(ofOption: key)
         pending.append(content.copy(value, under: number, &names))
     }
 
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
-        let roles = roles ?? KeyRoles(ofProgram: names.number(ofOption: KeyRoles.textKey))
+        let roles = roles ?? KeyRoles(ofProgram: names.id(ofOption: KeyRoles.textKey))
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
     }
 }

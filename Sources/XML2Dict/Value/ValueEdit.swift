@@ -2,7 +2,7 @@
 ///
 /// It has all names of the value. The values inside may have fewer.
 struct ValueEdit {
-    private var names: KnownNames
+    private var names: StorageNames
     /// Whether a text over an element is an attribute, and not the text of the element.
     private let setsAttributes: Bool
 
@@ -157,9 +157,9 @@ struct ValueEdit {
     /// A missing key is added with null or an empty dictionary.
     mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
-        if let place = value.place(of: key) { return place }
+        if let place = value.index(of: key) { return place }
         let nothing = XMLValue(storage: value.storage.base, entry: Entry(key: 0, kind: kind, length: 0, offset: 0))
-        append(nothing, under: names.number(of: key), to: &value)
+        append(nothing, under: names.id(of: key), to: &value)
         return value.entry.length - 1
     }
 
@@ -257,7 +257,7 @@ extension XMLValue {
 
     fileprivate var isFurtherIn: Bool { (storage as? ChangedStorage)?.isFurtherIn(entry) ?? false }
 
-    func place(of key: [UInt8]) -> Int? {
+    func index(of key: [UInt8]) -> Int? {
         key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
     }
 }

@@ -3,7 +3,6 @@
 /// A value stores the form of its reader. The defaults apply to values from a program. A shape uses a form without a
 /// document.
 package struct ValueForm: Sendable {
-    // MARK: Documents
 
     package var keepsRoot = true
     /// `nil` for whole documents and records.
@@ -14,8 +13,6 @@ package struct ValueForm: Sendable {
     package var includesXMLDeclaration = false
     package var keepsOuterSpace = false
 
-    // MARK: Elements and attributes
-
     package var isOrdered = false
     package var keepsOrder = false
     package var keepsNodes = false
@@ -25,14 +22,10 @@ package struct ValueForm: Sendable {
     package var attributePrefix = ""
     package var attributeGroupKey: String?
 
-    // MARK: Text
-
     package var textKey: String?
     package var textOnlyIsString = false
     /// The keys of nodes other than elements, attributes and text.
     package var otherKeys: [String] = []
-
-    // MARK: Names
 
     package var namespaces = XMLOptions.Namespaces.keep
     package var prefixes: [String: String] = [:]

@@ -82,7 +82,7 @@ enum KeyStep {
         switch self {
         case .key(let key): return key
         case .marked(let key, let name):
-            guard value.place(of: key) == nil, let place = value.place(of: name) else { return key }
+            guard value.index(of: key) == nil, let place = value.index(of: name) else { return key }
             return value.child(at: place).entry.isText ? name : key
         case .element, .prefix, .text: return nil
         }

@@ -21,7 +21,7 @@ package class ValueStorage: @unchecked Sendable {
     package final let roles: KeyRoles
 
     /// Only a `ChangedStorage` adds names.
-    final var names: KnownNames {
+    final var names: StorageNames {
         didSet { tree.names = names.view }
     }
 
@@ -39,12 +39,12 @@ package class ValueStorage: @unchecked Sendable {
         blocks.document = document
         self.blocks = blocks
         self.roles = roles
-        self.names = KnownNames(names)
+        self.names = StorageNames(names)
         tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
     }
 
     /// Creates a storage for content that a change adds to `other`, from whose address offsets count.
-    init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: KnownNames) {
+    init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: StorageNames) {
         blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
         roles = other.roles
@@ -64,18 +64,14 @@ package class ValueStorage: @unchecked Sendable {
     static let ofLiterals: ValueStorage = {
         var names = NameInterner()
         // ID 0 is the key of a value that is under no key.
-        _ = names.number(ofOption: "")
-        let textKey = names.number(ofOption: KeyRoles.textKey)
+        _ = names.id(ofOption: "")
+        let textKey = names.id(ofOption: KeyRoles.textKey)
         return ValueStorage(StorageBlocks(), names: names.list, KeyRoles(ofProgram: textKey))
     }()
-
-    // MARK: Content
 
     func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
 
     var base: ValueStorage { self }
-
-    // MARK: Facts
 
     final var origin: XMLValue.Origin? { blocks.origin }
 

@@ -11,7 +11,7 @@ extension XMLValue {
     }
 
     mutating func set(_ value: XMLValue?, under key: String) {
-        guard storage.roles.isOfReader, place(of: key) == nil, let path = XMLPath.Alternative(step: key),
+        guard storage.roles.isOfReader, index(of: key) == nil, let path = XMLPath.Alternative(step: key),
             path.attribute == nil || storage.roles.form.keepsAttributes
         else {
             edit([.key(Array(key.utf8))], value)

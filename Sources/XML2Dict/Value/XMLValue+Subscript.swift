@@ -35,13 +35,13 @@ extension XMLValue {
     /// not change and share the rest.
     public subscript(key: String) -> XMLValue? {
         get {
-            place(of: key).map { child(at: $0) } ?? value(atStep: key)
+            index(of: key).map { child(at: $0) } ?? value(atStep: key)
         }
         set {
             set(newValue, under: key)
         }
         _modify {
-            let place = place(of: key)
+            let place = index(of: key)
             var child = place.map { lend($0) } ?? value(atStep: key)
             let isThere = child != nil
             defer {
@@ -145,7 +145,7 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    func place(of key: String) -> Int? {
+    func index(of key: String) -> Int? {
         var key = key
         return key.withUTF8 { storage.tree.index(of: $0, in: entry) }
     }

@@ -1,6 +1,6 @@
 import XML2Dict
 
-typealias MismatchFilter = (_ fault: ElementFault) -> Bool
+typealias MismatchFilter = (_ fault: ElementMismatch) -> Bool
 
 /// Describes values and types in messages about mismatches.
 enum MismatchText {

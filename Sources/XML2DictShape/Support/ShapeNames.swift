@@ -14,7 +14,7 @@ struct ShapeNames {
     private(set) var keys: [KeyRole: Int32] = [:]
 
     /// Returns the number of a name, and adds a new one.
-    mutating func number(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
+    mutating func id(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
         let bytes = NameBytes(name)
         if let known = numbers[bytes] { return known }
         let number = Int32(texts.count)
@@ -25,8 +25,8 @@ struct ShapeNames {
         return number
     }
 
-    mutating func number(of other: Int, in names: ShapeNames) -> Int32 {
-        number(of: names.texts[other].utf8, names.roles[other])
+    mutating func id(of other: Int, in names: ShapeNames) -> Int32 {
+        id(of: names.texts[other].utf8, names.roles[other])
     }
 
     func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
@@ -38,7 +38,7 @@ struct DocumentNumbers: ~Copyable {
     private static let unknown = Int32.min
 
     @inline(__always)
-    mutating func number(of name: Int, _ lookUp: () -> Int32) -> Int32 {
+    mutating func id(of name: Int, _ lookUp: () -> Int32) -> Int32 {
         if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
         let number = lookUp()
         numbers.extend(to: name + 1, with: Self.unknown)

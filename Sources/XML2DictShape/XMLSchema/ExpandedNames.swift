@@ -23,9 +23,9 @@ struct ExpandedNames {
 
     static let none: Int32 = 0
 
-    init() { _ = namespaces.number(of: "".utf8) }
+    init() { _ = namespaces.id(of: "".utf8) }
 
-    mutating func namespace(_ uri: some Collection<UInt8>) -> Int32 { namespaces.number(of: uri) }
+    mutating func namespace(_ uri: some Collection<UInt8>) -> Int32 { namespaces.id(of: uri) }
 
     mutating func number(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
         let key = NameBytes(namespace, local)

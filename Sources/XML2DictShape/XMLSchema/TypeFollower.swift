@@ -55,7 +55,7 @@ final class TypeFollower: ElementShaper {
         keys = SharedKeys(form, schema)
     }
 
-    func note(_ fault: ElementFault) -> Bool { notes?(fault) ?? true }
+    func note(_ fault: ElementMismatch) -> Bool { notes?(fault) ?? true }
 
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch]) {
         (value, [])
@@ -65,7 +65,7 @@ final class TypeFollower: ElementShaper {
         _ tag: ShapedTag,
         in parent: ElementShape?,
         _ names: NameView
-    ) -> (shape: ElementShape, fault: ElementFault?) {
+    ) -> (shape: ElementShape, fault: ElementMismatch?) {
         end(to: (parent?.state ?? -1) + 1)
         let isRoot = states.count == 0
         var fault = begin(tag.name, key: tag.key, names)
@@ -78,8 +78,8 @@ final class TypeFollower: ElementShaper {
     }
 
     @inline(__always)
-    private func begin(_ name: ExpandedName, key: Int, _ names: NameView) -> ElementFault? {
-        let number = number(of: name, names, isAttribute: false)
+    private func begin(_ name: ExpandedName, key: Int, _ names: NameView) -> ElementMismatch? {
+        let number = id(of: name, names, isAttribute: false)
         guard states.count > 0 else { return beginRoot(number, name, names) }
         let top = states.count &- 1, parent = states[top], range = schema.types.nodes[parent.type].elements
         guard let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected)
@@ -93,7 +93,7 @@ final class TypeFollower: ElementShaper {
         state.sharesName = member.sharesName && !wasSeen && !isMerged(place, in: parent.type)
         open(state)
         guard wasSeen, !state.isList else { return nil }
-        return ElementFault(at: place + 1, name: "again", "is there again, where the schema allows one")
+        return ElementMismatch(at: place + 1, name: "again", "is there again, where the schema allows one")
     }
 
     @inline(never)
@@ -103,7 +103,7 @@ final class TypeFollower: ElementShaper {
         _ key: Int,
         _ names: NameView,
         in parent: State
-    ) -> ElementFault? {
+    ) -> ElementMismatch? {
         let (isLookedUp, fault) = admission(of: name, key, names, in: parent.type, isAttribute: false)
         if isLookedUp == true {
             beginGlobal(schema.types.root(number))
@@ -122,17 +122,17 @@ final class TypeFollower: ElementShaper {
         _ names: NameView,
         in type: Int,
         isAttribute: Bool
-    ) -> (isLookedUp: Bool?, fault: ElementFault?) {
+    ) -> (isLookedUp: Bool?, fault: ElementMismatch?) {
         guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, nil) }
         guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
-        else { return (nil, ElementFault(at: type, name: shown(name, names), "is not in the schema")) }
+        else { return (nil, ElementMismatch(at: type, name: shown(name, names), "is not in the schema")) }
         // A name that a wildcard admits must not have the key of a declared one.
         let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
-        let fault = isFault ? ElementFault(at: type, name: shown(name, names), ElementFault.sameKey) : nil
+        let fault = isFault ? ElementMismatch(at: type, name: shown(name, names), ElementMismatch.sameKey) : nil
         return (!wildcard.isSkip, fault)
     }
 
-    private func beginRoot(_ number: Int32, _ name: ExpandedName, _ names: NameView) -> ElementFault? {
+    private func beginRoot(_ number: Int32, _ name: ExpandedName, _ names: NameView) -> ElementMismatch? {
         beginGlobal(schema.types.root(number))
         guard schema.types.root(number) == nil else { return nil }
         let local = names[name.written].utf8.dropFirst(name.localStart), all = schema.types.roots
@@ -141,7 +141,7 @@ final class TypeFollower: ElementShaper {
         let known = roots.prefix(10).joined(separator: ", ") + (roots.count > 10 ? ", …" : roots.isEmpty ? "none" : "")
         let uri = alike.first.map { schema.types.names.uri(of: schema.types.names.names[Int($0.name)].namespace) } ?? ""
         let missing = name.namespace >= 0 || uri.isEmpty ? "" : "; the root needs xmlns=\"\(uri)\""
-        return ElementFault(
+        return ElementMismatch(
             at: 0,
             "the schema declares no root \(shown(name, names)); it declares \(known)\(missing)"
         )
@@ -210,7 +210,7 @@ final class TypeFollower: ElementShaper {
     private func setType(
         _ uri: UnsafeBufferPointer<UInt8>,
         _ local: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> ElementFault? {
+    ) -> ElementMismatch? {
         let top = states.count - 1
         guard states[top].type != TypeTable.skipped else { return nil }
         var state = states[top]
@@ -218,12 +218,12 @@ final class TypeFollower: ElementShaper {
         let name = schema.types.names.namespaces.known(uri).flatMap { schema.types.names.known($0, local) }
         guard let type = name.flatMap({ schema.types.types[$0] }) else {
             let message = "has the xsi:type \(found), which is not a type of the schema"
-            return ElementFault(at: -1, name: found, message)
+            return ElementMismatch(at: -1, name: found, message)
         }
         guard schema.types.allows(type, for: state.type) else {
             let declared = schema.types.shown(type: state.type)
             let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
-            return ElementFault(at: place(of: state), name: "xsi:type \(found)", message)
+            return ElementMismatch(at: place(of: state), name: "xsi:type \(found)", message)
         }
         end(to: top)
         state.type = type
@@ -232,7 +232,7 @@ final class TypeFollower: ElementShaper {
     }
 
     @inline(__always)
-    private func number(of name: ExpandedName, _ names: NameView, isAttribute: Bool) -> Int32 {
+    private func id(of name: ExpandedName, _ names: NameView, isAttribute: Bool) -> Int32 {
         let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
         if place < numbers.count {
             let known = numbers[place]
@@ -322,12 +322,12 @@ final class TypeFollower: ElementShaper {
         let state = state(element), node = schema.types.nodes[state.type]
         if text.length == 0 {
             let message = "is empty, where the schema expects \(schema.types.texts.expected(node.text))"
-            return .fault(ElementFault(at: place(of: state), message))
+            return .fault(ElementMismatch(at: place(of: state), message))
         }
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return .entry(text) }
             let message = "has \(MismatchText.found(text, space.tree)), where the schema allows no text"
-            return .fault(ElementFault(at: place(of: state), message))
+            return .fault(ElementMismatch(at: place(of: state), message))
         }
         let isListed = lists(of: state.type)?.hasText == true
         return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
@@ -345,7 +345,7 @@ final class TypeFollower: ElementShaper {
                 element.marks.contains(.text) || keys.declares(attribute.key, names, isAttribute: true, in: state.type)
             return isLeftOut ? .nothing : .entry(attribute)
         }
-        let number = number(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
+        let number = id(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
         if let place = schema.types.attributes.place(of: number, in: state.type, range) {
             let type = schema.types.attributes[place].type
             let isListed = lists(of: state.type)?.attributes.contains(place) == true
@@ -368,7 +368,7 @@ final class TypeFollower: ElementShaper {
     ) -> ShapedText {
         if let typed = schema.types.texts.typed(text, type, &space) { return .entry(isListed ? typed.listed : typed) }
         let found = MismatchText.found(text, space.tree), expected = schema.types.texts.expected(type)
-        return .fault(ElementFault(at: place, "is \(found), where the schema expects \(expected)"))
+        return .fault(ElementMismatch(at: place, "is \(found), where the schema expects \(expected)"))
     }
 
     func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)] {

@@ -37,16 +37,16 @@ final class EncodingPlan: Sendable {
                         "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
                     )
                 }
-                paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
+                paths.append(PathSteps(alternative) { Int32(interner.id(ofOption: $0)) })
                 pathTexts.append(alternative.text)
             }
         }
         self.paths = paths
         self.pathTexts = pathTexts
         namedPaths = Set(paths.indices.filter { paths[$0].steps.dropLast().contains { $0 != nil } })
-        spaceName = Int32(interner.number(ofOption: "xml:space"))
-        associatedValueName = Int32(interner.number(ofOption: "_0"))
-        nilName = Int32(interner.number(ofOption: declared.nilPrefix + ":nil"))
+        spaceName = Int32(interner.id(ofOption: "xml:space"))
+        associatedValueName = Int32(interner.id(ofOption: "_0"))
+        nilName = Int32(interner.id(ofOption: declared.nilPrefix + ":nil"))
         names = PlannedNames(interner)
         style = encoder.keyStyle
         textCodingKey = encoder.textKey

@@ -30,7 +30,7 @@ struct EncodingKey: BitwiseCopyable {
 extension EncodingTree {
     mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
         guard !text.isEmpty else { return EncodingKey(isKnown: true, place: EncodedPlace(role: .text)) }
-        let number = names.number(of: text)
+        let number = names.id(of: text)
         if number < keys.count, keys[number].isKnown { return keys[number] }
         return makeKey(text, number, &names)
     }
@@ -66,7 +66,7 @@ extension EncodingTree {
     }
 
     func written(_ name: String, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
-        written(Int32(names.number(of: name)), role, &names)
+        written(Int32(names.id(of: name)), role, &names)
     }
 
     func written(_ name: Int32, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {

@@ -89,7 +89,7 @@ struct ValueNodes {
         case .child: try add(content, at: place(name, .item, in: element))
         case .instruction:
             try Unform.instructions(of: content, in: memory) { target, text throws(WriteError) in
-                let target = Int32(session.tags.names.number(of: target.utf8))
+                let target = Int32(session.tags.names.id(of: target.utf8))
                 try session.tags.check(instruction: target, text)
                 session.tree.addNode(session.tree.text(text), kind, target: target, in: element)
             }

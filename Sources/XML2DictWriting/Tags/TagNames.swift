@@ -54,12 +54,12 @@ package struct TagNames: ~Copyable {
         fileprivate init() {
             var names = NameInterner()
             let scope = NamespaceScope(&names)
-            xmlns = names.number(ofOption: "xmlns")
-            xmlnsNamespace = names.number(ofOption: "http://www.w3.org/2000/xmlns/")
-            xsi = names.number(ofOption: "xsi")
-            schemaInstance = names.number(ofOption: TagRules.schemaInstance)
-            null = names.number(ofOption: "nil")
-            space = names.number(ofOption: "{\(scope.xmlNamespace)}\(names.number(ofOption: "space"))")
+            xmlns = names.id(ofOption: "xmlns")
+            xmlnsNamespace = names.id(ofOption: "http://www.w3.org/2000/xmlns/")
+            xsi = names.id(ofOption: "xsi")
+            schemaInstance = names.id(ofOption: TagRules.schemaInstance)
+            null = names.id(ofOption: "nil")
+            space = names.id(ofOption: "{\(scope.xmlNamespace)}\(names.id(ofOption: "space"))")
             self.names = PlannedNames(names)
         }
     }
@@ -72,9 +72,9 @@ package struct TagNames: ~Copyable {
     @inline(__always)
     package var view: NameView { interner.names }
 
-    mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int { interner.certain(interner.number(of: text)) }
-    mutating func number(of text: ArraySlice<UInt8>) -> Int { text.withUnsafeBufferPointer { number(of: $0) } }
-    mutating func number(of text: String) -> Int { interner.number(ofOption: text) }
+    mutating func id(of text: UnsafeBufferPointer<UInt8>) -> Int { interner.certain(interner.id(of: text)) }
+    mutating func id(of text: ArraySlice<UInt8>) -> Int { text.withUnsafeBufferPointer { id(of: $0) } }
+    mutating func id(of text: String) -> Int { interner.id(ofOption: text) }
 
     @inline(__always)
     mutating func checked(_ number: Int32) -> CheckedName {
@@ -97,9 +97,9 @@ package struct TagNames: ~Copyable {
         let name = checked(number)
         if name.namespace == namespace { return Int(name.expanded) }
         let whole = view[Int(number)]
-        let local = interner.certain(interner.number(of: whole, name.parts.localStart..<whole.byteCount))
+        let local = interner.certain(interner.id(of: whole, name.parts.localStart..<whole.byteCount))
         // No name begins with a brace.
-        let expanded = self.number(of: "{\(namespace)}\(local)")
+        let expanded = self.id(of: "{\(namespace)}\(local)")
         checked[Int(number)].namespace = Int32(namespace)
         checked[Int(number)].expanded = Int32(expanded)
         return expanded
@@ -109,7 +109,7 @@ package struct TagNames: ~Copyable {
         guard prefix != nothing else { return local }
         let name = checked(local)
         if name.prefix == prefix { return name.qualified }
-        let qualified = number(of: view[prefix].string + ":" + view[Int(local)].string)
+        let qualified = id(of: view[prefix].string + ":" + view[Int(local)].string)
         checked[Int(local)].prefix = Int32(prefix)
         checked[Int(local)].qualified = Int32(qualified)
         return Int32(qualified)
@@ -146,14 +146,14 @@ package struct TagNames: ~Copyable {
     mutating func newPrefix(for uri: Int) -> Int {
         let own = rules.namespaces.first { !$0.prefix.isEmpty && $0.uri.utf8.elementsEqual(view[uri].utf8) }
         if let own {
-            let prefix = number(of: own.prefix)
+            let prefix = id(of: own.prefix)
             if self.uri(of: scope.slot(of: prefix)) == nil { return prefix }
         }
         if let made = madePrefixes[uri], self.uri(of: scope.slot(of: made)) == nil { return made }
         // No prefix is tried twice, so that all searches together take one step for each declaration.
         while true {
             madeCount += 1
-            let prefix = number(of: "ns\(madeCount)")
+            let prefix = id(of: "ns\(madeCount)")
             guard self.uri(of: scope.slot(of: prefix)) == nil else { continue }
             madePrefixes[uri] = prefix
             return prefix

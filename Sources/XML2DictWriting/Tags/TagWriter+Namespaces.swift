@@ -6,7 +6,7 @@ import XML2Dict
 /// options collect, and declarations of prefixes that the writer makes.
 extension TagWriter {
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
-        let parts = names.checked(name.text).parts, uri = names.number(of: uri)
+        let parts = names.checked(name.text).parts, uri = names.id(of: uri)
         guard parts.role == .declaration else { return }
         guard !rules.inheritsDeclarations || uri == names.xmlNamespace || names.uri(of: parts.slot) != uri else {
             return
@@ -16,8 +16,8 @@ extension TagWriter {
 
     mutating func declareFixedNamespaces() throws(WriteError) {
         for (prefix, uri) in rules.namespaces {
-            let slot = names.scope.slot(of: names.number(of: prefix))
-            let uri = names.number(of: uri)
+            let slot = names.scope.slot(of: names.id(of: prefix))
+            let uri = names.id(of: uri)
             guard uri != names.xmlNamespace else { continue }
             if names.uri(of: slot) == nil { names.scope.declare(slot, uri, depth: openTags.count) }
             guard names.uri(of: slot) == uri else {

@@ -124,7 +124,7 @@ struct TagWriter: ~Copyable {
         let checked = try checkedName(name)
         var written = name.text, expanded = Int(name.text)
         if name.namespace < 0, checked.parts.role == .declaration {
-            try checkDeclaration(names.scope.prefix(of: checked.parts.slot), names.number(of: text), isAttribute: true)
+            try checkDeclaration(names.scope.prefix(of: checked.parts.slot), names.id(of: text), isAttribute: true)
         } else if name.namespace >= 0 || checked.parts.hasPrefix {
             let first = names.scope.declarations.count
             written = try qualified(name, checked, isAttribute: true)

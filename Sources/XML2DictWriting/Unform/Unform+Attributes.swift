@@ -35,7 +35,7 @@ extension Unform {
         for place in 0..<dictionary.childCount {
             let entry = tree.child(of: dictionary, at: place), key = tree.names[entry.key].utf8
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
-            let prefix = isDefault ? names.nothing : names.number(of: key)
+            let prefix = isDefault ? names.nothing : names.id(of: key)
             attributes.append(Node(.declaration, entry, TagName(text: names.declaration(of: prefix))))
         }
     }

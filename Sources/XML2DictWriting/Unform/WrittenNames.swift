@@ -50,7 +50,7 @@ struct WrittenNames: ~Copyable {
     mutating func forgetKeys() { keys.count = 0 }
 
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
-        let number = names.number(of: name)
+        let number = names.id(of: name)
         if number < elements.count, elements[number].isKnown { return elements[number] }
         elements.extend(to: number + 1, with: .unknown)
         let name = Array(name)[...]
@@ -83,13 +83,13 @@ extension UnformRules {
         if namespace == nil, expandsNamespaces, !isOfXML, !prefix.isEmpty {
             namespace = String(decoding: prefix, as: UTF8.self)
         }
-        var written = TagName(key: Int32(names.number(of: key)), text: 0)
+        var written = TagName(key: Int32(names.id(of: key)), text: 0)
         if let namespace {
-            written.text = Int32(names.number(of: local))
-            written.namespace = Int32(names.number(of: namespace))
-            written.prefix = Int32(names.number(of: prefix))
+            written.text = Int32(names.id(of: local))
+            written.namespace = Int32(names.id(of: namespace))
+            written.prefix = Int32(names.id(of: prefix))
         } else {
-            written.text = Int32(names.number(of: prefix + (prefix.isEmpty ? [] : [UInt8(ascii: ":")]) + local))
+            written.text = Int32(names.id(of: prefix + (prefix.isEmpty ? [] : [UInt8(ascii: ":")]) + local))
         }
         let isKnown = attributeNames.contains(Array(name)) || name.elementsEqual("xmlns".utf8)
         let isAttributeName = isKnown || isOfXML || Int(written.namespace) == names.xmlNamespace

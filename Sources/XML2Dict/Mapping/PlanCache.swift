@@ -4,28 +4,28 @@
 /// options of a convention share one that stays in memory.
 ///
 ///     XMLReader()  ─┐
-///     XMLReader()  ─┴─▶ KeptPlans ─┬ options
+///     XMLReader()  ─┴─▶ PlanCache ─┬ options
 ///                                  └ plans ─┬ one for a document
 ///                                           ├ one for several documents in one input
 ///                                           └ four for records, the last ones
-package final class KeptPlans: @unchecked Sendable {
+package final class PlanCache: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
     /// By whether the decoder keeps the order.
-    private var decoding: [Bool: KeptPlans] = [:]
+    private var decoding: [Bool: PlanCache] = [:]
 
     package init(_ options: XMLOptions) {
         self.options = options
     }
 
     /// Returns shared plans for the options of a convention, and new ones otherwise.
-    package static func of(_ options: XMLOptions) -> KeptPlans {
+    package static func of(_ options: XMLOptions) -> PlanCache {
         let shared = conventions.first { $0.options.beginning.convention == options.beginning.convention }
-        return shared.flatMap { $0.options == options ? $0 : nil } ?? KeptPlans(options)
+        return shared.flatMap { $0.options == options ? $0 : nil } ?? PlanCache(options)
     }
 
-    private static let conventions = XMLOptions.Convention.allCases.map { KeptPlans(XMLOptions($0)) }
+    private static let conventions = XMLOptions.Convention.allCases.map { PlanCache(XMLOptions($0)) }
 
     /// Returns the plan for one document, for the records at a path, or for several documents in one input.
     ///
@@ -59,10 +59,10 @@ package final class KeptPlans: @unchecked Sendable {
         return made
     }
 
-    package func forDecoding(keepingOrder keepsOrder: Bool) -> KeptPlans {
+    package func forDecoding(keepingOrder keepsOrder: Bool) -> PlanCache {
         monitor.locked {
             if let plans = decoding[keepsOrder] { return plans }
-            let plans = KeptPlans(options.forDecoding(keepingOrder: keepsOrder))
+            let plans = PlanCache(options.forDecoding(keepingOrder: keepsOrder))
             decoding[keepsOrder] = plans
             return plans
         }

@@ -8,7 +8,7 @@
 ///     a copy, with a note     table  [ text menu item price note ]  5   ┴ one table
 ///
 /// An ID means the same name in all of them, so they can share content.
-struct KnownNames {
+struct StorageNames {
     /// The number of other values' names after which a value gets a separate table.
     private static let mostStrangers = 1000
 
@@ -27,7 +27,7 @@ struct KnownNames {
     /// These names, in a separate table if other values have added many to the shared one.
     ///
     /// Otherwise, the copies of a long-lived value would add names to one table without limit.
-    var own: KnownNames {
+    var own: StorageNames {
         guard let table, table.count / 2 > count + Self.mostStrangers else { return self }
         var own = self
         own.table = nil
@@ -35,8 +35,8 @@ struct KnownNames {
         return own
     }
 
-    mutating func number(of name: [UInt8]) -> Int {
-        name.withUnsafeBufferPointer { name in withTable { $0.certain($0.number(of: name)) } }
+    mutating func id(of name: [UInt8]) -> Int {
+        name.withUnsafeBufferPointer { name in withTable { $0.certain($0.id(of: name)) } }
     }
 
     mutating func withTable<Result>(_ body: (inout NameInterner) -> Result) -> Result {
@@ -55,7 +55,7 @@ struct KnownNames {
     }
 
     /// Adds the names of another storage, and returns `true`, if each ID then means the same name in both.
-    mutating func merge(_ other: KnownNames) -> Bool {
+    mutating func merge(_ other: StorageNames) -> Bool {
         if list === other.list {
             count = max(count, other.count)
         } else if other.contains(self) {
@@ -66,7 +66,7 @@ struct KnownNames {
         return true
     }
 
-    private func contains(_ other: KnownNames) -> Bool {
+    private func contains(_ other: StorageNames) -> Bool {
         guard let table else { return false }
         return table.original === other.list && other.count <= table.originalCount
     }
@@ -93,7 +93,7 @@ private final class NameTable: @unchecked Sendable {
     }
 }
 
-struct NumberMap {
+struct NameIDMap {
     private let numbers: UnsafePointer<Int32>
 
     /// The buffer, whose indices are the IDs, must stay alive as long as the map.
