@@ -62,7 +62,7 @@ struct ShapeNode: BitwiseCopyable {
         longest = max(longest, other.longest)
     }
 
-    /// Moves the facts about texts to a new node, and counts each text as a dictionary.
+    /// Moves the facts about texts to a new node, for the text key, and counts each text as a dictionary here.
     mutating func takeTexts() -> ShapeNode {
         var texts = ShapeNode(key: key, parent: parent)
         (texts.parents, texts.count, texts.least, texts.most) = (self.texts, self.texts, 1, 1)

@@ -34,8 +34,8 @@ public import XML2Dict
 /// | `$ref` | the schema at another pointer in the file, such as `#/$defs/name`; schemas may contain themselves |
 /// | `$defs`, `definitions` | schemas for references |
 ///
-/// Annotations such as `title` and `examples` are allowed everywhere, and so are keywords that begin with `x-`. Every
-/// other keyword is an error, because the reader does not check it.
+/// Annotations such as `title` and `examples`, and other keywords that begin with `x-`, have no effect. Every other
+/// keyword, also with `x-xml2dict-`, is an error, because the reader does not check it.
 public final class XMLShape: Sendable {
     package typealias Warning = @Sendable (XMLError) -> Void
 
@@ -55,10 +55,11 @@ public final class XMLShape: Sendable {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
-    /// - Throws: An `XMLError` with the code `invalidSchema` for other keywords, invalid values, references to nothing,
-    ///   and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
+    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array, has no
+    ///     `minItems` and does not allow null.
+    ///   - onMismatch: Called for mismatches. The reader then delivers the value. By default, a mismatch is an error.
+    /// - Throws: An `XMLError` with the code `invalidSchema` for keywords that ``XMLShape`` does not list, invalid
+    ///   values, references to nothing, and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
     public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,

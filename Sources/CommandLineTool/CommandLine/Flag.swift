@@ -147,7 +147,7 @@ extension Flag {
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
             let number = try isLength ? value.length : value.number(0...Int.max)
-            // Without a limit by default, a limit of 0 would refuse everything.
+            // The limit without a default is the size of a result, and 0 would refuse every document.
             guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
             run.options.limits[limit] = number
         }

@@ -29,7 +29,7 @@ extension Flag {
                 "missing", "on-mismatch",
             ]),
         .flag("output", "o", takes: "FILE", .file) { $0.output = $1.argument }
-            .help("Write FILE; an error leaves the old file"),
+            .help("Write FILE; after an error, the old file stays"),
         .constant("compact", "c", sets: "XMLValue.JSONFormat.indentation", \.format.indent, .none)
             .help("Write each document on one line"),
         .flag("indent", sets: "XMLValue.JSONFormat.indentation", takes: "N") { run, value in
@@ -370,7 +370,7 @@ extension Flag {
             .help("Delete the elements or attribute at PATH")
             .excludes(besideEdits),
         .flag("in-place") { run, _ in run.editsInPlace = true }
-            .help("Write each changed input to its own file")
+            .help("Replace each input file that changes")
             .needs(["set", "delete"], because: "only an edit keeps the rest of a file")
             .excludes(["output"], because: "each file takes its own place"),
     ]

@@ -97,7 +97,7 @@ extension OutputFile {
             self.init(fileDescriptor: descriptor, name: name, replacement: paths, isUnnamed: isUnnamed)
         case .descriptor(let number):
             guard try succeed(fcntl(number, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
-            // It has the same position, so nothing before or after the output is lost.
+            // The copy shares the position of the descriptor, so nothing before or after the output is lost.
             let copy = try succeed(fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
             self.init(fileDescriptor: copy, name: name)
         case .inPlace(let flags):

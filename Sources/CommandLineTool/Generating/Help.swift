@@ -18,7 +18,7 @@ enum Help {
                 ("curl -s https://xkcd.com/rss.xml | xml2dict | jq .rss", "a pipe"),
             ],
             [
-                ("-o, --output FILE", "an error leaves the old file"), ("-c, --compact", "one line"),
+                ("-o, --output FILE", "after an error, the old file stays"), ("-c, --compact", "one line"),
                 ("-q, --quiet", "no warnings, no progress"),
             ]
         ),
@@ -47,9 +47,9 @@ enum Help {
             [("--shape FILE", "arrays, numbers and booleans as the schema says")]
         ),
         (
-            "Change values, and no other byte",
-            [("xml2dict --set item/title=Tea feed.xml", "a diff of one line")],
-            [("--delete PATH", "elements or an attribute"), ("--in-place", "write each changed input to its own file")]
+            "Edit values or delete elements, and change no other byte",
+            [("xml2dict --set item/title=Tea feed.xml", "Tea in each title")],
+            [("--delete PATH", "elements or an attribute"), ("--in-place", "replace each input file that changes")]
         ),
         (
             "Write XML",

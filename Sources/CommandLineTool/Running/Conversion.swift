@@ -46,7 +46,7 @@ struct Conversion {
         let output = invocation.output
         guard let file = create(output) else { return status }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        // Where the output has failed, later output would fail as well. With --output, the old file is better than an
+        // If the output has failed, later output would fail as well. With --output, the old file is better than an
         // incomplete new one.
         if write(to: file) {
             if !hasFailed || output == nil {

@@ -6,7 +6,7 @@ struct PathMatcher: ~Copyable {
     private let endCount: Int
     /// By path, and empty before the first look-up.
     private var matched = GrowableBuffer<Bool>()
-    /// The kinds of nodes with the names of the options, by ID.
+    /// Whether the document has had elements or attributes with a name of the options, by the ID of the name.
     private var met = GrowableBuffer<PathTable.Ends>()
 
     init(_ table: PathTable) {

@@ -157,7 +157,7 @@ extension ElementDecoder {
         return key.withUTF8 { place(of: $0) } != nil
     }
 
-    /// The spelling of an entry's key, or its name if the spelling finds another entry.
+    /// The key without the prefix of attributes, or with it if another entry has the shorter key.
     private func key(of child: Entry, at place: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.hasPrefix, child.key != session.tree.textKey else { return name }

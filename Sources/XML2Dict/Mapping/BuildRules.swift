@@ -2,7 +2,7 @@
 ///
 /// They say how to find names, which elements and attributes paths can match, and which nodes to keep. `FormRules`
 /// covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements
-/// need few tests. Functions that are not inlined test most single rules.
+/// need few tests. Most other rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
 
     /// Whether the keys of elements can differ from their names in the document.
@@ -31,7 +31,7 @@ struct BuildRules: Sendable {
     let endsPlainly: Bool
     let keepsAttributes: Bool
     let attributesArePlain: Bool
-    /// Whether a start tag without attributes also has entries, for the declarations in force.
+    /// Whether even a start tag without attributes makes entries, because each element lists the declarations in force.
     let endsEachTag: Bool
     let nilIsNull: Bool
     let honorsXMLSpace: Bool

@@ -1,7 +1,7 @@
 extension Form {
     /// Replaces CDATA sections, comments and other such nodes by entries under the keys of the plan.
     ///
-    /// Where elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` beside the
+    /// If elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` beside the
     /// root.
     mutating func settleNodes(_ range: Range<Int>, _ flags: OpenElement.Flags?) {
         for place in range where nodes.pending[place].isRaw && !nodes.pending[place].isRun {

@@ -106,7 +106,7 @@ extension XMLOptions {
         package var areCollected: Bool { self == .collect || self == .inherit }
     }
 
-    /// The spelling of names, including their prefixes or URIs, as keys.
+    /// The spelling of names as keys, including prefixes but not URIs.
     ///
     /// A word ends at anything that is neither letter nor digit, and before a capital that begins a word:
     /// `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`. Underscores at the beginning stay.

@@ -11,8 +11,8 @@
 ///
 /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, and
 /// `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths have the
-/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give them, before ``keyStyle``
-/// changes them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
+/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give them. ``keyStyle`` does not change
+/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
 /// Reading throws an ``XMLError`` with the code `invalidOptions` for contradictory options, or `invalidPath`.

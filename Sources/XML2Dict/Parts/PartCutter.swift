@@ -10,7 +10,7 @@ final class PartCutter {
         var part = 1024 * 1024
         /// The size of a read.
         var chunk = 64 * 1024
-        /// The size at which a part without a cut is given up, after a read that may double it.
+        /// The size at which the cutter gives up a part without a cut, whose memory may be twice as large.
         var most = 16 * 1024 * 1024
         /// The largest size of the start tags around a part.
         var context = 64 * 1024
@@ -169,7 +169,7 @@ struct PartSums {
 
     struct Part {
         let unmatched: UnmatchedPaths
-        /// The largest size of the result so far, if it has a limit, and the size of its names, in bytes.
+        /// The most bytes that the result of the part has taken, and the bytes of its names: both 0 without a limit.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes

@@ -91,7 +91,7 @@ struct DecimalText {
         return (isWhole ? digits : text.count &- start &- 1, isWhole)
     }
 
-    /// Whether the shortest print of the `Double` of a fraction has the same value.
+    /// Whether the text that Swift prints for the `Double` of a fraction has the value of the fraction.
     @inline(never)
     private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // No Double has more than 340 characters without zeros at the end: 309 digits, or 0. and 324 digits.

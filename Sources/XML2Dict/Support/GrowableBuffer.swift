@@ -103,7 +103,7 @@
         count -= removed
     }
 
-    /// The address after the last value, which a caller that has written values there moves past them.
+    /// The address after the last value, which a caller that writes values there sets to the address after them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }

@@ -52,7 +52,9 @@ package struct ValueForm: Sendable {
         return form
     }
 
-    /// The key of a name with a prefix, or with a URI, which no style changes.
+    /// Returns the key of a name.
+    ///
+    /// A style changes the name and its prefix, but not a URI.
     package func key(_ local: String, prefix: String, isURI: Bool = false, isAttribute: Bool) -> String {
         let written = prefix.isEmpty || isURI ? local : prefix + prefixSeparator + local
         let key = (isURI ? prefix + prefixSeparator : "") + KeySpelling.spell(written, style)

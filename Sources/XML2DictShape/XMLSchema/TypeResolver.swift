@@ -535,7 +535,7 @@ struct TypeResolver: ~Copyable {
                 var ancestor = table.nodes[type].hasFamily ? type : Int(table.nodes[type].base)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
-                    // An entry of that table takes the memory of several members.
+                    // An entry of `familyLists` takes the memory of several members.
                     try documents.count(4, at: row)
                     ancestor = Int(table.nodes[ancestor].base)
                 }

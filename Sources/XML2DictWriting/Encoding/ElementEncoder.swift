@@ -19,7 +19,7 @@ final class ElementEncoder: ValueEncoder {
     /// The number of keys to this value, each of which takes a few calls on the stack.
     private let depth: Int
     private var content = Content.nothing
-    /// The number of values that were encoded here, each as the only content of the value before.
+    /// The number of values that this encoder was passed to, each the only content of the one before.
     private var valueCount = 0
     private var node: Int32 = -1
     private var undeclared: Int?

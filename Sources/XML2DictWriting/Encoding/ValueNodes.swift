@@ -48,8 +48,8 @@ struct ValueNodes {
     private mutating func add(_ entry: Entry, at place: EncodedPlace) throws {
         let text = try session.tree.unform.wholeText(of: entry, &session.tags.names).map(copied)
         guard text != nil || place.isElement && entry.kind != .array else {
-            let problem = "an attribute, or the text of an element, is text, and this value is not"
-            throw invalid(place.isElement ? "an array in an array has no form in XML" : problem)
+            let message = "an attribute, or the text of an element, is text, and this value is not"
+            throw invalid(place.isElement ? "an array in an array has no form in XML" : message)
         }
         try encoder.put(text ?? .noText, at: place, value, encoder.codingPath)
         let node = Int32(session.tree.encoded.count - 1)
