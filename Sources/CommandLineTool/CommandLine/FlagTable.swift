@@ -367,7 +367,7 @@ extension Flag {
         .help("Set the text or attribute at PATH; repeatable")
         .excludes(besideEdits),
         .flag("delete", takes: "PATH") { run, value in run.edits.append(("delete", try value.text, nil)) }
-            .help("Delete the elements or attribute at PATH")
+            .help("Delete the elements or attributes at PATH; repeatable")
             .excludes(besideEdits),
         .flag("in-place") { run, _ in run.editsInPlace = true }
             .help("Replace each input file that changes")
