@@ -43,7 +43,8 @@ package struct DocumentWriter: ~Copyable {
 
     private mutating func writeItem(_ item: Node) throws(XMLError) {
         if !writer.isOpen, let rootName = writer.source.rules.rootName {
-            try writer.beginDocument(Node(.child, .nothing, element(rootName)))
+            let root = Node(.child, .nothing, element(rootName))
+            try writer.writeWhole { writer throws(XMLError) in try writer.beginDocument(root) }
         }
         try writer.writeWhole { writer throws(XMLError) in try writer.write(item) }
     }

@@ -61,6 +61,8 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
 
     /// Begins a document whose elements at `path` stay open, each the last child of the one before.
     mutating func beginDocument(_ root: Node, leavingOpen path: [String] = []) throws(XMLError) {
+        var isBegun = false
+        defer { if !isBegun { stack.count = 0 } }
         try attempt { writer throws(WriteError) in
             writer.begin()
             try writer.tags.putXMLDeclaration(nil)
@@ -71,6 +73,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
             }
             try writer.writeNodes(downTo: writer.stack.count)
         }
+        isBegun = true
     }
 
     private mutating func begin() {
@@ -108,6 +111,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
             source.nodes.count = place
             stack.count = depth
             stack[depth - 1] = OpenNodes(next: place, end: place)
+            attributeKey = -1
             tags.leaveTags(downTo: tagCount)
         }
         try attempt { writer throws(WriteError) in try writer.writeNodes(downTo: depth) }

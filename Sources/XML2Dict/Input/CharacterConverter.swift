@@ -116,8 +116,9 @@ final class CharacterConverter {
     func bytes(of text: String, readBackBy reader: CharacterConverter) -> [UInt8]? {
         let characters = Array(text.utf8)
         var bytes: [UInt8] = [], back: [UInt8] = []
-        guard characters.withUnsafeBytes({ convertAll($0, into: &bytes).isValid }) else { return nil }
+        let isValid = characters.withUnsafeBytes { convertAll($0, into: &bytes).isValid }
         finish(into: &bytes)
+        guard isValid else { return nil }
         _ = bytes.withUnsafeBytes { reader.convert($0, into: &back) }
         reader.finish(into: &back)
         return back == characters ? bytes : nil

@@ -73,6 +73,8 @@ package struct WrittenEncoding {
         guard let name = iconvName ?? (isASCII ? "US-ASCII" : nil) else { return Array(text.utf8) }
         guard let writer = CharacterConverter(from: "UTF-8", to: name), let reader = CharacterConverter(from: name)
         else { return nil }
+        // A character of JIS X 0213 can be two scalars, of which the second one has no bytes alone.
+        if let all = writer.bytes(of: text, readBackBy: reader) { return all }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             let own = writer.bytes(of: String(scalar), readBackBy: reader)

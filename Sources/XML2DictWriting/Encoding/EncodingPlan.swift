@@ -2,10 +2,10 @@ import XML2Dict
 
 /// The settings of an encoder, compiled, which all values share.
 ///
-///     XMLEncoder ──▶ EncodingPlan ─┬ names         of paths and declarations; those of a value follow
-///                                  ├ paths         of attributes
-///                                  ├ declarations  of the root
-///                                  └ markup        how the nodes become text
+///     XMLEncoder ──▶ EncodingPlan ─┬ names   of paths; the names of a value follow
+///                                  ├ paths   of attributes
+///                                  ├ values  the writer of an `XMLValue` in a type
+///                                  └ markup  the declarations of the root, and how nodes become text
 final class EncodingPlan: Sendable {
     let names: PlannedNames
     /// The ids of `xml:space` and of `_0`.

@@ -3,9 +3,9 @@ import XML2Dict
 /// The state of one call of an encoder, or of one writer of records.
 ///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
-///                          tree, failure       place, coding path                ValueContainer
+///                          writer, failure     place, coding path                ValueContainer
 ///
-/// The tree is behind a pointer, because Swift would check each access to a class member for exclusivity.
+/// The writer with its tree is behind a pointer, because Swift would check each access to a class member for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
