@@ -79,7 +79,7 @@ final class DocumentEditing: MarkupSink {
     private func take(upTo place: Int) throws(XMLError) -> UnsafeRawBufferPointer {
         if let bytes = original.take(upTo: place, encoding) { return bytes }
         throw .edit(
-            "a document in \(encoding.name) cannot be edited, because its bytes depend on those before them; convert it first, as with iconv -f \(encoding.name) -t UTF-8"
+            "a document in \(encoding.name) cannot be edited, because its bytes depend on those before them; convert it first, as with iconv -f \(encoding.name) -t UTF-8, and change its declaration"
         )
     }
 
@@ -111,10 +111,11 @@ final class DocumentEditing: MarkupSink {
 
     func startTag(_ tag: MarkedTag) throws(XMLError) {
         encoding = tag.encoding
-        let edits = elements.begin(tag)
+        // A deletion takes nested elements of its path with it.
+        let edits = elements.begin(tag).filter { $0 != deletion?.edit }
         guard let first = edits.first else { return }
         let name = String(decoding: tag.name, as: UTF8.self)
-        if let deletion { throw conflict(first, "an element that", deletion.edit, "deletes") }
+        if let deletion { throw conflict(first, "an element that", deletion.edit, " deletes") }
         if tag.bytes.first == UInt8(ascii: "&") {
             throw .edit(
                 "<\(name)> is from the text of the entity \(String(decoding: tag.bytes, as: UTF8.self)), which an edit does not change; edit the declaration of the entity"
@@ -126,7 +127,7 @@ final class DocumentEditing: MarkupSink {
         let others = edits.filter { $0 != ofElement.first }
         guard let edit = ofElement.first else { return try change(others, of: tag) }
         guard let value = value(of: edit, tag) else {
-            if let other = others.first { throw conflict(other, "an element that", edit, "deletes") }
+            if let other = others.first { throw conflict(other, "an element that", edit, " deletes") }
             return try beginDeletion(edit, tag, name)
         }
         try change(others, of: tag)
@@ -150,8 +151,9 @@ final class DocumentEditing: MarkupSink {
     }
 
     private func conflict(_ edit: Int, _ relation: String, _ other: Int, _ end: String = "") -> XMLError {
-        let edit = plan.edits[edit].path.text, other = plan.edits[other].path.text + (end.isEmpty ? "" : " \(end)")
-        return .edit("two edits contradict each other: \(edit) changes \(relation) \(other); leave one out")
+        let path = plan.edits[edit].path.text, other = plan.edits[other].path.text
+        let conflict = path == other ? "both change \(path)" : "\(path) changes \(relation) \(other)\(end)"
+        return .edit("two edits contradict each other: \(conflict); leave one out")
     }
 
     private func value(of edit: Int, _ tag: MarkedTag) -> EditedValue? {

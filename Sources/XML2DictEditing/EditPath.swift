@@ -29,6 +29,12 @@ struct EditPath {
         }
     }
 
+    /// The prefix that the attribute declares, empty for the default namespace.
+    var declaredPrefix: Substring? {
+        guard let names = attribute?.split(separator: ":", maxSplits: 1), names.first == "xmlns" else { return nil }
+        return names.dropFirst().first ?? ""
+    }
+
     init(_ text: String) throws(XMLError) {
         var parser = PathParser(text)
         var steps = try parser.steps()
@@ -43,7 +49,9 @@ struct EditPath {
         isAnchored = text.utf8.first == UInt8(ascii: "/")
         self.text = text
         self.steps = Array(steps.dropFirst(isAnchored ? 1 : 0))
-        if attribute == "*" || self.steps.isEmpty { throw parser.error("an attribute has an element and a name") }
+        if attribute == "*" || self.steps.isEmpty {
+            throw parser.error("an edit of an attribute names its element and the attribute, and @* is not possible")
+        }
         if let attribute, !ExpatCheck.isName(attribute) { throw parser.error("\(attribute) is not a name of XML") }
     }
 }
@@ -103,7 +111,10 @@ private struct PathParser {
     mutating func firstEqualsSign() -> String.Index? {
         while place < text.endIndex, text.utf8[place] != UInt8(ascii: "=") {
             let start = place
-            if !take("[") || (try? selector()) == nil { place = text.utf8.index(after: start) }
+            if take("["), (try? selector()) != nil { continue }
+            // The message about wrong brackets must quote all of them.
+            let end = place > start ? text.utf8[start...].firstIndex(of: UInt8(ascii: "]")) : nil
+            place = text.utf8.index(after: end ?? start)
         }
         return place < text.endIndex ? place : nil
     }

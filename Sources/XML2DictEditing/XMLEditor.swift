@@ -31,10 +31,11 @@ public struct XMLEditor: Sendable {
     ///   - path: The path.
     ///   - value: The text or value.
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`, or `invalidValue` for a character that XML
-    ///   excludes.
+    ///   excludes, or a declaration that Namespaces in XML 1.0 forbids.
     public mutating func set(_ path: String, to value: String) throws(XMLError) {
         let path = try EditPath(path)
-        if let problem = XMLCharacters.problem(in: value) {
+        let ofDeclaration = path.declaredPrefix.flatMap { QualifiedName.mistake(declaring: $0.utf8, as: value.utf8) }
+        if let problem = XMLCharacters.problem(in: value) ?? ofDeclaration {
             throw XMLError(.invalidValue, message: "the value for \(path.text) cannot be written: \(problem)")
         }
         edits.append((path, value))

@@ -32,6 +32,12 @@ struct EditErrorTests {
             edited(document, "a/@b=1", "-r/a/@b")
                 == "1:4: two edits contradict each other: r/a/@b changes the same attribute as a/@b; leave one out"
         )
+        for path in ["a", "a/@b"] {
+            #expect(
+                edited(document, "\(path)=1", "\(path)=2")
+                    == "1:4: two edits contradict each other: both change \(path); leave one out"
+            )
+        }
         #expect(
             edited(document, "-a", "a/@b=2")
                 == "1:4: two edits contradict each other: a/@b changes an element that a deletes; leave one out"
@@ -40,13 +46,25 @@ struct EditErrorTests {
             edited("<r><a><b/></a></r>", "-a", "b=2")
                 == "1:7: two edits contradict each other: b changes an element that a deletes; leave one out"
         )
+        #expect(
+            edited("<r><a><a c='1'/></a></r>", "-a", "a/@c=2")
+                == "1:4: two edits contradict each other: a/@c changes an element that a deletes; leave one out"
+        )
+        #expect(
+            edited("<r><a><a><b/></a></a></r>", "-a", "a/b=2")
+                == "1:10: two edits contradict each other: a/b changes an element that a deletes; leave one out"
+        )
     }
 
     @Test("An edit cannot delete the root or replace child elements")
     func lostContent() {
         #expect(
             edited("<r><a>x<b/></a></r>", "a=1")
-                == "1:8: <a> has child elements, which its new text would replace; set the text of one of them"
+                == "1:4: <a> has child elements, which its new text would replace; set the text of one of them"
+        )
+        #expect(
+            edited("<r>\n <a\n k='1'>\(String(repeating: "text\n", count: 300))<b/></a></r>", "a=1")
+                == "2:2: <a> has child elements, which its new text would replace; set the text of one of them"
         )
         #expect(
             edited("<r><a/></r>", "-/r")
@@ -74,8 +92,8 @@ struct EditErrorTests {
         "A text that is not a path for edits is refused",
         arguments: [
             ("", "a name is missing"), ("a//b", "a name is missing"), ("a|b", "an edit has one path"),
-            ("{u}a", "an edit has one path"), ("@id", "an attribute has an element and a name"),
-            ("a/@*", "an attribute has an element and a name"), ("a[0]", "a number from 1"),
+            ("{u}a", "an edit has one path"), ("@id", "names its element and the attribute"),
+            ("a/@*", "@* is not possible"), ("a[0]", "a number from 1"),
             ("a[x]", "a number from 1"),
             ("a[1", "a number from 1"), ("a[@b]", "its quoted value"), ("a[@b=c]", "its quoted value"),
             ("a[@b='c]", "has no end"), ("a[1]b", "after brackets comes a slash"),
@@ -100,9 +118,47 @@ struct EditErrorTests {
         #expect(error?.message == "the value for a cannot be written: XML does not allow the character U+0001")
     }
 
+    @Test(
+        "A declaration that Namespaces in XML forbids is refused",
+        arguments: [
+            ("r/@xmlns:m", "", "the prefix m is declared without a namespace"),
+            ("r/@xmlns:xmlns", "u", "the prefix xmlns and its namespace cannot be declared"),
+            ("r/@xmlns:m", "http://www.w3.org/2000/xmlns/", "the prefix xmlns and its namespace cannot be declared"),
+            ("r/@xmlns", "http://www.w3.org/2000/xmlns/", "the prefix xmlns and its namespace cannot be declared"),
+            ("r/@xmlns:xml", "u", "the prefix xml belongs to the namespace http://www.w3.org/XML/1998/namespace"),
+            ("r/@xmlns", "http://www.w3.org/XML/1998/namespace", "the prefix xml belongs to the namespace"),
+        ]
+    )
+    func declarations(path: String, uri: String, mistake: String) {
+        var editor = XMLEditor()
+        let error = #expect(throws: XMLError.self) { try editor.set(path, to: uri) }
+        #expect(error?.code == .invalidValue)
+        #expect(error?.message.contains("the value for \(path) cannot be written: \(mistake)") == true)
+    }
+
+    @Test("A declaration that Namespaces in XML allows is set or deleted")
+    func allowedDeclarations() {
+        #expect(edited("<r xmlns='u' xmlns:m='v'/>", "r/@xmlns=", "-r/@xmlns:m") == "<r xmlns=''/>")
+        #expect(
+            edited("<r/>", "r/@xmlns:xml=http://www.w3.org/XML/1998/namespace")
+                == #"<r xmlns:xml="http://www.w3.org/XML/1998/namespace"/>"#
+        )
+    }
+
+    @Test("The error for a second document names no option of readers")
+    func secondDocuments() {
+        let message = "a second document begins here; an edit takes one document, so split them"
+        #expect(edited("<a/>\n<a/>", "a=1") == "2:1: content follows the root: \(message)")
+        #expect(
+            edited("\n<?xml version='1.0'?><a/>", "a=1")
+                == "2:1: <?xml must be the first bytes: remove what precedes it"
+        )
+    }
+
     @Test("XMLPath refuses brackets, and its error names the editor")
     func brackets() {
         let error = #expect(throws: XMLError.self) { try XMLPath(String("a[1]")) }
-        #expect(error?.message.contains("XMLEditor") == true, "\(error?.message ?? "")")
+        let hint = "only paths for XMLEditor.set and XMLEditor.delete have selectors"
+        #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
     }
 }

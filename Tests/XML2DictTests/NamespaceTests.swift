@@ -209,6 +209,8 @@ struct NamespaceTests {
         }
     }
 
+    private static let xmlnsRule = "the prefix xmlns and its namespace cannot be declared"
+
     private static let xmlRule =
         "the prefix xml belongs to the namespace http://www.w3.org/XML/1998/namespace, and no other prefix or namespace does"
 
@@ -216,7 +218,9 @@ struct NamespaceTests {
     func badDeclarations() throws {
         for (xml, message) in [
             ("<a xmlns:q=''/>", "the prefix q is declared without a namespace"),
-            ("<a xmlns:xmlns='u'/>", "the prefix xmlns cannot be declared"),
+            ("<a xmlns:xmlns='u'/>", Self.xmlnsRule),
+            ("<a xmlns:q='http://www.w3.org/2000/xmlns/'/>", Self.xmlnsRule),
+            ("<a xmlns='http://www.w3.org/2000/xmlns/'/>", Self.xmlnsRule),
             ("<a xmlns:xml='u'/>", Self.xmlRule),
             ("<a xmlns:q='http://www.w3.org/XML/1998/namespace'/>", Self.xmlRule),
             ("<a xmlns='http://www.w3.org/XML/1998/namespace'/>", Self.xmlRule),

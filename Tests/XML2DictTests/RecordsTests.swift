@@ -150,7 +150,10 @@ struct RecordsTests {
             ("a/", "a name is missing"), ("//a", "a path matches at any depth without // before it"),
             ("@@id", "@id is an attribute, not an element"),
             ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
-            ("a[1]", "a name cannot contain '[', and only paths of an XMLEditor have selectors"),
+            (
+                "a[1]",
+                "a name cannot contain '[', and only paths for XMLEditor.set and XMLEditor.delete have selectors"
+            ),
             ("a*", "a name cannot contain '*'"),
             ("1a", "a name cannot begin with '1'"),
             ("<a>", "a name cannot contain '<'"),

@@ -355,7 +355,7 @@ extension Flag {
     }()
 
     private static let editing: [Flag] = [
-        .flag("set", takes: "PATH=VALUE") { run, value in
+        .flag("set", sets: "XMLEditor.set", takes: "PATH=VALUE") { run, value in
             let text = try value.text
             guard let (path, new) = XMLEditor.parts(of: text) else {
                 throw CommandError(
@@ -365,14 +365,16 @@ extension Flag {
             run.edits.append(("set", path, new))
         }
         .help("Set the text or attribute at PATH; repeatable")
-        .excludes(besideEdits),
-        .flag("delete", takes: "PATH") { run, value in run.edits.append(("delete", try value.text, nil)) }
-            .help("Delete the elements or attributes at PATH; repeatable")
-            .excludes(besideEdits),
+        .excludes(besideEdits).ofCommand(),
+        .flag("delete", sets: "XMLEditor.delete", takes: "PATH") { run, value in
+            run.edits.append(("delete", try value.text, nil))
+        }
+        .help("Delete the elements or attributes at PATH; repeatable")
+        .excludes(besideEdits).ofCommand(),
         .flag("in-place") { run, _ in run.editsInPlace = true }
             .help("Replace each input file that changes")
             .needs(["set", "delete"], because: "only an edit keeps the rest of a file")
-            .excludes(["output"], because: "each file takes its own place"),
+            .excludes(["output"], because: "it replaces each input file"),
     ]
 
     private static let input: [Flag] = [

@@ -80,10 +80,11 @@ struct Invocation {
     func editPlan() throws(CommandError) -> EditPlan? {
         guard !edits.isEmpty else { return nil }
         if editsInPlace, let other = (inputs.isEmpty ? [.standardInput] : inputs).first(where: \.isIrreplaceable) {
-            throw CommandError("--in-place takes files, and not \(other.text == "-" ? "standard input" : other.shown)")
+            let name = other.text == "-" ? "standard input" : other.shown
+            throw CommandError("--in-place takes files, and not \(name); leave out --in-place")
         }
         if !editsInPlace, inputs.count > 1 {
-            throw CommandError("--\(edits[0].flag) edits one input; with --in-place, each file takes its own place")
+            throw CommandError("--\(edits[0].flag) edits one input; add --in-place to edit several files")
         }
         var editor = XMLEditor(options)
         for (flag, path, value) in edits {

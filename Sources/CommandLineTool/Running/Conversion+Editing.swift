@@ -7,25 +7,28 @@ import XML2DictEditing
 ///     standard output        input ─▶ edits ─▶ file that waits ─▶ copy
 extension Conversion {
     mutating func edit(by plan: EditPlan) -> ExitStatus {
-        var unmatched: [(input: Argument, paths: [Int: String])] = []
+        var results: [(input: Argument, result: EditingResult)] = []
         for input in inputs {
-            if let paths = edit(input, by: plan) { unmatched.append((input, paths)) }
+            if let result = edit(input, by: plan) { results.append((input, result)) }
         }
         // A path may match in an input that is broken.
-        let first = unmatched.count < inputs.count ? [:] : unmatched[0].paths
-        let missing = first.filter { path in unmatched.allSatisfy { $0.paths[path.key] != nil } }
-        for (input, paths) in unmatched {
-            let paths = paths.filter { missing[$0.key] == nil }
+        let first = results.count < inputs.count ? [:] : results[0].result.unmatched
+        let missing = first.keys.filter { edit in results.allSatisfy { $0.result.unmatched[edit] != nil } }
+        for (input, result) in results {
+            let paths = result.unmatched.filter { !missing.contains($0.key) }
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
         }
-        if !missing.isEmpty {
-            report(Diagnostic(Terminal.shown(EditingResult.error(missing).message), about: "all inputs", .badData))
-        }
+        guard !missing.isEmpty else { return status }
+        // A text with a near name sorts last, and not every input has such a name.
+        let paths = missing.map { edit in (edit, results.compactMap { $0.result.unmatched[edit] }.max() ?? "") }
+        let error = EditingResult.error(Dictionary(uniqueKeysWithValues: paths))
+        let remark = results.contains { $0.result.isChanged } ? "; the other edits were written" : ""
+        report(Diagnostic(Terminal.shown(error.message) + remark, about: "all inputs", .badData))
         return status
     }
 
-    /// Returns the edits whose paths match nothing, or `nil` after an error.
-    private mutating func edit(_ input: Argument, by plan: EditPlan) -> [Int: String]? {
+    /// Returns `nil` after an error.
+    private mutating func edit(_ input: Argument, by plan: EditPlan) -> EditingResult? {
         guard let source = open(input) else { return nil }
         let isInPlace = invocation.editsInPlace, name = input.shownAsInput
         guard !isInPlace || source.compressedCount == nil else {
@@ -63,6 +66,6 @@ extension Conversion {
             }
         }
         if problem == nil, result?.isChanged == true || !isInPlace { commit(file) } else { file.discard() }
-        return problem == nil ? result?.unmatched : nil
+        return problem == nil ? result : nil
     }
 }

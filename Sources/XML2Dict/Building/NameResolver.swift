@@ -240,26 +240,17 @@ struct NameResolver: ~Copyable {
     /// Brings a declaration into force, for the element inside `depth` others.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].parts.slot
-        if rules.isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
+        if rules.isStrict {
+            let prefix = names.names[scope.prefix(of: slot)].utf8
+            if let mistake = QualifiedName.mistake(declaring: prefix, as: names.names[uri].utf8) {
+                throw .namespace("\(mistake)")
+            }
+        }
         if !rules.inherits || !scope.declares(slot, uri) { scope.declare(slot, uri, depth: depth) }
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
     }
 
     func undeclaredURIs(_ names: NameView) -> Set<String> { Set(undeclared.map { names[Int($0)].string }) }
-
-    /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").
-    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
-        let prefix = names.names[prefix], isXML = prefix.utf8.elementsEqual("xml".utf8)
-        if prefix.utf8.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if isXML != (uri == scope.xmlNamespace) {
-            let namespace = names.names[scope.xmlNamespace].string
-            return "the prefix xml belongs to the namespace \(namespace), and no other prefix or namespace does"
-        }
-        if uri == scope.nothing, prefix.byteCount > 0 {
-            return "the prefix \(prefix.shortened) is declared without a namespace"
-        }
-        return nil
-    }
 
     @inline(__always)
     mutating func leave(_ depth: Int) {

@@ -22,15 +22,16 @@ extension ExpatEventHandler {
                 "NUL or Ctrl-Z bytes follow the root; remove them, as with tr -d '\\000\\032'"
             )
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
-            return error(
-                .malformed,
-                "content follows the root: a second document begins here; \(setting: "isConcatenated", "true") reads all of them"
-            )
+            let hint: ErrorMessage =
+                markup == nil
+                ? "\(setting: "isConcatenated", "true") reads all of them" : "an edit takes one document, so split them"
+            return error(.malformed, "content follows the root: a second document begins here; \(hint)")
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
             return error(.malformed, "content follows the root: a second document, or text, begins here")
         case XML_ERROR_MISPLACED_XML_PI:
+            let isOfSeries = followsOnlySpace && markup == nil
             let hint: ErrorMessage =
-                followsOnlySpace ? "; \(setting: "isConcatenated", "true") accepts white space before it" : ""
+                isOfSeries ? "; \(setting: "isConcatenated", "true") accepts white space before it" : ""
             return error(.malformed, "<?xml must be the first bytes: remove what precedes it\(hint)")
         case XML_ERROR_XML_DECL:
             return error(

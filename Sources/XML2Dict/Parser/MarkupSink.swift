@@ -95,19 +95,26 @@ extension ExpatEventHandler {
     private mutating func show(_ kind: MarkupKind, depth: Int) {
         guard let event = source?.event else { return }
         let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), place = place(of: event)
-        show { sink throws(XMLError) in
+        // A child element is an error of its parent.
+        let parent = kind == .childStart ? builder.open[depth - 1] : nil
+        show(at: parent) { sink throws(XMLError) in
             let bytes = UnsafeRawBufferPointer(rebasing: event.text)
             try sink.content(isReference ? .text : kind, bytes, at: place, depth: depth)
         }
     }
 
-    private mutating func show(_ body: (any MarkupSink) throws(XMLError) -> Void) {
+    private mutating func show(at parent: OpenElement? = nil, _ body: (any MarkupSink) throws(XMLError) -> Void) {
         guard let markup else { return }
         do throws(XMLError) {
             try body(markup)
             showsContent = markup.wantsContent
         } catch {
-            fail(error.code, error.words)
+            guard let parent else { return fail(error.code, error.words) }
+            fail { handler in
+                let found = handler.error(error.code, error.words), tag = handler.position(of: parent)
+                let path = String(found.path[..<(found.path.lastIndex(of: "/") ?? found.path.endIndex)])
+                return found.at(line: tag.line, column: tag.column, handler.excerpt(at: tag), path: path)
+            }
         }
     }
 

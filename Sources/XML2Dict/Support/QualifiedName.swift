@@ -31,4 +31,17 @@ package struct QualifiedName {
         guard !prefix.isEmpty else { return .ordinary }
         return local.elementsEqual("nil".utf8) ? .null : local.elementsEqual("type".utf8) ? .type : .ordinary
     }
+
+    /// Returns the rule of Namespaces in XML 1.0 that a declaration breaks (section 3), or `nil`.
+    package static func mistake(declaring prefix: some Collection<UInt8>, as uri: some Collection<UInt8>) -> String? {
+        let xml = "http://www.w3.org/XML/1998/namespace"
+        if prefix.elementsEqual("xmlns".utf8) || uri.elementsEqual("http://www.w3.org/2000/xmlns/".utf8) {
+            return "the prefix xmlns and its namespace cannot be declared"
+        }
+        if prefix.elementsEqual("xml".utf8) != uri.elementsEqual(xml.utf8) {
+            return "the prefix xml belongs to the namespace \(xml), and no other prefix or namespace does"
+        }
+        guard uri.isEmpty, !prefix.isEmpty else { return nil }
+        return "the prefix \(String(shortening: prefix)) is declared without a namespace"
+    }
 }

@@ -109,9 +109,11 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     package var isValid: Bool { isOfDocument && alternatives.allSatisfy { $0.attribute == nil } }
 
     private func error(_ mistake: String) -> XMLError {
-        XMLError(
+        let edits: ErrorMessage = "\(option: "XMLEditor.set") and \(option: "XMLEditor.delete")"
+        let hint: ErrorMessage = mistake.hasSuffix("'['") ? ", and only paths for \(edits) have selectors" : ""
+        return XMLError(
             .invalidPath,
-            "'\(description)' is not a path: \(mistake); paths look like channel/item, /rss/channel/item or */item"
+            "'\(description)' is not a path: \(mistake)\(hint); paths look like channel/item, /rss/channel/item or */item"
         )
     }
 
@@ -182,10 +184,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]
-        return local.first { "[]()".unicodeScalars.contains($0) }
-            .map {
-                "a name cannot contain '\($0)'" + ($0 == "[" ? ", and only paths of an XMLEditor have selectors" : "")
-            }
+        return local.first { "[]()".unicodeScalars.contains($0) }.map { "a name cannot contain '\($0)'" }
     }
 
     private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
