@@ -13,7 +13,10 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    private var attributeNames: Set<[UInt8]> = []
+    /// Names of attributes of elements that lack the attribute of an edit, by the edit.
+    private var attributeNames: [Int: Set<[UInt8]>] = [:]
+    /// The names of declarations that edits of the root set.
+    private var rootDeclarations: Set<String> = []
     private var isChanged = false
     private var failure: XMLError?
 
@@ -30,7 +33,7 @@ final class DocumentEditing: MarkupSink {
     /// The number of bytes that are held back, and that are deleted with an element at most on each side.
     private static let longestSpace = 512
     private static let mostHeld = 16 * 1024 * 1024
-    private static let mostNames = 1000
+    private static let mostNames = 100
 
     init(_ plan: EditPlan, to target: OutputBuffer.Target) {
         self.plan = plan
@@ -43,9 +46,9 @@ final class DocumentEditing: MarkupSink {
             let hints = try plan.reading.showMarkup(of: source, to: self)
             try write(original.takeRest())
             do throws(SystemError) { try output.flush() } catch { throw XMLError(writing: error) }
-            let names = attributeNames.map { String(decoding: $0, as: UTF8.self) }.sorted()
             let unmatched = plan.edits.indices.filter { !matched.contains($0) }.map { edit in
                 let path = plan.edits[edit].path, isSelective = path.steps.contains { !$0.selectors.isEmpty }
+                let names = attributeNames[edit, default: []].map { String(decoding: $0, as: UTF8.self) }.sorted()
                 let near = path.attribute.flatMap { WantedName($0).nearest(in: names) }
                 let ofName = near.map { "the document has @\($0)" }
                 let known = isSelective ? "no element there has what the brackets select" : ofName
@@ -162,7 +165,9 @@ final class DocumentEditing: MarkupSink {
 
     private func change(_ edits: [Int], of tag: MarkedTag) throws(XMLError) {
         guard !edits.isEmpty else { return }
-        let (attributes, ends) = tag.written
+        let (attributes, ends) = tag.written, set = edits.filter { plan.edits[$0].value != nil }
+        let declarations = rootDeclarations.union(set.compactMap { plan.edits[$0].path.attribute })
+        if tag.depth == 1 { rootDeclarations = declarations }
         var changed: [[UInt8]: Int] = [:], changes: [(range: Range<Int>, bytes: [UInt8])] = []
         for edit in edits {
             let name = plan.edits[edit].path.attribute ?? "", key = Array(name.utf8)
@@ -179,14 +184,17 @@ final class DocumentEditing: MarkupSink {
                     "the attribute \(name) has the default value of the DTD here, which an edit does not change; edit its declaration"
                 )
             } else if value != nil {
-                if let prefix = tag.undeclared.first(where: { key.starts(with: "\($0):".utf8) }) {
-                    throw .edit("the prefix \(prefix) of \(name) is not declared here; set xmlns:\(prefix) as well")
+                let prefix = tag.undeclared.first { key.starts(with: "\($0):".utf8) }
+                if let prefix, !declarations.contains("xmlns:\(prefix)") {
+                    throw .edit(
+                        "the prefix \(prefix) of \(name) is not declared here; set xmlns:\(prefix) of this element or of the root"
+                    )
                 }
                 let mark = try encoded(String(UnicodeScalar(quote))), end = ends[attributes.count]
                 changes.append((end..<end, try encoded(" \(name)=") + mark + bytes + mark))
             } else {
-                for attribute in tag.attributes where attributeNames.count < Self.mostNames {
-                    attributeNames.insert(attribute.name)
+                for attribute in tag.attributes where attributeNames[edit, default: []].count < Self.mostNames {
+                    attributeNames[edit, default: []].insert(attribute.name)
                 }
                 continue
             }

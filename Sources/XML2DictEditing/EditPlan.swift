@@ -24,7 +24,7 @@ package final class EditPlan: Sendable {
     /// Reads a document, and marks the elements of each step.
     let reading: Plan
     let pathNumbers: [Int]
-    /// The prefixes of attributes that edits set and do not declare.
+    /// The prefixes of attributes that edits set.
     let prefixes: [String]
 
     init(_ edits: [Edit], _ options: XMLOptions) throws(XMLError) {
@@ -43,8 +43,7 @@ package final class EditPlan: Sendable {
         (self.edits, self.nodes, self.pathNumbers) = (edits, nodes, pathNumbers)
         let paths = numbers.sorted { $0.value < $1.value }.map(\.key)
         let names = edits.filter { $0.value != nil }.compactMap { $0.path.attribute?.split(separator: ":") }
-        let prefixed = names.filter { $0.count > 1 }, declared = prefixed.filter { $0[0] == "xmlns" }.map { $0[1] }
-        prefixes = Set(prefixed.map { $0[0] }).subtracting(declared + ["xml", "xmlns"]).map(String.init)
+        prefixes = Set(names.filter { $0.count > 1 }.map { $0[0] }).subtracting(["xml", "xmlns"]).map(String.init)
         reading = try Plan(options, showing: paths, tracksNamespaces: !prefixes.isEmpty)
     }
 

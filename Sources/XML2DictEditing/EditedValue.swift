@@ -8,14 +8,14 @@ struct EditedValue {
     }
 
     let value: String
-    let lineEnd: String
+    var lineEnd: String?
     let encoding: WrittenEncoding
 
     /// Returns the escaped value, or `nil` in a CDATA section that cannot have it, because sections have no references.
     func bytes(in place: Place) -> [UInt8]? {
         if case .section = place {
             guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }
-            return encoding.bytes(of: "<![CDATA[\(value.replacing("\n", with: lineEnd))]]>") { _ in nil }
+            return encoding.bytes(of: "<![CDATA[\(value.replacing("\n", with: lineEnd ?? "\n"))]]>") { _ in nil }
         }
         return encoding.bytes(of: escaped(in: place)) { "&#x\(String($0.value, radix: 16, uppercase: true));" }
     }
@@ -26,7 +26,7 @@ struct EditedValue {
             switch (scalar, place) {
             case ("&", _): text += "&amp;"
             case ("<", _): text += "&lt;"
-            case ("\n", .text): text += lineEnd
+            case ("\n", .text): text += lineEnd ?? "\n"
             // It would end a CDATA section (XML 1.0, section 2.4).
             case (">", .text) where bracketCount > 1: text += "&gt;"
             case ("\r", _), ("\n", _), ("\t", .attribute): text += "&#\(scalar.value);"

@@ -1,11 +1,16 @@
+import XML2Dict
+
 /// The text of an element that is replaced.
 ///
 ///     old        ␣␣  old  ␣  more  ␣ <!-- why --> ␣␣
-///     held       ␣␣                ␣ <!-- why --> ␣␣       white space at both ends, comments and instructions
-///                  └ mark                                  the place of the new text
+///     before     ␣␣             held ␣ <!-- why --> ␣␣      white space at both ends, comments and instructions
+///
+/// The new text comes after `before`. What is held stays after it, but for white space before another text.
 struct TextEdit {
     let name: String
-    let value: EditedValue
+    private(set) var value: EditedValue
+    /// The first line break of the old text, for a document without a line break before the element.
+    private var lineBreak = FirstLineBreak()
     private var before: [UInt8] = [], after: [UInt8] = []
     /// The bytes after the last text, and those of them that stay before another text: comments and instructions.
     private var held: [UInt8] = [], kept: [UInt8] = []
@@ -30,6 +35,7 @@ struct TextEdit {
 
     mutating func hold(_ bytes: UnsafeRawBufferPointer, isSpace: Bool) {
         held += bytes
+        findLineBreak(in: bytes)
         guard !isSpace else { return }
         kept += bytes
         keptEnd = held.count
@@ -49,6 +55,12 @@ struct TextEdit {
         held.removeAll(keepingCapacity: true)
         kept.removeAll(keepingCapacity: true)
         note(bytes)
+        findLineBreak(in: bytes)
+    }
+
+    private mutating func findLineBreak(in bytes: UnsafeRawBufferPointer) {
+        lineBreak.find(in: bytes)
+        if value.lineEnd == nil { value.lineEnd = lineBreak.text(before: .max) }
     }
 
     private mutating func note(_ bytes: some Collection<UInt8>) {

@@ -1,7 +1,7 @@
 import XML2Dict
 
 protocol NodeSource: ~Copyable {
-    var tree: StorageView { get set }
+    var tree: StorageView { get }
     var nodes: GrowableBuffer<Node> { get set }
     var attributes: GrowableBuffer<Node> { get }
     var declaresNamespaces: Bool { get }

@@ -85,7 +85,8 @@ struct EditEncodingTests {
             try #require(EncodedText.bytes(of: "<?xml version='1.0' encoding='\(name)'?><r>\(text)</r>", in: name))
         }
         #expect(try edited(bytes("1"), ["r=\(value)"]) == bytes(written))
-        #expect(try edited(bytes("<![CDATA[1]]>"), ["r=\(value)"]) == bytes(written))
+        let section = value == written ? "<![CDATA[\(written)]]>" : written
+        #expect(try edited(bytes("<![CDATA[1]]>"), ["r=\(value)"]) == bytes(section))
     }
 
     @Test("Edits keep two characters from the same bytes, wherever a buffer ends", .timeLimit(.minutes(1)))

@@ -19,6 +19,7 @@ struct EditErrorTests {
                 == "nothing matches i[@k='2'] (no element there has what the brackets select)"
         )
         #expect(edited("<r><a/></r>", "a=1", "b=2", "c=3") == "nothing matches b, c")
+        #expect(edited("<r><b chn='1'/><c/></r>", "-c/@chan", "-b/@zzz") == "nothing matches c/@chan, b/@zzz")
     }
 
     @Test("Two edits of one target are an error")

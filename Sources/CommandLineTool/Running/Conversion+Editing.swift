@@ -42,6 +42,7 @@ extension Conversion {
         } catch {
             let folder = Terminal.shown(OutputFile.folderOfWaiting)
             report(Diagnostic("cannot create: \(error.text)", about: "a temporary file in \(folder)", .cannotCreate))
+            file.discard()
             return nil
         }
         reports.begin(name, source, progress(of: source, input), nil)

@@ -37,7 +37,7 @@ extension XMLOptions {
 
     var usesNamespaces: Bool {
         namespaces == .expand || !namespacePrefixes.isEmpty || nilIsNull || heldDeclarations.areCollected
-            || keepsNilName
+            || keepsNilName || tracksNamespaces
     }
 
     var changesNames: Bool {
@@ -89,8 +89,7 @@ extension XMLOptions {
     /// Options under which names are the document's names, and nothing is built, because only the input counts.
     func forEditing(tracksNamespaces: Bool) -> XMLOptions {
         var own = XMLOptions()
-        // Null values need the declarations in force, and an editor builds none.
-        own.nilIsNull = tracksNamespaces
+        own.tracksNamespaces = tracksNamespaces
         own.encoding = encoding
         own.entities = entities
         own.limits = limits

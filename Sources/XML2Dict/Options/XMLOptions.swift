@@ -162,6 +162,9 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether `xsi:nil` keeps this name, so that a decoder finds it.
     var keepsNilName = false
 
+    /// Whether the declarations in force are followed for an editor, although no key needs them.
+    var tracksNamespaces = false
+
     // MARK: Types
 
     /// Whether text and attributes become numbers and booleans if every reader of JSON keeps their values.

@@ -44,8 +44,8 @@ package struct MarkedTag {
     package let attributes: [(name: [UInt8], value: [UInt8])]
     /// The number of bytes of white space before the tag in its line, or `nil` for other bytes or more than 511.
     package let indentation: Int?
-    /// The first line break of the document, or a line feed if no line break is before the tag.
-    package let lineEnd: String
+    /// The first line break of the document, or `nil` if no line break is before the tag.
+    package let lineEnd: String?
     package let undeclared: [String]
     package let encoding: WrittenEncoding
 
@@ -136,20 +136,22 @@ extension EventContext {
 }
 
 /// The first line break of a document.
-struct FirstLineBreak {
+package struct FirstLineBreak {
     /// The number of bytes before the line break, or of all bytes so far.
     private var place = 0
     private var text: String?
 
+    package init() {}
+
     /// Searches the next chunk, which does not end inside CR LF.
-    mutating func find(in chunk: UnsafeRawBufferPointer) {
+    package mutating func find(in chunk: UnsafeRawBufferPointer) {
         guard text == nil else { return }
         let feed = Memory.first(0x0A, in: chunk) ?? chunk.count
         let found = Memory.first(0x0D, in: UnsafeRawBufferPointer(rebasing: chunk[..<feed])) ?? feed
         place += found
-        if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed ? "\r\n" : "\r" }
+        if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed && feed < chunk.count ? "\r\n" : "\r" }
     }
 
-    /// Returns the line break, or a line feed if no line break is before an offset.
-    func text(before place: Int) -> String { place > self.place ? text ?? "\n" : "\n" }
+    /// Returns the line break if it is before an offset.
+    package func text(before place: Int) -> String? { place > self.place ? text : nil }
 }
