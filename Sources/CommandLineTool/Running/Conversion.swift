@@ -173,7 +173,7 @@ struct Conversion {
         case .documents(let file):
             while let document = try records.next() {
                 reports.progress?.wipe()
-                // An incomplete document may lack its end.
+                // A document without an error can be incomplete: the transfer or the decompression may have failed.
                 if reports.isAtEnd { outcome.incompleteness = source.failure() }
                 guard outcome.incompleteness == nil else { return }
                 do throws(XMLError) {

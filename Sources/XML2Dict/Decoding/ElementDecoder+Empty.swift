@@ -96,7 +96,7 @@ extension DecodingSession {
         let key = tree.names[child.key].utf8
         guard key.starts(with: attributePrefix) else { return .content }
         let name = key.dropFirst(attributePrefix.count), first = name.first
-        // Only names that begin with x or h, or end with l, can be markup or null. Every key style keeps these letters.
+        // Only names that begin with x or h, or end with l, can be markup or null. Every key style keeps them.
         guard first == UInt8(ascii: "x") || first == UInt8(ascii: "h") || name.last == UInt8(ascii: "l") else {
             return .content
         }

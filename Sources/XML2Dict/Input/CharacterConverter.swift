@@ -12,7 +12,7 @@ final class CharacterConverter {
     /// The bytes that iconv passes through as controls, U+0080 to U+009F, although no character of a multi-byte
     /// encoding has them.
     ///
-    /// Bit n is the byte 80 + n. In a superset, such as CP949 of EUC-KR, these bytes begin characters.
+    /// Bit n is the byte 0x80 + n. In a superset, such as CP949 of EUC-KR, these bytes begin characters.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 

@@ -41,7 +41,9 @@ struct InvalidCharacterFilter {
 
     private var isSettled: Bool { state == .text && high == nil }
 
-    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more, which is at `offset` in the text.
+    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more.
+    ///
+    /// This text begins at `offset` of all filtered text.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
         (replaced.count, self.offset) = (0, offset)
         output.reserveCapacity(output.count + chunk.count)

@@ -21,7 +21,7 @@ extension ValueForm {
         otherKeys = options.roles.filter { ![.text, .attributeGroup].contains($0.role) }.map(\.key)
         namespaces = options.namespaces
         prefixes = options.namespacePrefixes
-        style = options.keyStyle
+        keyStyle = options.keyStyle
         prefixSeparator = options.prefixSeparator
     }
 }

@@ -114,7 +114,7 @@ package struct Amplification {
     /// The number of bytes that are always allowed, as in expat.
     private static let free = 8 * 1024 * 1024
 
-    /// The ratio of delivered bytes to bytes read.
+    /// The largest ratio of delivered bytes to bytes read that is allowed.
     private let factor: Int
     private(set) var delivered = 0
     private var bound = free

@@ -14,8 +14,8 @@
 /// only the missing part could show whether it is empty. A refused comment, section or instruction that has an end is
 /// passed as a whole.
 ///
-/// The parser that resumes first gets the prolog, if it has a DOCTYPE, and the open start tags, and ignores its
-/// callbacks meanwhile.
+/// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
+/// the open start tags. Of the events of the context, it passes at most attributes.
 final class RecordRecovery {
     private let text: InputText
     /// The position of the first kept byte in the input.

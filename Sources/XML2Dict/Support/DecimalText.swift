@@ -71,8 +71,8 @@ struct DecimalText {
         return DecimalText(text[...])?.isJSON == true
     }
 
-    /// Returns the number of digits, and whether there is no point, for a number of JSON without an exponent (and no
-    /// `-0`).
+    /// Returns the number of digits, and whether there is no point, or `nil` for an exponent, for minus zero, and for a
+    /// text that is not a number of JSON.
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0

@@ -24,7 +24,7 @@ package final class NameList: @unchecked Sendable {
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list whose names this one begins with, which owns their texts and the chunks that they fill.
+    /// The list that this one continues, which owns the texts of its names, and the chunks that it filled.
     private let first: NameList?
 
     /// Only the parser that adds names may read it.

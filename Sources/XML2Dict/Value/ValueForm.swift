@@ -29,7 +29,7 @@ package struct ValueForm: Sendable {
 
     package var namespaces = XMLOptions.Namespaces.keep
     package var prefixes: [String: String] = [:]
-    package var style = XMLOptions.KeyStyle.keep
+    package var keyStyle = XMLOptions.KeyStyle.keep
     package var prefixSeparator = ":"
 
     package var expandsNamespaces: Bool { namespaces == .expand }
@@ -42,7 +42,7 @@ package struct ValueForm: Sendable {
 
     package var ofPaths: ValueForm {
         var form = self
-        (form.style, form.prefixSeparator) = (.keep, ":")
+        (form.keyStyle, form.prefixSeparator) = (.keep, ":")
         return form
     }
 
@@ -57,7 +57,7 @@ package struct ValueForm: Sendable {
     /// A style changes the name and its prefix, but not a URI.
     package func key(_ local: String, prefix: String, isURI: Bool = false, isAttribute: Bool) -> String {
         let written = prefix.isEmpty || isURI ? local : prefix + prefixSeparator + local
-        let key = (isURI ? prefix + prefixSeparator : "") + KeySpelling.spell(written, style)
+        let key = (isURI ? prefix + prefixSeparator : "") + KeySpelling.spell(written, keyStyle)
         return isAttribute ? attributePrefix + key : key
     }
 }

@@ -139,7 +139,7 @@ struct Members<Member: NamedMember>: ~Copyable {
     }
 }
 
-/// Makes names unique.
+/// Numbers names that are taken.
 ///
 ///     a-b ─▶ aB    a.b ─▶ aB2    a_b ─▶ aB3
 struct UniqueNames {

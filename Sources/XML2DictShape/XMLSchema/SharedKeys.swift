@@ -34,7 +34,7 @@ final class SharedKeys {
     private var declared: [Int: Bool] = [:]
 
     init(_ form: ValueForm, _ schema: LoadedSchema) {
-        let isSpelled = form.namespaces == .strip || form.style != .keep || !form.prefixes.isEmpty
+        let isSpelled = form.namespaces == .strip || form.keyStyle != .keep || !form.prefixes.isEmpty
         let isMarked =
             !form.keepsAttributes || form.attributeGroupKey != nil
             || !Self.canBeginName(form.attributePrefix)
