@@ -258,7 +258,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         }
     }
 
-    /// The shape with one form for each path: if elements are texts or dictionaries, all are dictionaries.
+    /// The shape with one form for each path: if some elements are texts and others dictionaries, all are dictionaries.
     func withOneForm() -> ShapeLearner {
         let copy = ShapeLearner(pathLimit: .max)
         copy.add(self)

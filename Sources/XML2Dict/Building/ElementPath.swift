@@ -1,6 +1,6 @@
 /// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`, and its names.
 ///
-/// Most records have the same path as the record before, and share its text, because an entity may hold a million
+/// Most records have the same path as the record before. They share its text, because an entity may hold a million
 /// records.
 struct ElementPath {
     /// The number of names that a long path shows at each end.

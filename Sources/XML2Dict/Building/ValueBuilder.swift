@@ -18,7 +18,7 @@ package struct ValueBuilder: ~Copyable {
     /// The elements around a part of a document.
     var cutElements = CutElements()
 
-    /// The first name with a key of the options, and its start tag, until the parser takes it.
+    /// The first name that equals a key of the options, with its start tag, until the parser takes both.
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 

@@ -45,7 +45,7 @@ final class CharacterConverter {
         return conversion.isValid && conversion.used == 0 ? nil : output
     }
 
-    /// Returns the index of the first character that iconv refuses, because glibc skips some of these in CP949.
+    /// Returns the index of the first character that iconv refuses alone: in a longer CP949 text, glibc skips some.
     private func firstRefused(in bytes: UnsafeRawBufferPointer) -> Int {
         var room = [UInt8](repeating: 0, count: 64)
         var start = 0, count = 1

@@ -31,7 +31,7 @@ final class JSONCutter {
     static let usualChunkSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// The bounds for cuts inside smaller containers: the depth, and the number of entries of the outer container.
+    /// The bounds for cuts inside a smaller container: its depth, and the number of entries of its parent.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, chunkSize: Int) {

@@ -31,7 +31,6 @@ extension Form {
         return try valueByRules(of: element, joined, &names)
     }
 
-    /// Removes the runs from an index on, except those in a range.
     mutating func dropRuns(from start: Int, but kept: Range<Int> = 0..<0) {
         var end = start
         for place in start..<nodes.pending.count where !nodes.pending[place].isRun || kept.contains(place) {

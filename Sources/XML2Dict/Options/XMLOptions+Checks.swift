@@ -189,7 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether another path decides about a type if both match, in a total order, so that equal options agree.
+    /// Whether another path decides about a type if both match, in a total order, because `typesByPath` has none.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

@@ -312,7 +312,7 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// The treatment of references to entities, other than the five of XML and character references.
+    /// The treatment of references, except to characters and to the five entities of XML.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

@@ -262,9 +262,9 @@ struct ExpatEventHandler: ~Copyable {
         if keeps(.declaration) {
             // Expat reports -1 for a declaration without `standalone`.
             let word: StaticString? = standalone < 0 ? nil : standalone > 0 ? "yes" : "no"
-            if let version { node(.declaration, named: CString("version"), CString(version).bytes) }
-            if let encoding { node(.declaration, named: CString("encoding"), CString(encoding).bytes) }
-            if let word { node(.declaration, named: CString("standalone"), CString(word).bytes) }
+            if let version { node(.declaration, named: CString(literal: "version"), CString(version).bytes) }
+            if let encoding { node(.declaration, named: CString(literal: "encoding"), CString(encoding).bytes) }
+            if let word { node(.declaration, named: CString(literal: "standalone"), CString(literal: word).bytes) }
         }
         guard let expectedEncoding else { return }
         guard let encoding else {

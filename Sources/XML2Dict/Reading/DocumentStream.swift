@@ -219,7 +219,7 @@ struct DocumentStream: ~Copyable {
 
     // MARK: Broken records
 
-    /// Skips a broken record, or throws the error if it is not in a record, or must end the input.
+    /// Skips a broken record, throws an error that must end the input, or waits if the refused tag may begin a record.
     private mutating func skipRecord(_ error: XMLError) throws(XMLError) {
         let isOfInput =
             [.cannotOpen, .inputOutput, .defect].contains(error.code) || parser.hasRefusedBytes

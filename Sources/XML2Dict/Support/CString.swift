@@ -6,7 +6,8 @@ package struct CString: BitwiseCopyable {
         self.start = start
     }
 
-    init(_ literal: StaticString) {
+    // Without the label, Swift would take a literal as a `String`, whose bytes live only for the call.
+    init(literal: StaticString) {
         start = UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 

@@ -224,7 +224,7 @@ struct ValueEdit {
 
 extension XMLValue {
     mutating func lend(_ place: Int) -> XMLValue {
-        // A document from a reader does not change. Setting the child copies the run.
+        // Nothing is taken out of a reader's document, which cannot change. `takeBack` copies the run.
         guard storage is ChangedStorage else { return child(at: place) }
         var edit = ValueEdit(of: self)
         edit.own(&self)

@@ -16,7 +16,7 @@ final class TypeFollower: ElementShaper {
         var place = -1
         var isList = false
         var isNillable = false
-        /// It is the first child with its local name, and a child of another namespace may follow with the same one.
+        /// It is the first child with its local name, which a later child of another namespace may also have.
         var sharesName = false
         var expected = 0
         var seen = 0
@@ -164,7 +164,7 @@ final class TypeFollower: ElementShaper {
         states.append(state)
     }
 
-    /// Whether the document had the element before.
+    /// Notes that a parent has an element, and returns whether it had the element before.
     @inline(__always)
     private func note(_ place: Int, of parent: State) -> Bool {
         let bit = place &- schema.types.nodes[parent.type].elements.start
