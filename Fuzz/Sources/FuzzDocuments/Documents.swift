@@ -10,11 +10,11 @@ import XML2Dict
 public func fuzzDocuments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     let settings = Settings(input.line())
-    let path = XMLPath(String(decoding: input.line(), as: UTF8.self))
+    let path = try? XMLPath(String(decoding: input.line(), as: UTF8.self))
     let sizes = input.line()
     let pieces = Pieces(input.rest, sizes: sizes)
     checkDocument(input.rest, pieces, settings)
-    checkRecords(at: path, in: input.rest, pieces, settings.options)
+    if let path { checkRecords(at: path, in: input.rest, pieces, settings.options) }
     return 0
 }
 
@@ -39,7 +39,7 @@ private func checkDocument(_ document: ArraySlice<UInt8>, _ pieces: Pieces, _ se
 private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pieces: Pieces, _ options: XMLOptions) {
     var options = options
     options.select = [path]
-    // A path can be invalid, or contradict the settings.
+    // A path can contradict the settings.
     guard (try? Plan(options)) != nil else { return }
     let selected = Reading.whole(document, options)
     options.select = []

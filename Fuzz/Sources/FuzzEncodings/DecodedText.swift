@@ -16,7 +16,9 @@ struct DecodedText {
             case "UTF-32BE": Self.units(bytes, UInt32.self, UInt32.init(bigEndian:)).flatMap(Self.utf32)
             default: nil
             }
-        guard let decoded, decoded.unicodeScalars.first != "\u{FEFF}" else { return nil }
+        // The reader refuses the mark of another encoding.
+        let isMarked = decoded?.unicodeScalars.first == "\u{FEFF}" || bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        guard let decoded, !isMarked else { return nil }
         string = decoded
     }
 

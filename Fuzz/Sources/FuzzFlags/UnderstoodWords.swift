@@ -22,8 +22,8 @@ struct UnderstoodWords {
 
         init(_ invocation: Invocation) throws(CommandError) {
             text = invocation.text
-            let checked = text == nil ? try invocation.checkedOptions({ _ in }, warn: { _ in }) : nil
-            options = checked?.options ?? invocation.options
+            if text == nil { _ = try invocation.plan({ _ in }, warn: { _ in }) }
+            options = invocation.options
             records = invocation.records
             skipsBrokenRecords = invocation.skipsBrokenRecords
             decompresses = invocation.decompresses

@@ -23,10 +23,12 @@ public func fuzzPaths(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func checkPath(_ text: String, allowsAttribute: Bool) {
-    let path = XMLPath(text)
-    check(path.description == text, "'\(text)' is written '\(path.description)'")
-    check(XMLPath(path.description) == path, "'\(path)' is read as another path")
+    let path: XMLPath
     do throws(XMLError) {
+        path = try XMLPath(text)
+        check(path.description == text, "'\(text)' is written '\(path.description)'")
+        let again = try XMLPath(path.description)
+        check(again == path, "'\(path)' is read as another path")
         try path.check(allowsAttribute: allowsAttribute)
     } catch {
         check(error.code == .invalidPath && !error.message.isEmpty && error.line == nil, "refused as \(error)")
@@ -49,19 +51,18 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
 /// A change, which may match nothing, does not affect a copy.
 private func checkValue(_ text: String) {
     guard case .success(let value) = Reading.whole(document, .xmltodict) else { report("no value") }
-    let anchored = text.hasPrefix("/") ? XMLPath(text) : "/\(text)"
     do throws(XMLError) {
-        var found = try value[path: XMLPath(text)]
-        let all = try value.descendants(at: anchored)
+        let path = try XMLPath(text), anchored = text.hasPrefix("/") ? path : try XMLPath("/\(text)")
+        var found = value[path: path]
+        let all = value.descendants(at: anchored)
         while let array = found, array.kind == .array { found = array[0] }
         if let found { check(all.first == found, "'\(text)' leads to \(found), and among all to \(all)") }
         check(all.allSatisfy { $0.kind != .array }, "'\(text)' leads to arrays")
         let json = value.json(.compact)
         var changed = value
-        try changed.set("x", at: XMLPath(text))
+        try changed.set("x", at: path)
         check(value.json(.compact) == json, "a change at '\(text)' changes the copy")
-        let place = try changed[path: XMLPath(text)]
-        if let place { check(place.text == "x", "'\(text)' is set to \(place)") }
+        if let place = changed[path: path] { check(place.text == "x", "'\(text)' is set to \(place)") }
     } catch {
         let isExpected = error.code == .invalidPath || error.code == .noMatch
         check(isExpected && !error.message.isEmpty && error.line == nil, "refused as \(error)")

@@ -43,7 +43,7 @@ struct Invocation {
     /// - Parameters:
     ///   - report: Called for each broken record that is skipped.
     ///   - warn: Called for values that do not fit the schema and are written.
-    /// - Returns: The options.
+    /// - Returns: The plan of a reader.
     /// - Throws: `CommandError` for flags that contradict each other, and for invalid values.
     func plan(
         _ report: @escaping @Sendable (XMLError) -> Void,
