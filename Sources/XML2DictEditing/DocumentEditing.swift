@@ -15,8 +15,7 @@ final class DocumentEditing: MarkupSink {
     private var matched: Set<Int> = []
     /// Names of attributes of elements that lack the attribute of an edit, by the edit.
     private var attributeNames: [Int: Set<[UInt8]>] = [:]
-    /// The names of declarations that edits of the root set.
-    private var rootDeclarations: Set<String> = []
+    private var rootEdits: [Int] = []
     private var isChanged = false
     private var failure: XMLError?
 
@@ -165,9 +164,8 @@ final class DocumentEditing: MarkupSink {
 
     private func change(_ edits: [Int], of tag: MarkedTag) throws(XMLError) {
         guard !edits.isEmpty else { return }
-        let (attributes, ends) = tag.written, set = edits.filter { plan.edits[$0].value != nil }
-        let declarations = rootDeclarations.union(set.compactMap { plan.edits[$0].path.attribute })
-        if tag.depth == 1 { rootDeclarations = declarations }
+        let (attributes, ends) = tag.written
+        if tag.depth == 1 { rootEdits = edits }
         var changed: [[UInt8]: Int] = [:], changes: [(range: Range<Int>, bytes: [UInt8])] = []
         for edit in edits {
             let name = plan.edits[edit].path.attribute ?? "", key = Array(name.utf8)
@@ -185,7 +183,7 @@ final class DocumentEditing: MarkupSink {
                 )
             } else if value != nil {
                 let prefix = tag.undeclared.first { key.starts(with: "\($0):".utf8) }
-                if let prefix, !declarations.contains("xmlns:\(prefix)") {
+                if let prefix, !declares(prefix, by: rootEdits + edits) {
                     throw .edit(
                         "the prefix \(prefix) of \(name) is not declared here; set xmlns:\(prefix) of this element or of the root"
                     )
@@ -204,6 +202,10 @@ final class DocumentEditing: MarkupSink {
         for (range, bytes) in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             try replace(range, of: tag, by: bytes)
         }
+    }
+
+    private func declares(_ prefix: String, by edits: [Int]) -> Bool {
+        edits.contains { plan.edits[$0].value != nil && plan.edits[$0].path.declaredPrefix == prefix[...] }
     }
 
     private func replace(_ range: Range<Int>, of tag: MarkedTag, by bytes: [UInt8]) throws(XMLError) {
