@@ -19,6 +19,7 @@ struct RandomExample: Sendable {
         run = { dice, encoder, decoder in
             let value = make(&dice)
             let text = try encoder.string(from: value, root: "root")
+            if let difference = try encoder.formDifference(of: value) { return difference }
             do {
                 let decoded = try decoder.decode(Value.self, from: text)
                 return decoded == value ? nil : "\(text)\n\(value)\n\(decoded)"
@@ -452,5 +453,18 @@ extension Dictionary where Key: Codable, Value: Codable & Equatable {
 extension Dictionary {
     fileprivate init(_ pairs: [(Key, Value)], _ combine: (Value, Value) -> Value) {
         self.init(pairs, uniquingKeysWith: combine)
+    }
+}
+
+extension XMLEncoder {
+    /// Returns the values that `value(of:)` makes and that a reader makes of the text, if they differ.
+    func formDifference(of value: some Encodable) throws -> String? {
+        var encoder = self
+        encoder.format.indent = .none
+        var options = XMLOptions.xmltodict
+        options.trim = .none
+        let read = try XMLReader(options).read(.string(encoder.string(from: value, root: "root")))
+        let made = try self.value(of: value, root: "root")
+        return made == read ? nil : "\(made.json(.compact))\nis read as\n\(read.json(.compact))"
     }
 }

@@ -321,8 +321,10 @@ extension Trial {
         do {
             xml = try encoder.string(from: value, root: "r")
         } catch is EncodingError {
-            return .holds(["refused"])
+            let made = try? encoder.value(of: value, root: "r")
+            return made.map { .fails("\(value) has no text, and became \($0.json(.compact))") } ?? .holds(["refused"])
         }
+        if let difference = try encoder.formDifference(of: value) { return .fails(difference) }
         // A reader of expanded names also checks the prefixes.
         var options = XMLOptions()
         options.namespaces = .expand

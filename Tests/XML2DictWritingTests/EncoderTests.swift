@@ -24,11 +24,13 @@ struct EncoderTests {
     private func fault(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) -> String {
         do {
             return try encode(value, change)
-        } catch EncodingError.invalidValue(_, let context) {
+        } catch {
+            var encoder = XMLEncoder(format: .compact)
+            change(&encoder)
+            #expect(throws: (any Error).self) { try encoder.value(of: value, root: "r") }
+            guard case EncodingError.invalidValue(_, let context) = error else { return "\(error)" }
             let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: "/")
             return "\(path): \(context.debugDescription)"
-        } catch {
-            return "\(error)"
         }
     }
 

@@ -400,9 +400,7 @@ struct ExpatEventHandler: ~Copyable {
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
         switch problem {
         case .amplified: return error(over: .amplification, isInCallback: isInCallback)
-        case .tooMany:
-            let message: ErrorMessage = "the document has more than 268,435,456 different names, or a text of 64 GiB"
-            return error(.limit, message, isInCallback: isInCallback)
+        case .tooMany: return error(.limit, BuildError.messageOfTooMany, isInCallback: isInCallback)
         case .namespace(let message): return error(.malformed, message, isInCallback: isInCallback)
         case .mismatch(let mismatch):
             let error = error(.mismatch, "\(mismatch.message)", isInCallback: isInCallback)

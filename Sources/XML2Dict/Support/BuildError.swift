@@ -4,6 +4,10 @@ package enum BuildError: Error {
     case amplified
     case namespace(ErrorMessage)
     case mismatch(LocatedMismatch)
+
+    package static var messageOfTooMany: ErrorMessage {
+        "the document has more than 268,435,456 different names, or a text of 64 GiB"
+    }
 }
 
 package struct LocatedMismatch {

@@ -51,3 +51,37 @@ package struct AttributeList: Sequence, IteratorProtocol {
         return (CString(name), CString(value))
     }
 }
+
+/// The strings of a start tag in expat's form, in memory that the next tag reuses.
+package struct TagStrings: ~Copyable {
+    private var bytes = GrowableBuffer<UInt8>()
+    private var offsets = GrowableBuffer<Int>()
+    private var pointers = GrowableBuffer<UnsafePointer<CChar>?>()
+
+    package init() {}
+
+    package mutating func begin(_ name: UnsafeBufferPointer<UInt8>) {
+        (bytes.count, offsets.count) = (0, 0)
+        append(name)
+    }
+
+    package mutating func addAttribute(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+        append(name)
+        append(value)
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        offsets.append(bytes.count)
+        bytes.append(text)
+        bytes.append(0)
+    }
+
+    /// Returns the strings, which the next tag overwrites.
+    package mutating func end() -> (name: CString, attributes: AttributeList) {
+        let start = UnsafeRawPointer(bytes.base).assumingMemoryBound(to: CChar.self)
+        pointers.count = 0
+        for index in 1..<max(1, offsets.count) { pointers.append(start + offsets[index]) }
+        pointers.append(nil)
+        return (CString(start), AttributeList(pointers.base))
+    }
+}

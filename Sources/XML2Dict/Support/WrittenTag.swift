@@ -30,18 +30,15 @@ package struct WrittenTag {
         _ body: (CString, AttributeList) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let name else { return nil }
-        var text: [CChar] = [], starts: [Int] = []
-        for part in [name] + attributes.flatMap({ attribute in attribute.value.map { [attribute.name, $0] } ?? [] }) {
-            starts.append(text.count)
-            text += part.map(CChar.init(bitPattern:)) + [0]
-        }
-        return try text.withUnsafeBufferPointer { text throws(Failure) in
-            let pointers = starts.map { start in text.baseAddress.map { $0 + start } }
-            guard let name = pointers.first ?? nil else { return nil }
-            return try (pointers.dropFirst() + [nil]).withUnsafeBufferPointer { list throws(Failure) in
-                try list.baseAddress.map { list throws(Failure) in try body(CString(name), AttributeList(list)) }
+        var strings = TagStrings()
+        name.withUnsafeBufferPointer { strings.begin($0) }
+        for (name, value) in attributes {
+            name.withUnsafeBufferPointer { name in
+                value?.withUnsafeBufferPointer { strings.addAttribute(name, $0) }
             }
         }
+        let tag = strings.end()
+        return try withExtendedLifetime(strings) { () throws(Failure) in try body(tag.name, tag.attributes) }
     }
 
     /// The attributes with unreplaced references, and with `nil` as the value of one that is not well-formed.

@@ -57,10 +57,6 @@ final class EncodingPlan: Sendable {
         markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: true, namespaces: declared.namespaces)
     }
 
-    func compactMarkup() throws(XMLError) -> TagRules {
-        try TagRules(.xmltodict, .compact, declaresNamespaces: true, namespaces: markup.namespaces)
-    }
-
     func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
 
     func name(_ local: String, in uri: String, isAttribute: Bool) -> String? {

@@ -28,10 +28,10 @@ final class EncodingSession {
         var value: Any?
     }
 
-    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target, isCompact: Bool = false) throws {
+    init(_ encoder: XMLEncoder, to target: OutputBuffer.Target) throws {
         self.encoder = encoder
         plan = try encoder.plan()
-        let tags = TagWriter(isCompact ? try plan.compactMarkup() : plan.markup, plan.names, to: target)
+        let tags = TagWriter(plan.markup, plan.names, to: target)
         let tree = try EncodingTree(plan, tags.names.view)
         writer = .allocate(capacity: 1)
         writer.initialize(to: NodeWriter(tree, tags))
@@ -83,6 +83,17 @@ final class EncodingSession {
     func write(_ body: (inout NodeWriter<EncodingTree>) throws(XMLError) -> Void) throws(XMLError) {
         tree.end(tags.names.view)
         try writer.pointee.writeWhole(body)
+    }
+
+    func value() throws(XMLError) -> XMLValue {
+        tree.end(tags.names.view)
+        var form = try EncodedForm()
+        do {
+            return try form.value(of: &tree, &tags)
+        } catch {
+            // The plan has no rules that names or types can break, so of the builder's errors only sizes remain.
+            throw tags.error(error as? WriteError ?? .value(BuildError.messageOfTooMany))
+        }
     }
 
     func finish() throws(XMLError) {

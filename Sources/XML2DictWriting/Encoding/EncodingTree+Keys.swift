@@ -28,15 +28,22 @@ struct EncodingKey: BitwiseCopyable {
 }
 
 extension EncodingTree {
+    /// The uses of a text, for each of which `keys` has a member by the id of the text.
+    enum TextUse: Int {
+        case codingKey, element, attribute
+
+        static let count = 3
+    }
+
     mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
         guard !text.isEmpty else { return EncodingKey(isKnown: true, place: EncodedPlace(role: .text)) }
-        let number = names.id(of: text)
-        if number < keys.count, keys[number].isKnown { return keys[number] }
-        return makeKey(text, number, &names)
+        let index = names.id(of: text) * TextUse.count + TextUse.codingKey.rawValue
+        if index < keys.count, keys[index].isKnown { return keys[index] }
+        return makeKey(text, index, &names)
     }
 
     @inline(never)
-    private mutating func makeKey(_ text: String, _ number: Int, _ names: inout TagNames) -> EncodingKey {
+    private mutating func makeKey(_ text: String, _ index: Int, _ names: inout TagNames) -> EncodingKey {
         var key: EncodingKey
         if text == "*" {
             key = EncodingKey(isKnown: true, place: EncodedPlace(role: .content))
@@ -48,12 +55,16 @@ extension EncodingTree {
         } else {
             key = named(text, &names)
         }
-        keys.extend(to: number + 1, with: EncodingKey())
-        keys[number] = key
+        keep(key, at: index)
         return key
     }
 
-    private func named(_ text: String, _ names: inout TagNames) -> EncodingKey {
+    private mutating func keep(_ key: EncodingKey, at index: Int) {
+        keys.extend(to: index + 1, with: EncodingKey())
+        keys[index] = key
+    }
+
+    private mutating func named(_ text: String, _ names: inout TagNames) -> EncodingKey {
         let isMarked = text.utf8.first == UInt8(ascii: "@")
         let name = isMarked ? String(text.dropFirst()) : text
         if case .expanded(let uri, let local) = XMLPath.step(name[...]) {
@@ -65,11 +76,14 @@ extension EncodingTree {
         return written(isReserved ? name : spelled(name), isMarked || isReserved ? .attribute : .element, &names)
     }
 
-    func written(_ name: String, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
-        written(Int32(names.id(of: name)), role, &names)
+    mutating func written(_ name: String, _ use: TextUse, _ names: inout TagNames) -> EncodingKey {
+        written(Int32(names.id(of: name)), use, &names)
     }
 
-    func written(_ name: Int32, _ role: EncodedPlace.Role, _ names: inout TagNames) -> EncodingKey {
+    mutating func written(_ name: Int32, _ use: TextUse, _ names: inout TagNames) -> EncodingKey {
+        let index = Int(name) * TextUse.count + use.rawValue
+        if index < keys.count, keys[index].isKnown { return keys[index] }
+        let role: EncodedPlace.Role = use == .attribute ? .attribute : .element
         var key = EncodingKey(isKnown: true, place: EncodedPlace(name: name, role: role))
         let checked = names.checked(name), isDeclaration = checked.parts.role == .declaration
         let prefixName = names.scope.prefix(of: checked.parts.slot), prefix = names.view[prefixName].string
@@ -86,6 +100,7 @@ extension EncodingTree {
             key.place.declaration = names.declaration(of: prefixName)
         }
         key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: name) }
+        keep(key, at: index)
         return key
     }
 

@@ -149,8 +149,9 @@ public struct XMLEncoder: Sendable {
     /// - Returns: A dictionary with the root, in which numbers and booleans are strings.
     /// - Throws: The errors of ``string(from:root:)``.
     public func value(of value: some Encodable, root: String) throws -> XMLValue {
-        let session = try write(value, root: root, to: .memory, isCompact: true)
-        return try Self.reader.read(.bytes(Array(session.tags.output.text))).written(with: .xmltodict)
+        let session = try EncodingSession(self, to: .memory)
+        try session.encode(value, named: root, isRoot: true)
+        return try Self.explain(value) { () throws(XMLError) in try session.value() }
     }
 
     /// Encodes a value as the text of a document.
@@ -191,10 +192,9 @@ public struct XMLEncoder: Sendable {
     private func write(
         _ value: some Encodable,
         root: String,
-        to target: OutputBuffer.Target,
-        isCompact: Bool = false
+        to target: OutputBuffer.Target
     ) throws -> EncodingSession {
-        let session = try EncodingSession(self, to: target, isCompact: isCompact)
+        let session = try EncodingSession(self, to: target)
         try session.encode(value, named: root, isRoot: true)
         try Self.explain(value) { () throws(XMLError) in
             try session.write { writer throws(XMLError) in
@@ -207,11 +207,9 @@ public struct XMLEncoder: Sendable {
         return session
     }
 
-    private static let reader = XMLReader(.forEncodedValues)
-
-    static func explain(_ value: Any, _ body: () throws(XMLError) -> Void) throws {
+    static func explain<Result>(_ value: Any, _ body: () throws(XMLError) -> Result) throws -> Result {
         do throws(XMLError) {
-            try body()
+            return try body()
         } catch {
             if error.isOutputFailure { throw error }
             throw EncodingSession.invalid(value, [], "\(error.words)")

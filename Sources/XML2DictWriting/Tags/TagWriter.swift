@@ -59,6 +59,14 @@ struct TagWriter: ~Copyable {
     /// Writes declarations in the scope from the index `first` on, which are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
+        let written = try checkStart(name)
+        try putName(written, .start)
+        try putDeclarations(from: first)
+        return Tag(name: written)
+    }
+
+    /// Declares the namespaces that a tag needs beside its attributes, and returns the id of its name with its prefix.
+    mutating func checkStart(_ name: TagName) throws(WriteError) -> Int32 {
         tagCount &+= 1
         let checked = try checkedName(name)
         if openTags.count == 0 {
@@ -66,10 +74,8 @@ struct TagWriter: ~Copyable {
             if rules.declaresNamespaces { try declareFixedNamespaces() }
         }
         let written = try qualified(name, checked, isAttribute: false)
-        try putName(written, .start)
         if rules.expandsNames, name.namespace < 0, !checked.parts.hasPrefix { try endDefaultNamespace() }
-        try putDeclarations(from: first)
-        return Tag(name: written)
+        return written
     }
 
     @discardableResult
@@ -121,22 +127,32 @@ struct TagWriter: ~Copyable {
         _ text: UnsafeBufferPointer<UInt8>,
         of tag: inout Tag
     ) throws(WriteError) {
+        let first = names.scope.declarations.count
+        let (written, expanded) = try checkAttribute(name, text)
+        try putDeclarations(from: first)
+        try putAttribute(written, text)
+        guard expanded == names.space else { return }
+        if text.elementsEqual("preserve".utf8) { tag.keepsSpace = true }
+        if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
+    }
+
+    /// Declares the namespace of an attribute, and returns the ids of its name with its prefix and of its expanded name.
+    @inline(__always)
+    mutating func checkAttribute(
+        _ name: TagName,
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(WriteError) -> (written: Int32, expanded: Int) {
         let checked = try checkedName(name)
         var written = name.text, expanded = Int(name.text)
         if name.namespace < 0, checked.parts.role == .declaration {
             try checkDeclaration(names.scope.prefix(of: checked.parts.slot), names.id(of: text), isAttribute: true)
         } else if name.namespace >= 0 || checked.parts.hasPrefix {
-            let first = names.scope.declarations.count
             written = try qualified(name, checked, isAttribute: true)
-            try putDeclarations(from: first)
             let uri = name.namespace >= 0 ? Int(name.namespace) : names.uri(of: checked.parts.slot)
             expanded = names.expandedName(name.text, in: uri ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(name.text))
-        try putAttribute(written, text)
-        guard expanded == names.space else { return }
-        if text.elementsEqual("preserve".utf8) { tag.keepsSpace = true }
-        if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
+        return (written, expanded)
     }
 
     @inline(__always)
