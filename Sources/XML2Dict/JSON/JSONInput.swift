@@ -3,30 +3,30 @@
 /// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first one, and none
 /// checks for the end. A read of up to sixteen bytes stays inside the memory.
 struct JSONInput: BitwiseCopyable {
-    var place: UnsafePointer<UInt8>
+    var cursor: UnsafePointer<UInt8>
     /// The beginning of the unfinished token.
     var token: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     let isLast: Bool
 
     @inline(__always)
-    init(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isLast: Bool) {
-        self.place = place
-        token = place
+    init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isLast: Bool) {
+        cursor = start
+        token = start
         self.end = end
         self.isLast = isLast
     }
 
     @inline(__always)
-    var byte: UInt8 { place.pointee }
+    var byte: UInt8 { cursor.pointee }
 
     @inline(__always)
-    mutating func skip(_ count: Int) { place += count }
+    mutating func skip(_ count: Int) { cursor += count }
 
     @inline(__always)
     mutating func skipSpaces() {
         while true {
-            let other = Self.word(at: place) ^ 0x2020_2020_2020_2020
+            let other = Self.word(at: cursor) ^ 0x2020_2020_2020_2020
             guard other == 0 else { return skip(other.trailingZeroBitCount &>> 3) }
             skip(8)
         }
@@ -34,8 +34,8 @@ struct JSONInput: BitwiseCopyable {
 
     /// The next eight bytes, the first one lowest.
     @inline(__always)
-    static func word(at place: UnsafePointer<UInt8>) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    static func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
     /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,

@@ -8,7 +8,7 @@ extension JSONReader {
         defer { unread = input }
         while expectation != .nothing || extent == .one {
             skipSpace(&input)
-            input.token = input.place
+            input.token = input.cursor
             try readNext(input.byte, &input)
         }
     }
@@ -40,7 +40,7 @@ extension JSONReader {
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         if byte == UInt8(ascii: "{") {
             guard open.count < depthLimit else { throw .depth }
-            if textOnly.matches(input.place) { return try readTextOnly(&input) }
+            if textOnly.matches(input.cursor) { return try readTextOnly(&input) }
             open(.memberEnd)
             expectation = .firstKey
             input.skip(1)
@@ -62,7 +62,7 @@ extension JSONReader {
         let start = bytes.count
         input.skip(textOnly.count)
         copyPlain(&input)
-        if input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
+        if input.byte == UInt8(ascii: "\""), input.cursor[1] == UInt8(ascii: "}") {
             input.skip(2)
             add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
             return passComma(&input)
@@ -149,7 +149,7 @@ extension JSONReader {
             switch input.byte {
             case 0x20: input.skipSpaces()
             case 0x0A, 0x0D:
-                line.end(input.byte, at: offset(of: input.place))
+                line.end(input.byte, at: offset(of: input.cursor))
                 input.skip(1)
             case 0x09: input.skip(1)
             default: return
@@ -172,7 +172,7 @@ struct RecentKeys: ~Copyable {
 
         /// The index in the table, which is the upper bits of a product.
         @inline(__always)
-        fileprivate var place: Int {
+        fileprivate var index: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: product &>> (64 - RecentKeys.bitCount))
         }
@@ -196,13 +196,13 @@ struct RecentKeys: ~Copyable {
 
     @inline(__always)
     func id(of key: Key) -> Int {
-        let slot = slots[key.place]
+        let slot = slots[key.index]
         return slot.key.low == key.low && slot.key.high == key.high ? slot.id : Self.unknown
     }
 
     @inline(__always)
     mutating func note(_ key: Key, _ id: Int) {
-        slots[key.place] = Slot(key: key, id: id)
+        slots[key.index] = Slot(key: key, id: id)
     }
 }
 
@@ -234,8 +234,8 @@ struct TextOnlyOpening: BitwiseCopyable {
 
     /// Returns whether the next bytes, of which sixteen must be readable, begin such an object.
     @inline(__always)
-    func matches(_ place: UnsafePointer<UInt8>) -> Bool {
-        JSONInput.word(at: place) & first.mask == first.word
-            && JSONInput.word(at: place + 8) & second.mask == second.word
+    func matches(_ pointer: UnsafePointer<UInt8>) -> Bool {
+        JSONInput.word(at: pointer) & first.mask == first.word
+            && JSONInput.word(at: pointer + 8) & second.mask == second.word
     }
 }

@@ -83,8 +83,8 @@ extension XMLValue: CustomStringConvertible {
         var rest: [(entry: Entry, depth: Int)] = [(entry, 0)]
         while let (entry, reached) = rest.popLast() {
             if reached > depth { return true }
-            for place in 0..<entry.childCount {
-                let child = storage.tree.child(of: entry, at: place)
+            for index in 0..<entry.childCount {
+                let child = storage.tree.child(of: entry, at: index)
                 if child.childCount > 0 { rest.append((child, reached + 1)) }
             }
         }

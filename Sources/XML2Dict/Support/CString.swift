@@ -23,8 +23,8 @@ package struct CString: BitwiseCopyable {
     @inline(__always)
     static func == (string: CString, literal: StaticString) -> Bool {
         // The null byte of the literal is compared too, so this never reads past the end of the string.
-        for place in 0...literal.utf8CodeUnitCount
-        where UInt8(bitPattern: string.start[place]) != literal.utf8Start[place] {
+        for index in 0...literal.utf8CodeUnitCount
+        where UInt8(bitPattern: string.start[index]) != literal.utf8Start[index] {
             return false
         }
         return true
@@ -33,21 +33,21 @@ package struct CString: BitwiseCopyable {
 
 /// The attributes of a start tag, as expat passes them: names and values in turn, and a null pointer at the end.
 package struct AttributeList: Sequence, IteratorProtocol {
-    private var place: UnsafePointer<UnsafePointer<CChar>?>
+    private var pointer: UnsafePointer<UnsafePointer<CChar>?>
 
     @inline(__always)
     init(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        place = attributes
+        pointer = attributes
     }
 
     @inline(__always)
-    var isEmpty: Bool { place.pointee == nil }
+    var isEmpty: Bool { pointer.pointee == nil }
 
     /// Returns the next attribute, whose name has the same address every time, because expat stores each name once.
     @inline(__always)
     package mutating func next() -> (name: CString, value: CString)? {
-        guard let name = place[0], let value = place[1] else { return nil }
-        place += 2
+        guard let name = pointer[0], let value = pointer[1] else { return nil }
+        pointer += 2
         return (CString(name), CString(value))
     }
 }

@@ -76,15 +76,15 @@ struct DecimalText {
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
-        var place = start
-        skipDigits(of: text, &place)
-        let digits = place &- start, isWhole = place == text.count
+        var index = start
+        skipDigits(of: text, &index)
+        let digits = index &- start, isWhole = index == text.count
         guard digits == 1 || digits > 1 && text[start] != UInt8(ascii: "0") else { return nil }
         if !isWhole {
-            guard text[place] == UInt8(ascii: "."), text[text.count &- 1] != UInt8(ascii: ".") else { return nil }
-            place &+= 1
-            skipDigits(of: text, &place)
-            guard place == text.count else { return nil }
+            guard text[index] == UInt8(ascii: "."), text[text.count &- 1] != UInt8(ascii: ".") else { return nil }
+            index &+= 1
+            skipDigits(of: text, &index)
+            guard index == text.count else { return nil }
         }
         // Many readers lose the sign of minus zero.
         guard start == 0 || text.contains(where: { $0 > UInt8(ascii: "0") }) else { return nil }
@@ -102,8 +102,8 @@ struct DecimalText {
     }
 
     @inline(__always)
-    private static func skipDigits(of text: UnsafeBufferPointer<UInt8>, _ place: inout Int) {
-        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    private static func skipDigits(of text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
+        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
     }
 
     /// Whether it is a number of JSON (RFC 8259, section 6) that a `Double` can hold, without rounding to zero, and not

@@ -15,18 +15,18 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// - Throws: The `SystemError` of open(2).
     package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
-        var number: Int32
+        var descriptor: Int32
         repeat {
-            number = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
-        } while number < 0 && errno == EINTR
-        guard number >= 0 else { throw .current }
-        self.number = number
+            descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
+        } while descriptor < 0 && errno == EINTR
+        guard descriptor >= 0 else { throw .current }
+        number = descriptor
         isOwned = true
     }
 
     /// Creates a descriptor of a file that the caller opens and closes.
-    package init(borrowing number: Int32) {
-        self.number = number
+    package init(borrowing descriptor: Int32) {
+        number = descriptor
         isOwned = false
     }
 
@@ -90,8 +90,8 @@ package struct FileDescriptor: ~Copyable {
     }
 
     var place: Int? {
-        let place = lseek(number, 0, SEEK_CUR)
-        return place >= 0 ? Int(place) : nil
+        let offset = lseek(number, 0, SEEK_CUR)
+        return offset >= 0 ? Int(offset) : nil
     }
 
     func goToEnd() {
@@ -102,11 +102,11 @@ package struct FileDescriptor: ~Copyable {
     /// end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
-        at place: Int? = nil
+        at offset: Int? = nil
     ) throws(SystemError) -> Int {
         while true {
             let count =
-                place.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
+                offset.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
                 ?? systemRead(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             try waitIfTemporary(for: POLLIN)
@@ -154,12 +154,12 @@ package struct FileDescriptor: ~Copyable {
 }
 
 // The methods above hide the functions of the same names.
-private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(number, buffer, count)
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
 }
 
-private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(number, buffer, count)
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
 }
 
 @usableFromInline package struct SystemError: Error {

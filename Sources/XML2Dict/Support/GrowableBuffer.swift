@@ -128,21 +128,21 @@
 
 extension GrowableBuffer {
     @inlinable @inline(__always)
-    package subscript(place: Int) -> Element {
+    package subscript(index: Int) -> Element {
         unsafeAddress {
-            assert(place >= 0 && place < count, "place \(place) of \(count)")
-            return UnsafePointer(base + place)
+            assert(index >= 0 && index < count, "index \(index) of \(count)")
+            return UnsafePointer(base + index)
         }
         unsafeMutableAddress {
-            assert(place >= 0 && place < count, "place \(place) of \(count)")
-            return base + place
+            assert(index >= 0 && index < count, "index \(index) of \(count)")
+            return base + index
         }
     }
 
     /// A run of values, which debug builds check, and which is valid until the buffer changes.
     @inlinable @inline(__always)
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
-        assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 

@@ -97,9 +97,9 @@ package enum Memory {
     ) -> Bool {
         var offset = 0
         while offset < count {
-            let place = min(offset, count &- MemoryLayout<Unit>.size)
-            let unit = first.loadUnaligned(fromByteOffset: place, as: Unit.self)
-            guard unit == second.loadUnaligned(fromByteOffset: place, as: Unit.self) else { return false }
+            let start = min(offset, count &- MemoryLayout<Unit>.size)
+            let unit = first.loadUnaligned(fromByteOffset: start, as: Unit.self)
+            guard unit == second.loadUnaligned(fromByteOffset: start, as: Unit.self) else { return false }
             offset &+= MemoryLayout<Unit>.size
         }
         return true
@@ -132,17 +132,17 @@ package enum Memory {
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }
-        var place = start
-        while place < text.count {
+        var index = start
+        while index < text.count {
             var word: UInt64 = 0
-            if place &+ 8 <= text.count {
-                word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+            if index &+ 8 <= text.count {
+                word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
             } else {
-                for byte in text[place...].reversed() { word = word &<< 8 | UInt64(byte) }
+                for byte in text[index...].reversed() { word = word &<< 8 | UInt64(byte) }
             }
             let found = marks(word)
-            if found != 0 { return place &+ found.trailingZeroBitCount &>> 3 }
-            place &+= 8
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
         }
         return nil
     }

@@ -61,29 +61,29 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     }
 
     private func run() {
-        while let (job, number) = takeJob() {
+        while let (job, index) = takeJob() {
             let output = work(job)
             monitor.locked {
-                results[number] = output
+                results[index] = output
                 monitor.notify()
             }
         }
     }
 
-    private func takeJob() -> (Job, number: Int)? {
-        let number: Int? = monitor.locked {
+    private func takeJob() -> (Job, index: Int)? {
+        let index: Int? = monitor.locked {
             while !hasEnded, isTaking || takenCount - deliveredCount >= window { monitor.wait() }
             guard !hasEnded else { return nil }
             isTaking = true
             return takenCount
         }
-        guard let number else { return nil }
+        guard let index else { return nil }
         let job = take()
         monitor.locked {
             isTaking = false
             if job == nil { hasEnded = true } else { takenCount += 1 }
             monitor.notify()
         }
-        return job.map { ($0, number) }
+        return job.map { ($0, index) }
     }
 }

@@ -27,19 +27,19 @@
     }
 
     package mutating func flush() throws(SystemError) {
-        guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
-        try Self.write(bytes, to: fileNumber)
+        guard case .file(let fileDescriptor) = target, bytes.count > 0 else { return }
+        try Self.write(bytes, to: fileDescriptor)
         bytes.count = 0
     }
 
     /// Writes other bytes to the file, after `flush`.
     package mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
-        guard case .file(let fileNumber) = target, text.count > 0 else { return }
-        try Self.write(text, to: fileNumber)
+        guard case .file(let fileDescriptor) = target, text.count > 0 else { return }
+        try Self.write(text, to: fileDescriptor)
     }
 
-    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(SystemError) {
-        try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
+    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileDescriptor: Int32) throws(SystemError) {
+        try FileDescriptor(borrowing: fileDescriptor).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
     /// Holds the following text in memory, and returns the offset of its beginning.

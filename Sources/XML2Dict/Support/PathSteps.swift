@@ -20,8 +20,8 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
         // From the inside out, because the innermost names differ most.
-        for place in (0..<count).reversed() {
-            if let step = steps[place], !isName(step, outer + place) { return false }
+        for index in (0..<count).reversed() {
+            if let step = steps[index], !isName(step, outer + index) { return false }
         }
         return true
     }

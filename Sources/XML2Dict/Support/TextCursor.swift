@@ -17,8 +17,8 @@
     @usableFromInline package var place: UnsafeMutablePointer<UInt8>
 
     @inlinable @inline(__always)
-    package init(_ place: UnsafeMutablePointer<UInt8>) {
-        self.place = place
+    package init(_ pointer: UnsafeMutablePointer<UInt8>) {
+        place = pointer
     }
 
     @inlinable @inline(__always)

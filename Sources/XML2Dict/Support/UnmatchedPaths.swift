@@ -7,7 +7,7 @@ package struct UnmatchedPaths: Sendable {
     var namespaces: Set<String> = []
 
     package func intersection(_ next: UnmatchedPaths) -> UnmatchedPaths {
-        let both = names.compactMap { number, name in next.names[number].map { (number, name.nearer($0)) } }
+        let both = names.compactMap { id, name in next.names[id].map { (id, name.nearer($0)) } }
         return UnmatchedPaths(
             hasRecords: hasRecords || next.hasRecords,
             names: Dictionary(uniqueKeysWithValues: both),

@@ -74,9 +74,9 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
     /// Whether a decoder found the entry further in, so that neither this storage nor its base has its content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
-    override func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage {
+    override func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage {
         guard owns(entry) else { return self }
-        return owners.isEmpty ? untouched : owners[place] ?? untouched
+        return owners.isEmpty ? untouched : owners[index] ?? untouched
     }
 
     override func noted(_ entry: Entry) -> Int? {
@@ -96,9 +96,9 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         return Entry(key: other.key, kind: kind, length: run.count, offset: offset)
     }
 
-    func set(_ child: XMLValue, at place: Int) {
-        run[place] = child.entry.under(key: run[place].key)
-        setOwner(child.storage, at: place)
+    func set(_ child: XMLValue, at index: Int) {
+        run[index] = child.entry.under(key: run[index].key)
+        setOwner(child.storage, at: index)
     }
 
     func append(_ child: XMLValue, under key: Int) {
@@ -108,34 +108,34 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         setOwner(child.storage, at: run.count - 1)
     }
 
-    private func setOwner(_ owner: ValueStorage, at place: Int) {
+    private func setOwner(_ owner: ValueStorage, at index: Int) {
         if owners.isEmpty {
             guard owner !== untouched else { return }
             owners = Array(repeating: nil, count: run.count)
         }
-        owners[place] = owner
+        owners[index] = owner
     }
 
-    func moveLast(to place: Int) {
-        guard place < run.count - 1 else { return }
+    func moveLast(to index: Int) {
+        guard index < run.count - 1 else { return }
         let last = run[run.count - 1], owner = owners.popLast()
-        (run.base + place + 1).update(from: run.base + place, count: run.count - place - 1)
-        run[place] = last
-        if let owner { owners.insert(owner, at: place) }
+        (run.base + index + 1).update(from: run.base + index, count: run.count - index - 1)
+        run[index] = last
+        if let owner { owners.insert(owner, at: index) }
     }
 
-    func remove(at place: Int) {
-        guard place < run.count else { return }
-        if !owners.isEmpty { owners.remove(at: place) }
-        (run.base + place).update(from: run.base + place + 1, count: run.count - place - 1)
+    func remove(at index: Int) {
+        guard index < run.count else { return }
+        if !owners.isEmpty { owners.remove(at: index) }
+        (run.base + index).update(from: run.base + index + 1, count: run.count - index - 1)
         run.count -= 1
     }
 
     /// Takes out a child, which the caller must set again.
-    func take(at place: Int) -> XMLValue {
+    func take(at index: Int) -> XMLValue {
         var owner: ValueStorage?
-        if !owners.isEmpty { swap(&owner, &owners[place]) }
-        return XMLValue(storage: owner ?? untouched, entry: run[place])
+        if !owners.isEmpty { swap(&owner, &owners[index]) }
+        return XMLValue(storage: owner ?? untouched, entry: run[index])
     }
 }
 

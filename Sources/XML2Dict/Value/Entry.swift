@@ -89,8 +89,8 @@
     package static var nothing: Entry { null(under: 0) }
 
     @inlinable @inline(__always)
-    package static func name(_ number: Int, key: Int) -> Entry {
-        Entry(key: key, kind: .name, length: 0, offset: number)
+    package static func name(_ id: Int, key: Int) -> Entry {
+        Entry(key: key, kind: .name, length: 0, offset: id)
     }
 
     /// Marks a pending entry that is in an array even alone under its key, until folding makes the array.
@@ -114,10 +114,10 @@
     }
 
     @inline(__always)
-    func moved(by move: JoinedOffsets.Move, _ numbers: NameIDMap) -> Entry {
+    func moved(by move: JoinedOffsets.Move, _ ids: NameIDMap) -> Entry {
         var moved = self
-        moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: numbers[key])
-        guard length > 0 else { return moved.emptyMoved(numbers) }
+        moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: ids[key])
+        guard length > 0 else { return moved.emptyMoved(ids) }
         let kind = UInt8(truncatingIfNeeded: second) & ~UInt8(Self.listBit)
         let isContainer = kind == Kind.dictionary.rawValue || kind == Kind.array.rawValue
         moved.second = second &+ UInt64(truncatingIfNeeded: isContainer ? move.entries : move.bytes) &<< 8
@@ -131,10 +131,10 @@
         return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
     }
 
-    private func emptyMoved(_ numbers: NameIDMap) -> Entry {
+    private func emptyMoved(_ ids: NameIDMap) -> Entry {
         let offset =
             switch unlisted.kind {
-            case .name: numbers[self.offset]
+            case .name: ids[self.offset]
             // The offset of an empty text is never read, but it must be valid.
             case .string, .textOnly, .number, .boolean: JoinedOffsets.first
             case .null, .array, .dictionary: self.offset

@@ -67,8 +67,8 @@ package struct Folding: ~Copyable {
         _ nameCount: Int
     ) -> Bool {
         beginFold(nameCount)
-        for place in run {
-            let key = pending[place].key
+        for index in run {
+            let key = pending[index].key
             if notes[key].fold == fold { return false }
             notes[key].fold = fold
         }
@@ -98,8 +98,8 @@ package struct Folding: ~Copyable {
             slots[slot].next = arrays
             arrays += length
         }
-        for place in run {
-            put(pending[place].unlisted, to: &entries)
+        for index in run {
+            put(pending[index].unlisted, to: &entries)
         }
         entries.count = arrays
         return distinct
@@ -123,15 +123,15 @@ package struct Folding: ~Copyable {
         _ run: Range<Int>
     ) -> Int {
         slots.count = 0
-        for place in run {
-            let key = pending[place].key
+        for index in run {
+            let key = pending[index].key
             if notes[key].fold == fold {
                 slots[notes[key].slot].count &+= 1
                 slots[notes[key].slot].isRepeated = true
-                if pending[place].isListed { slots[notes[key].slot].isListed = true }
+                if pending[index].isListed { slots[notes[key].slot].isListed = true }
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
-                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed)
+                let slot = Slot(key: key, count: 1, isListed: pending[index].isListed)
                 slots.append(slot)
             }
         }
@@ -143,8 +143,8 @@ package struct Folding: ~Copyable {
         _ run: Range<Int>
     ) -> Int {
         var count = run.count
-        for place in run where pending[place].kind == .array && slots[notes[pending[place].key].slot].isRepeated {
-            let slot = notes[pending[place].key].slot, more = pending[place].length - 1
+        for index in run where pending[index].kind == .array && slots[notes[pending[index].key].slot].isRepeated {
+            let slot = notes[pending[index].key].slot, more = pending[index].length - 1
             slots[slot].isListed = true
             slots[slot].count += more
             // An array takes memory for its items, so the sum of their counts cannot overflow.

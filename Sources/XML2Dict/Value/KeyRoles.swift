@@ -24,7 +24,7 @@ package final class KeyRoles: Sendable {
         _ options: XMLOptions? = nil
     ) {
         var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
-        for (number, role) in keys.reversed() { roles[number] = role }
+        for (id, role) in keys.reversed() { roles[id] = role }
         self.roles = roles
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number

@@ -49,25 +49,25 @@ package final class NameList: @unchecked Sendable {
         byteCount = first.byteCount
         (chunks, room, roomCount) = Self.makeFirstBlock()
         chunks.initialize(from: first.chunks, count: Self.chunkCount)
-        let (chunk, offset) = NameView.place(of: count)
-        guard offset > 0, let names = first.chunks[chunk] else { return }
+        let (chunk, index) = NameView.indices(of: count)
+        guard index > 0, let names = first.chunks[chunk] else { return }
         let copy = Self.makeChunk(chunk)
-        copy.initialize(from: names, count: offset)
+        copy.initialize(from: names, count: index)
         chunks[chunk] = copy
     }
 
     /// Copies the first names of a list whose parser may add more at the same time.
     convenience init(copying names: NameView, count: Int) {
         self.init()
-        for number in 0..<count {
-            let name = names[number]
+        for id in 0..<count {
+            let name = names[id]
             _ = add(name.bytes, count: name.byteCount)
         }
     }
 
     deinit {
         // The first list owns the chunks that it filled.
-        for index in (first.map { NameView.place(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
+        for index in (first.map { NameView.indices(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }
         Memory.free(chunks)
@@ -77,17 +77,17 @@ package final class NameList: @unchecked Sendable {
     }
 
     /// Valid as long as the list is alive.
-    var numbers: NameView {
+    var view: NameView {
         NameView(chunks: UnsafePointer(chunks))
     }
 
     /// Returns `false` if the name is too long.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
-        let (chunk, offset) = NameView.place(of: count)
+        let (chunk, index) = NameView.indices(of: count)
         let names = chunks[chunk] ?? Self.makeChunk(chunk)
         chunks[chunk] = names
-        names[offset] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
+        names[index] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
         count += 1
         self.byteCount += MemoryLayout<Name>.stride + byteCount
         return true
@@ -178,15 +178,15 @@ package final class NameList: @unchecked Sendable {
     @usableFromInline package let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
     @inlinable @inline(__always)
-    package subscript(number: Int) -> Name {
-        let (chunk, offset) = Self.place(of: number)
-        guard let names = chunks[chunk] else { preconditionFailure("a name number that was never given out") }
-        return names[offset]
+    package subscript(id: Int) -> Name {
+        let (chunk, index) = Self.indices(of: id)
+        guard let names = chunks[chunk] else { preconditionFailure("a name id that was never given out") }
+        return names[index]
     }
 
     @inlinable @inline(__always)
-    package static func place(of number: Int) -> (chunk: Int, offset: Int) {
-        let shifted = number + (1 << firstChunkBits)
+    package static func indices(of id: Int) -> (chunk: Int, index: Int) {
+        let shifted = id + (1 << firstChunkBits)
         let chunk = Int.bitWidth - 1 - shifted.leadingZeroBitCount - firstChunkBits
         return (chunk, shifted - (1 << (firstChunkBits + chunk)))
     }

@@ -206,12 +206,12 @@ package struct NamespaceScope: ~Copyable {
 
     /// Declarations end in reverse order, so the neighbors are the same as before `unlink`.
     private mutating func link(_ index: Int) {
-        let declaration = declarations[index], place = Int32(index)
+        let declaration = declarations[index], linkedIndex = Int32(index)
         if declaration.later >= 0 {
-            declarations[Int(declaration.later)].earlier = place
+            declarations[Int(declaration.later)].earlier = linkedIndex
         } else {
-            latest[Int(declaration.uri)] = place
+            latest[Int(declaration.uri)] = linkedIndex
         }
-        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = place }
+        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = linkedIndex }
     }
 }

@@ -22,7 +22,7 @@ struct StorageNames {
     }
 
     /// Valid as long as this is alive.
-    var view: NameView { list.numbers }
+    var view: NameView { list.view }
 
     /// These names, in a separate table if other values have added many to the shared one.
     ///
@@ -94,13 +94,13 @@ private final class NameTable: @unchecked Sendable {
 }
 
 struct NameIDMap {
-    private let numbers: UnsafePointer<Int32>
+    private let ids: UnsafePointer<Int32>
 
     /// The buffer, whose indices are the IDs, must stay alive as long as the map.
-    init(_ numbers: borrowing GrowableBuffer<Int32>) {
-        self.numbers = UnsafePointer(numbers.base)
+    init(_ ids: borrowing GrowableBuffer<Int32>) {
+        self.ids = UnsafePointer(ids.base)
     }
 
     @inline(__always)
-    subscript(number: Int) -> Int { Int(numbers[number]) }
+    subscript(id: Int) -> Int { Int(ids[id]) }
 }

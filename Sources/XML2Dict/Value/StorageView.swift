@@ -92,17 +92,17 @@ package struct StoredValue {
 
     @inlinable @inline(__always)
     package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
-        let place = address.start &+ offset &* MemoryLayout<Element>.stride
+        let bitPattern = address.start &+ offset &* MemoryLayout<Element>.stride
         // No block is at address 0, and an empty run is at the start or is not read.
-        return UnsafePointer(bitPattern: place).unsafelyUnwrapped
+        return UnsafePointer(bitPattern: bitPattern).unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
     package subscript(offset: Int) -> Element { (self + offset).pointee }
 
     /// The division is exact, because malloc(3) aligns all blocks by the stride of an entry.
-    func offset(of place: UnsafeRawPointer) -> Int {
-        let distance = Int(bitPattern: place) &- start
+    func offset(of pointer: UnsafeRawPointer) -> Int {
+        let distance = Int(bitPattern: pointer) &- start
         assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
         return distance / MemoryLayout<Element>.stride
     }

@@ -50,8 +50,8 @@ package struct ValueComposer: ~Copyable {
 
     package mutating func add(_ text: String, _ kind: Entry.Kind, under key: String) {
         var text = text
-        let number = names.id(ofOption: key)
-        pending.append(text.withUTF8 { content.add($0, kind, under: number) })
+        let id = names.id(ofOption: key)
+        pending.append(text.withUTF8 { content.add($0, kind, under: id) })
     }
 
     package mutating func add(_ value: XMLValue, under key: String) {
@@ -59,8 +59,8 @@ package struct ValueComposer: ~Copyable {
         if roles == nil, storage.roles.isOfReader, value.entry.childCount > 0 {
             roles = KeyRoles(storage.roles, in: storage.tree.names, &names)
         }
-        let number = names.id(ofOption: key)
-        pending.append(content.copy(value, under: number, &names))
+        let id = names.id(ofOption: key)
+        pending.append(content.copy(value, under: id, &names))
     }
 
     package mutating func finish() -> XMLValue {

@@ -30,13 +30,13 @@ struct ValueSearch {
         let leadsToText = if case .text?? = steps.last { true } else { false }
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
-            let entry = next.place.entry
+            let entry = next.value.entry
             let step = next.isItem ? next.note : next.note + 1
             guard next.isItem && step < steps.count || chooses(steps[step - 1], entry, inDocument: step == 1) else {
                 continue
             }
-            if step == steps.count, entry.kind != .array || !leadsToText { return next.place.value }
-            walk.enter(next.place, step)
+            if step == steps.count, entry.kind != .array || !leadsToText { return next.value.retained }
+            walk.enter(next.value, step)
         }
         return nil
     }
@@ -47,17 +47,17 @@ struct ValueSearch {
         var way: [Entry] = []
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
-            let entry = next.place.entry, depth = next.isItem ? next.note : next.note + 1
+            let entry = next.value.entry, depth = next.isItem ? next.note : next.note + 1
             way.removeLast(way.count - max(0, depth - 1))
             if depth > 0 { way.append(entry) }
             guard entry.kind != .array else {
-                walk.enter(next.place, depth)
+                walk.enter(next.value, depth)
                 continue
             }
             if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1], inDocument: $1 == 0) } }) {
-                found.append(next.place.value)
+                found.append(next.value.retained)
             }
-            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.place, depth) }
+            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.value, depth) }
         }
         return found
     }
@@ -82,8 +82,8 @@ enum KeyStep {
         switch self {
         case .key(let key): return key
         case .marked(let key, let name):
-            guard value.index(of: key) == nil, let place = value.index(of: name) else { return key }
-            return value.child(at: place).entry.isText ? name : key
+            guard value.index(of: key) == nil, let index = value.index(of: name) else { return key }
+            return value.child(at: index).entry.isText ? name : key
         case .element, .prefix, .text: return nil
         }
     }

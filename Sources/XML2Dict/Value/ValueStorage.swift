@@ -40,7 +40,7 @@ package class ValueStorage: @unchecked Sendable {
         self.blocks = blocks
         self.roles = roles
         self.names = StorageNames(names)
-        tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
+        tree = StorageView(blocks, names.view, textKey: roles.textKey)
     }
 
     /// Creates a storage for content that a change adds to `other`, from whose address offsets count.
@@ -69,7 +69,7 @@ package class ValueStorage: @unchecked Sendable {
         return ValueStorage(StorageBlocks(), names: names.list, KeyRoles(ofProgram: textKey))
     }()
 
-    func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
+    func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage { self }
 
     var base: ValueStorage { self }
 

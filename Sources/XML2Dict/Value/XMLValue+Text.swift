@@ -58,9 +58,9 @@ extension XMLValue {
             return ElementContent(of: self).filter { $0.name == nil }.map(\.value)
         }
         let tree = storage.tree
-        guard let place = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
+        guard let index = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
         else { return roles.isOfReader ? [] : ofReaderByDefault }
-        let texts = child(at: place).list.filter(\.entry.isText)
+        let texts = child(at: index).list.filter(\.entry.isText)
         // An attribute and a child element may also have the text key. The text of the element comes last.
         return roles.form.hasMarkedAttributes ? texts : texts.suffix(1)
     }
