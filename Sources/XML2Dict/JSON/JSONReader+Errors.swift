@@ -81,7 +81,7 @@ extension JSONReader {
         String(decoding: bytes.prefix(6).prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` after 20 of more than 40 steps.
+    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` in the middle of over 40 steps.
     private var path: String {
         guard open.count > 0 else { return "" }
         func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
@@ -130,10 +130,10 @@ enum JSONFault: Error {
 /// nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
     private(set) var index = 0
-    /// The number of bytes of the input before it, including a byte order mark.
+    /// The number of bytes of the input before the line, including a byte order mark.
     var start = 0
     var continuationCount = 0
-    /// Whether it begins after a carriage return, so that a line feed there belongs to the same line break.
+    /// Whether the line begins after a carriage return, so that a line feed at `start` belongs to the same line break.
     private var isAfterReturn = false
 
     @inline(__always)

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a string, and copies it eight bytes at a time while it checks them, because most strings have no escapes.
+    /// Reads a string, and copies and checks eight bytes at a time, because most strings have no escapes.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -118,7 +118,7 @@ extension JSONReader {
     /// Copies bytes up to a byte that ends the string, begins an escape, or needs a check.
     @inline(__always)
     mutating func copyPlain(_ input: inout JSONInput) {
-        // There is room for all of the input, and for eight bytes after it.
+        // `bytes` has room for all of the input, and for eight bytes after it.
         var cursor = input.cursor, target = bytes.end
         while true {
             let word = JSONInput.word(at: cursor)
@@ -135,7 +135,7 @@ extension JSONReader {
         }
     }
 
-    /// Returns the fault of a token, and moves the input to the end of the text if the invalid byte is there.
+    /// Returns the fault of a token, and after the last byte, moves the input there, because more bytes may follow.
     func fault(_ fault: JSONFault, at pointer: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
         if pointer == input.end { input.cursor = pointer }
         return fault
@@ -192,30 +192,30 @@ extension JSONReader {
         let word = UInt32(littleEndian: UnsafeRawPointer(input.cursor).loadUnaligned(as: UInt32.self))
         let count = Self.length(ofCharacterIn: word)
         guard count > 0 else {
-            // The next chunk may have the rest of it.
+            // The next chunk may have the rest of the character.
             if !input.isLast, input.end - input.cursor < 4 { input.cursor = input.end }
             throw .encoding
         }
-        // There is room for bytes after the character.
+        // `bytes` has room for bytes after the character.
         UnsafeMutableRawPointer(bytes.end).storeBytes(of: word.littleEndian, as: UInt32.self)
         bytes.count &+= count
         input.skip(count)
         line.continuationCount &+= count &- 1
     }
 
-    /// Returns the length of a well-formed character beyond ASCII (RFC 3629, section 4), whose first byte is lowest, or
-    /// 0.
+    /// Returns the length of the character beyond ASCII that begins with the lowest byte, or 0 if it is not well-formed
+    /// (RFC 3629, section 4).
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF
         if word & 0xC0C0F0 == 0x8080E0 {
-            // Overlong forms, and surrogates.
+            // This refuses overlong forms and surrogates.
             let first = word & 0xFF
             return first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 ? 0 : 3
         }
         if word & 0xC0E0 == 0x80C0 { return word & 0xFF >= 0xC2 ? 2 : 0 }
         guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
-        // Overlong forms, and more than U+10FFFF.
+        // This refuses overlong forms, and characters above U+10FFFF.
         let point = (word & 0x07) &<< 6 | second & 0x3F
         return point >= 0x10 && point < 0x110 ? 4 : 0
     }

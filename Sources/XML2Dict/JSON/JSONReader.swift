@@ -1,7 +1,7 @@
 /// Reads JSON text (RFC 8259) from chunks of any size into the storage of values, without recursion.
 ///
 ///     text       at most 48 bytes that have been read, and the unread bytes from `unreadIndex` on
-///     open       the containers around the innermost one: the key of each, and where its part of `pending` begins
+///     open       the containers around the innermost one, with their keys and their starts in `pending`
 ///     innermost  the innermost open container
 ///     pending    finished values of the open containers, as entries
 ///     bytes      the texts of strings and numbers
@@ -18,15 +18,15 @@
 ///
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
-/// The reader takes a mark, a string, a number or a word only as a whole. If the text ends inside one, the reader reads
-/// it again with the next chunk: `…, "na` + `me": …`. A long string still costs linear time, because the reader first
-/// searches the new bytes for its end. Faults also wait for the bytes that the message and the excerpt show. So the
-/// error is the same however the input is cut.
+/// The reader takes a punctuation mark, a string, a number or a word only as a whole. If the text ends inside one of
+/// these tokens, the reader reads the token again with the next chunk: `…, "na` + `me": …`. A long string still costs
+/// linear time, because the reader first searches the new bytes for its end. Errors also wait for the bytes that the
+/// message and the excerpt show. So the error is the same for any chunks.
 package struct JSONReader: ~Copyable {
     package enum Extent {
         case one
-        /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON
-        /// text sequences (RFC 7464).
+        /// Any number of values, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON,
+        /// and JSON text sequences (RFC 7464).
         case series
     }
 
@@ -63,7 +63,7 @@ package struct JSONReader: ~Copyable {
     var expectation = Expectation.topValue
     /// The id of the key of the current or next value.
     var key = 0
-    /// The offset of an unfinished string in `bytes`, and the count of `line` before it.
+    /// The offset of an unfinished string in `bytes`, and the `continuationCount` of the line before the string.
     var unfinished: (start: Int, continuationCount: Int)?
 
     var text = GrowableBuffer<UInt8>()
@@ -72,7 +72,7 @@ package struct JSONReader: ~Copyable {
     /// `earlierCount` minus the address of the text.
     private var addressOffset = 0
     var line = JSONLine()
-    /// The length of the token that the last chunk cut, and the offset up to which the reader has searched for its end.
+    /// The length of the token that the last chunk cut, and the index up to which the reader has searched for its end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
@@ -107,7 +107,7 @@ package struct JSONReader: ~Copyable {
         innermost = Container(key: textKeyID, start: 0, afterValue: .nothing)
         roles = KeyRoles(ofProgram: textKeyID)
         depthLimit = max(0, limits[.depth])
-        // Sums with them must not overflow.
+        // Sums with these limits must not overflow.
         nameLimit = min(max(0, limits[.nameLength]), Entry.maximumLength)
         resultLimit = limits[.result]
         numberLimit = min(max(0, limits[.tokenLength]), Entry.maximumLength)
@@ -168,8 +168,8 @@ package struct JSONReader: ~Copyable {
     /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
     ///
     /// - Returns: `false` if it needs more bytes, or there are no more values.
-    /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, from the call on in
-    ///   which the bytes of its excerpt have arrived.
+    /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, as soon as
+    ///   the bytes of its excerpt have arrived.
     package mutating func next() throws(XMLError) -> Bool {
         if let failure { throw failure }
         if isComplete {
@@ -253,7 +253,7 @@ package struct JSONReader: ~Copyable {
 
     /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
     ///
-    /// So the time is linear in the length of the token, and a token over a limit is found before it takes much memory.
+    /// So the time is linear in the token's length, and the reader finds a token over a limit before it is large.
     private mutating func canResumeToken() -> Bool {
         guard !isFinished, cutCount > 0, text.count - unreadIndex < 2 * cutCount else { return true }
         let isString = text[unreadIndex] == UInt8(ascii: "\"")

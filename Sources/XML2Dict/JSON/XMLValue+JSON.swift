@@ -47,7 +47,7 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// Writes chunks of the value, which several threads make, or returns `false` if there can be no threads.
+    /// Writes the value in chunks that several threads make, or returns `false` if no thread can start.
     private func writeChunks(
         by writer: inout JSONWriter,
         _ threads: Int,

@@ -1,10 +1,10 @@
-/// The line around an error in a document in UTF-8: at most 45 bytes before the error, and 25 from it on.
+/// The line around an error in a document in UTF-8, cut to 45 bytes before the error and 25 from the error on.
 ///
-/// The parser may not have all of these bytes yet. Only a complete line is shown, so that it does not depend on how the
-/// document is cut into chunks:
+/// The parser may not have all of these bytes yet. An error shows only a complete line, so that the line does not
+/// depend on the chunks of the document:
 ///
-///     <name>Cake</nam>      the chunk ends here; the line is complete with 25 bytes from the error on, with the end of
-///                 ^         the line, or with the end of the document
+///     <name>Cake</nam>      the chunk ends here; the line is complete after 25 bytes from the error on, after the end
+///                 ^         of the line, or after the end of the document
 struct Excerpt: Hashable {
     private static let before = 45
     private static let after = 25
@@ -13,7 +13,7 @@ struct Excerpt: Hashable {
     private let errorOffset: Int
     private(set) var isComplete = false
 
-    /// Creates the available part of a line, or returns `nil` if bytes before the error are missing.
+    /// Creates an excerpt from the available bytes, or returns `nil` if bytes before the error are missing.
     init?(around offset: Int, in bytes: UnsafeRawBufferPointer, isFromStart: Bool) {
         guard (0...bytes.count).contains(offset) else { return nil }
         var start = offset

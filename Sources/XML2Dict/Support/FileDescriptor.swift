@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// An open file, which repeats read(2) and write(2) after signals and short counts.
+/// An open file, whose methods repeat read(2) and write(2) after signals, and write(2) after short counts.
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
     private let isOwned: Bool
@@ -34,9 +34,9 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    /// Returns after an unsuccessful read or write that may be repeated, such as after a signal.
+    /// Returns if the caller may repeat an unsuccessful read or write, such as after a signal, and otherwise throws.
     ///
-    /// If another program that shares the file has made it non-blocking, this waits until the file is ready.
+    /// Another program that shares the file may have made it non-blocking. Then this waits until the file is ready.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -73,7 +73,7 @@ package struct FileDescriptor: ~Copyable {
 
     package var byteCount: Int? { version?.size }
 
-    /// The size of a plain file and the time of its last change, which a write changes.
+    /// The size of a plain file and the time of its last change, which differ after a write.
     struct Version: Equatable {
         let size, seconds, nanoseconds: Int
     }
@@ -98,8 +98,7 @@ package struct FileDescriptor: ~Copyable {
         _ = lseek(number, 0, SEEK_END)
     }
 
-    /// Reads the bytes that are ready, from an offset of a plain file or from the current one, and returns 0 at the
-    /// end.
+    /// Reads the ready bytes, from the current offset or from an offset of a plain file, and returns 0 at the end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
         at offset: Int? = nil
@@ -153,7 +152,7 @@ package struct FileDescriptor: ~Copyable {
     }
 }
 
-// The methods above hide the functions of the same names.
+// Inside `FileDescriptor`, its methods hide the functions of the C library with the same names.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -1,4 +1,4 @@
-/// The values of all limits: the set ones, and the defaults of the others.
+/// The values of all limits, with the defaults of the limits that the caller does not set.
 package struct Limits: Sendable {
     private var values: [Int]
 

@@ -1,13 +1,13 @@
 /// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
-/// The caller chooses the values to enter. Each has a note, such as the number of steps of a path that lead to it:
+/// The caller chooses the values to enter, and gives each a note, such as the number of path steps that lead to it:
 ///
 ///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
 ///     next()                                                                        its third item: index 2, note 2
 ///
-/// The items of an array have the key of the array.
+/// The walk gives the items of an array the key of the array.
 struct ContentWalk {
-    /// A value whose storage the storage of the whole value keeps alive.
+    /// A value without a reference to its storage, which the storage of the whole value keeps alive.
     struct UnretainedValue {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
@@ -56,6 +56,11 @@ struct ContentWalk {
         let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: index)
         let storage = isChanged ? container.owner(ofChildAt: index) : container.storage
         let entry = isItem ? child.under(key: container.entry.key) : child
-        return Step(value: UnretainedValue(storage: storage, entry: entry), index: index, note: frame.note, isItem: isItem)
+        return Step(
+            value: UnretainedValue(storage: storage, entry: entry),
+            index: index,
+            note: frame.note,
+            isItem: isItem
+        )
     }
 }

@@ -5,12 +5,12 @@
 ///     runs     b 0 …< 1    #text 0 …< 1   i 0 …< 1   b 1 …< 2   #text 1 …< 2
 ///     items    b "x"       text "1"       i "z"      b "y"      text "2"
 ///
-/// Without an order key, the runs are the entries of the dictionary. With one, each mention of a key takes an item, and
-/// the last mention takes the remaining items. Entries without a mention are at the end. An element that is an array
-/// (JsonML) is one run, after its name and its attributes.
+/// Without an order key, each entry of the dictionary is a run. With an order key, each mention of a key takes one
+/// item, and the last mention takes the remaining items. Entries without a mention come last. An element that is an
+/// array (JsonML) is one run, after its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
-        /// Valid as long as the value, and `nil` for a text.
+        /// The name, which is valid as long as the value, or `nil` for a text.
         let name: UnsafeBufferPointer<UInt8>?
         let value: XMLValue
     }
@@ -18,12 +18,12 @@ struct ElementContent: Sequence, IteratorProtocol {
     private struct Run {
         var entry = Entry.nothing
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the run skips items that are not text.
+        /// Whether the run has text or CDATA sections, unlike other runs, which skip unmarked attributes.
         var isText = true
         var isArray = false
         var next = 0
         var end = 0
-        /// The element keeps it alive.
+        /// The storage of the run, which the element keeps alive.
         var owner: Unmanaged<ValueStorage>
     }
 
@@ -34,13 +34,13 @@ struct ElementContent: Sequence, IteratorProtocol {
     private let isChanged: Bool
     private var run: Run
     private var nextEntry = 0
-    /// The array of keys, and the index of the next one.
+    /// The array of mentions, and the index of the next mention.
     private var order = Entry.nothing
     private var nextMention = 0
-    /// By entry: the mentions that remain in the order, and the items taken.
+    /// The number of mentions that remain, and of items that mentions took, for each entry.
     private var mentions = Counts()
     private var taken = Counts()
-    /// The index of the entry for each mention, in a dictionary of many entries.
+    /// The index of the entry for each mention, or empty for a dictionary of few entries.
     private var entryIndices: [Int?] = []
 
     init(of value: XMLValue) {
@@ -113,7 +113,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// The number of leading items that are attributes, which may share the key of elements or of text.
+    /// Returns the number of first items that are attributes, which may share the key of elements or of text.
     private func attributeCount(_ index: Int) -> Int {
         let child = tree.child(of: element.entry, at: index), isList = isList(child)
         guard !isList || child.length > 0 else { return 0 }
@@ -193,7 +193,7 @@ struct ElementContent: Sequence, IteratorProtocol {
     }
 }
 
-/// Counts by the entries of a dictionary, without an allocation for up to eight entries.
+/// A count for each entry of a dictionary, without an allocation for up to eight entries.
 private struct Counts {
     private var few = SIMD8<UInt32>()
     private var many: [Int] = []
@@ -216,7 +216,7 @@ private struct Counts {
 }
 
 extension XMLValue {
-    /// The first of repeated elements, or this value if it is one element, which is also an array in JsonML.
+    /// The first of repeated elements, or this value if it is one element, which in JsonML is also an array.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
@@ -273,7 +273,7 @@ extension XMLValue {
     }
 }
 
-/// Usable from inline code, so that loops of other modules are specialized for it.
+/// A sequence for inline code, so that the compiler specializes the loops of other modules.
 @usableFromInline struct ChildElements: Sequence, IteratorProtocol {
     private var content: ElementContent
 

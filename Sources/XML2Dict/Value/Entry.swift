@@ -27,8 +27,7 @@
     @usableFromInline package enum Kind: UInt8, Sendable {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
-        /// The kind by its raw value, without the function call of the compiler's initializer, which each entry would
-        /// make.
+        /// Creates a kind from its raw value without a function call, which the compiler's initializer would cost.
         @inlinable @inline(__always)
         package init?(rawValue: UInt8) {
             switch rawValue {
@@ -61,7 +60,7 @@
     @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// Negative for some content of a changed value.
+    /// The offset, which is negative for some content of a changed value.
     @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
@@ -93,7 +92,7 @@
         Entry(key: key, kind: .name, length: 0, offset: id)
     }
 
-    /// Marks a pending entry that is in an array even alone under its key, until folding makes the array.
+    /// Marks a pending entry that becomes an array even if it is alone under its key, until folding makes the array.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)

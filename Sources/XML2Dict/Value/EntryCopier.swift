@@ -1,4 +1,4 @@
-/// Copies entries of any storage with all their content, under other IDs of names.
+/// Copies entries of any storage with all their content, and gives them the name IDs of another table.
 ///
 /// It does not recurse, because a value may be a million dictionaries deep.
 struct EntryCopier: ~Copyable {
@@ -8,7 +8,7 @@ struct EntryCopier: ~Copyable {
     /// The offset of the copy counts from the beginning of the buffers.
     mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
         let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
-        // The note of a container is the index of its copied content.
+        // The note of a container is the index at which its copied content begins.
         var walk = ContentWalk(into: value, top.offset)
         while let next = walk.next() {
             let id = next.value.entry.key

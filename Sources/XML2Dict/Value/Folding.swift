@@ -1,8 +1,8 @@
 /// Folds the entries of an element, or the members of a JSON object, into one dictionary.
 ///
-/// Entries with the same key become an array at the index of the first. It runs at the end tag, so nested elements with
-/// the same name do not interfere. A note for each name has the last fold that met it, and finds repeats. The time is
-/// linear in the number of entries:
+/// Entries with the same key become an array at the index of the first. Folding runs at the end tag, so nested elements
+/// with the same name do not interfere. A note for each name has the last fold that met the name, and so shows a
+/// repeat. The time is linear in the number of entries:
 ///
 ///     run     item┐  name   item┐  item┐       fold number 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
@@ -38,7 +38,7 @@ package struct Folding: ~Copyable {
         self.joinsArrays = joinsArrays
     }
 
-    /// Appends the entries of a run as one dictionary, whose count it returns, and then the entries of its arrays.
+    /// Appends the entries of a run as one dictionary and the items of its arrays, and returns the dictionary's count.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,

@@ -19,7 +19,7 @@ struct KeyEdit {
     private var edit: ValueEdit
     private(set) var count = 0
 
-    /// `steps` has at least one step and no `text`, and a `new` of `nil` removes.
+    /// `steps` is not empty and has no `text(nil)`, and without a `new` value, the edit removes values.
     init(
         _ steps: [KeyStep?],
         _ new: XMLValue?,
@@ -53,7 +53,7 @@ struct KeyEdit {
         value = current.value
     }
 
-    /// Chooses the next child, adds it if it is missing, and returns the index of its step, or `nil` when none is left.
+    /// Chooses the next child, which it may create, and returns the index of its step, or `nil` if no child is left.
     private mutating func descend(_ frame: inout Frame) -> Int? {
         if frame.value.entry.kind == .array {
             frame.index += 1
@@ -93,7 +93,7 @@ struct KeyEdit {
         }
         if case .text(let name?) = step { return changeAttribute(name, of: &value) }
         guard value.entry.isDictionary else { return }
-        // From the end, because removing a child moves those after it.
+        // The loop runs from the end, because removing a child moves the children after it.
         for index in (0..<value.entry.childCount).reversed() where chooses(steps.count - 1, index, of: value) {
             change(index, of: &value)
         }

@@ -1,12 +1,12 @@
 /// The lines on which elements begin, by the offset of an element's content.
 ///
-/// Elements end in the order of their content in the buffers, so both lists are sorted:
+/// Elements end in the order of their content in the buffers, so both arrays are sorted:
 ///
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Empty elements have no content. An empty dictionary and null hold the line in place of their offset. An empty string
-/// has no line, because attributes can also be empty strings.
+/// Empty elements have no content. The entry of an empty dictionary or of null has the line as its offset. An empty
+/// string has no line, because attributes can also be empty strings.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int
@@ -18,7 +18,7 @@ struct LineTable: ~Copyable {
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    /// Stores the line of an element, and returns its entry, because an empty element's entry holds the line.
+    /// Stores the line of an element, and returns its entry, because the entry of an empty element has the line.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)

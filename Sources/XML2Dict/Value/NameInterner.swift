@@ -1,4 +1,4 @@
-/// Finds the ID of a name, as the parser's index over a `NameList`.
+/// Finds the ID of a name in a `NameList`, and adds a new name.
 ///
 /// It is an open-addressing hash table. A slot holds the upper half of the name's hash, so the search dismisses most
 /// wrong slots without reading the name:
@@ -14,7 +14,7 @@ package struct NameInterner: ~Copyable {
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
-    /// The IDs of names by the lowest bits of their addresses.
+    /// The IDs of recent names, by the lowest bits of their addresses.
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
     private var watched: [Int] = []
     private let seed: UInt64
@@ -38,7 +38,7 @@ package struct NameInterner: ~Copyable {
         names = list.view
     }
 
-    /// Continues a table that must not change afterwards, and copies its slots because both have one seed.
+    /// Continues a table that must not change afterwards, and copies its slots, which are valid for the same seed.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)
@@ -76,7 +76,7 @@ package struct NameInterner: ~Copyable {
         return id(of: name.bytes + part.lowerBound, count: part.count)
     }
 
-    /// Returns the ID of a C string whose address always means the same string, as expat's names of attributes do.
+    /// Returns the ID of a C string whose address always means the same string, such as expat's names of attributes.
     ///
     /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
@@ -184,8 +184,7 @@ package struct NameInterner: ~Copyable {
         slotCount = newCount
     }
 
-    /// Hashes eight bytes at a time, with a last step that overlaps the one before and so reads no byte outside the
-    /// name.
+    /// Hashes eight bytes at a time, and reads no byte outside the name, because the last step overlaps the one before.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)

@@ -1,21 +1,20 @@
 /// The distinct names of a document or of a stream of records, with IDs from 0 in document order.
 ///
-/// The parser adds names while other threads read values: the program uses a record while the parser reads the next
-/// one. So names never move. The list is a row of chunks, each twice as long as the one before:
+/// The parser adds names while other threads read values, because the program uses a record while the parser reads the
+/// next record. So names never move. The list is a row of chunks, each twice as long as the one before:
 ///
 ///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
 ///                 │    │    └▶ [ (bytes, count) … ]
 ///                 │    └▶ [ (bytes, count), (bytes, count), … ]
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
-/// A value has only IDs of names that were complete before, so it never reads memory while the parser writes to it.
+/// A value only has IDs of names that were complete before it, so no thread reads a name while the parser writes it.
 package final class NameList: @unchecked Sendable {
     static let maximumCount = 1 << Entry.keyBits
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The bytes for the row of chunks and the texts of the first names, which malloc(3) allocates fast up to this
-    /// size.
+    /// The bytes for the row of chunks and the texts of the first names, up to which malloc(3) is fast.
     private static let firstBlockSize = 1032
     /// The unused bytes after each name, because the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
@@ -24,7 +23,7 @@ package final class NameList: @unchecked Sendable {
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list that this one continues, which owns the texts of its names, and the chunks that it filled.
+    /// The list that this list continues, which owns the texts of its names, and the chunks that it filled.
     private let first: NameList?
 
     /// Only the parser that adds names may read it.
@@ -127,7 +126,7 @@ package final class NameList: @unchecked Sendable {
     }
 }
 
-/// A name in UTF-8 in memory of its list, from which code may read eight bytes after the last one.
+/// A name in UTF-8 in the memory of its list, where code may read eight bytes after the last byte.
 @usableFromInline package struct Name: BitwiseCopyable {
     @usableFromInline package let bytes: UnsafePointer<UInt8>
     @usableFromInline let length: UInt32

@@ -10,7 +10,7 @@ package struct ValueComposer: ~Copyable {
     private var pending = GrowableBuffer<Entry>()
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
-    /// The roles of the first added value from a reader, whose convention the whole value gets.
+    /// The roles of the first added value from a reader, which determine the convention of the whole value.
     private var roles: KeyRoles?
 
     struct Opening: BitwiseCopyable {
@@ -31,7 +31,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
-        // An empty dictionary has offset 0, because a reader uses the offset as its line.
+        // An empty dictionary has offset 0, because any other offset is its line: see `LineTable`.
         let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : content.entries.count
         var length = run.count
         if container == .dictionary {

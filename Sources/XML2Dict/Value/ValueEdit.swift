@@ -1,9 +1,9 @@
 /// Changes a value, and gives each value on the path to the change a `ChangedStorage`.
 ///
-/// It has all names of the value. The values inside may have fewer.
+/// `names` has all names of the value. The values inside it may have fewer names.
 struct ValueEdit {
     private var names: StorageNames
-    /// Whether a text over an element is an attribute, and not the text of the element.
+    /// Whether a text that is set over an element is an attribute, and not the text of the element.
     private let setsAttributes: Bool
 
     init(of value: XMLValue, setsAttributes: Bool = false) {
@@ -13,7 +13,7 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// The storage of a value that nothing else uses, so that it may change in place.
+    /// Returns the storage of a value if nothing else uses it, so that it may change in place.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
         guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
         return own.isStorage(of: value.entry) ? own : nil
@@ -131,7 +131,7 @@ struct ValueEdit {
         return elements
     }
 
-    /// Sets the text of an element, in place of several, and keeps its attributes and its other content.
+    /// Sets the text of an element, which replaces several texts, and keeps the attributes and the other content.
     private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
         guard element.entry.kind == .dictionary, element.entry.length > 0 else {
             element = adopt(text, in: element.storage)
@@ -140,7 +140,7 @@ struct ValueEdit {
         let tree = element.storage.tree
         set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
         guard let key = element.storage.roles.cdataKey else { return }
-        // CDATA sections are also text.
+        // CDATA sections are also text, which the new text replaces.
         let count = element.entry.childCount
         if let index = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
             remove(index, of: &element)
@@ -154,7 +154,7 @@ struct ValueEdit {
         replace(index, of: &value, by: new)
     }
 
-    /// A missing key is added with null or an empty dictionary.
+    /// Returns the index of a key, and adds a missing key with null or an empty dictionary.
     mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
         if let index = value.index(of: key) { return index }
@@ -224,7 +224,7 @@ struct ValueEdit {
 
 extension XMLValue {
     mutating func lend(_ index: Int) -> XMLValue {
-        // Nothing is taken out of a reader's document, which cannot change. `takeBack` copies the run.
+        // A reader's document cannot change, so the child stays in it. `takeBack` copies the run.
         guard storage is ChangedStorage else { return child(at: index) }
         var edit = ValueEdit(of: self)
         edit.own(&self)

@@ -7,7 +7,7 @@
 ///     keys     book     book section     book section section     book section section pic
 ///     steps                                                                    section pic     found
 ///
-/// Arrays use up no step: each item is at the path of its array.
+/// Arrays use up no step, so each item is at the path of its array.
 struct ValueSearch {
     private let paths: [PathSteps<KeyStep>]
     private let value: XMLValue
@@ -41,7 +41,7 @@ struct ValueSearch {
         return nil
     }
 
-    /// All values at the path, which may begin anywhere unless it is anchored.
+    /// Returns all values at the path, which may begin anywhere unless it is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
         var way: [Entry] = []
@@ -70,14 +70,14 @@ struct ValueSearch {
 enum KeyStep {
     case key([UInt8])
     case element
-    /// Each attribute, by the prefix of their keys.
+    /// Each attribute, by the prefix of its key.
     case prefix([UInt8])
-    /// The attribute with a name, or each one. They are texts under keys of elements.
+    /// The attribute with a name, or each attribute. Attributes are texts under keys of elements.
     case text([UInt8]?)
-    /// An attribute of a value from a program: under its name with a mark, or as text under the name alone.
+    /// An attribute of a value from a program. Its key is the name with a prefix, or, for a text, the name alone.
     case marked(key: [UInt8], name: [UInt8])
 
-    /// The one key that a change sets, or `nil` if the step can choose several entries.
+    /// Returns the one key that a change sets, or `nil` if the step can choose several entries.
     func key(in value: XMLValue) -> [UInt8]? {
         switch self {
         case .key(let key): return key
@@ -88,7 +88,7 @@ enum KeyStep {
         }
     }
 
-    // A document's dictionary has keys of its XML declaration, which are elements in any other.
+    // Only in the dictionary of a document, keys such as `version` are the XML declaration and not elements.
     func chooses(
         _ entry: Entry,
         in tree: StorageView,

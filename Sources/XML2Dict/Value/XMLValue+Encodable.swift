@@ -52,7 +52,7 @@ extension XMLValue {
         throw invalid("\(problem); json(_:) writes any depth", Array(path.prefix(20)))
     }
 
-    /// The reason why a value cannot be encoded or decoded at a depth, or `nil`.
+    /// Returns the reason why a value cannot be encoded or decoded at a depth, or `nil`.
     static func depthProblem(_ depth: Int) -> String? {
         if depth > deepestEncoding { return "the value is nested more than \(deepestEncoding) deep" }
         if ThreadStack.isEnough(atDepth: depth) { return nil }

@@ -51,7 +51,7 @@ extension XMLValue {
         return tree.textOfElement(entry)
     }
 
-    /// The runs of text of an element, which values from a program may have under the key `text`.
+    /// The runs of text of an element, which a value from a program may have under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {
@@ -72,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// `nil` for an element with more than one run of text.
+    /// Returns the text of an element, or `nil` if it has no text or more than one run of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }
