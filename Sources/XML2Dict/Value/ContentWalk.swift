@@ -8,7 +8,7 @@
 /// The walk gives the items of an array the key of the array.
 struct ContentWalk {
     /// A value without a reference to its storage, which the storage of the whole value keeps alive.
-    struct UnretainedValue {
+    struct VisitedValue {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
 
@@ -20,14 +20,14 @@ struct ContentWalk {
     }
 
     struct Step {
-        let value: UnretainedValue
+        let value: VisitedValue
         let index: Int
         let note: Int
         let isItem: Bool
     }
 
     private struct Frame {
-        let container: UnretainedValue
+        let container: VisitedValue
         let note: Int
         var next = 0
     }
@@ -40,10 +40,10 @@ struct ContentWalk {
     init(into value: XMLValue, _ note: Int) {
         tree = value.storage.tree
         isChanged = value.storage is ChangedStorage
-        enter(UnretainedValue(storage: .passUnretained(value.storage), entry: value.entry), note)
+        enter(VisitedValue(storage: .passUnretained(value.storage), entry: value.entry), note)
     }
 
-    mutating func enter(_ value: UnretainedValue, _ note: Int) {
+    mutating func enter(_ value: VisitedValue, _ note: Int) {
         guard value.entry.childCount > 0 else { return }
         if let current { outer.append(current) }
         current = Frame(container: value, note: note)
@@ -56,11 +56,6 @@ struct ContentWalk {
         let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: index)
         let storage = isChanged ? container.owner(ofChildAt: index) : container.storage
         let entry = isItem ? child.under(key: container.entry.key) : child
-        return Step(
-            value: UnretainedValue(storage: storage, entry: entry),
-            index: index,
-            note: frame.note,
-            isItem: isItem
-        )
+        return Step(value: VisitedValue(storage: storage, entry: entry), index: index, note: frame.note, isItem: isItem)
     }
 }

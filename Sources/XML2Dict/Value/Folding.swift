@@ -4,7 +4,7 @@
 /// with the same name do not interfere. A note for each name has the last fold that met the name, and so shows a
 /// repeat. The time is linear in the number of entries:
 ///
-///     run     item┐  name   item┐  item┐       fold number 7
+///     run     item┐  name   item┐  item┐       fold 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
 ///     slots   0: item × 3   1: name × 1
 ///     out     [ item: array of 3 ][ name ]     the dictionary
