@@ -1,4 +1,4 @@
-/// Divides the writing of a large value into chunks, which several threads write.
+/// Divides a large value into chunks, which several threads write as JSON.
 ///
 ///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
 ///                                          └ cut       └ cut
@@ -12,7 +12,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts, of which the first chunk has no start, and the last one no end.
+    /// The text between two cuts, without a start in the first chunk, and without an end in the last chunk.
     struct Chunk {
         let start: Cut?
         let end: Cut?
@@ -31,7 +31,7 @@ final class JSONCutter {
     static let usualChunkSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// The bounds for cuts inside a smaller container: its depth, and the number of entries of its parent.
+    /// The bounds for cuts inside a smaller container, which are its depth and the number of entries of its parent.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, chunkSize: Int) {
@@ -53,8 +53,8 @@ final class JSONCutter {
         )
     }
 
-    /// Returns the next chunk, and as its weight the number of its entries, including the children of entries not
-    /// entered.
+    /// Returns the next chunk and its weight, which is the number of its entries, with the children of entries that the
+    /// cutter does not enter.
     func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
         let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }
@@ -92,7 +92,7 @@ final class JSONCutter {
     }
 }
 
-/// Writes many values, one JSON text a line, through one buffer to a file, or into memory for the lines of a file.
+/// Writes many values as lines of JSON, through one buffer to a file, or into memory to be added to other lines.
 package final class RecordLines {
     private var writer: JSONWriter
     private let format: XMLValue.JSONFormat

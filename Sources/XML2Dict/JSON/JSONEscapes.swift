@@ -1,4 +1,4 @@
-/// A position in memory where JSON text is being written.
+/// Writes JSON text at a position in memory.
 typealias JSONCursor = TextCursor<JSONEscapes>
 
 enum JSONEscapes: TextEscapes {

@@ -1,48 +1,48 @@
-/// The unread bytes of JSON text, before at least sixteen zeros.
+/// The unread bytes of JSON text, with at least sixteen zeros after them.
 ///
-/// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first one, and none
-/// checks for the end. A read of up to sixteen bytes stays inside the memory.
+/// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first zero, and
+/// none has to check for the end. A read of up to sixteen bytes stays inside the memory.
 struct JSONInput: BitwiseCopyable {
-    var place: UnsafePointer<UInt8>
+    var cursor: UnsafePointer<UInt8>
     /// The beginning of the unfinished token.
     var token: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
     let isLast: Bool
 
     @inline(__always)
-    init(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isLast: Bool) {
-        self.place = place
-        token = place
+    init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isLast: Bool) {
+        cursor = start
+        token = start
         self.end = end
         self.isLast = isLast
     }
 
     @inline(__always)
-    var byte: UInt8 { place.pointee }
+    var byte: UInt8 { cursor.pointee }
 
     @inline(__always)
-    mutating func skip(_ count: Int) { place += count }
+    mutating func skip(_ count: Int) { cursor += count }
 
     @inline(__always)
     mutating func skipSpaces() {
         while true {
-            let other = Self.word(at: place) ^ 0x2020_2020_2020_2020
+            let other = Self.word(at: cursor) ^ 0x2020_2020_2020_2020
             guard other == 0 else { return skip(other.trailingZeroBitCount &>> 3) }
             skip(8)
         }
     }
 
-    /// The next eight bytes, the first one lowest.
+    /// Returns eight bytes, with the first byte lowest.
     @inline(__always)
-    static func word(at place: UnsafePointer<UInt8>) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    static func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
     /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,
     /// and bytes beyond ASCII.
     ///
-    /// The lowest bit of the result is the highest bit of the first such byte. Bits above it are undefined, because the
-    /// subtractions borrow from there.
+    /// The lowest set bit of the result is the highest bit of the first such byte. The bits above it are undefined,
+    /// because the subtractions borrow from there.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

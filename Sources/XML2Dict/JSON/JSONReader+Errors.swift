@@ -1,11 +1,11 @@
 extension JSONReader {
     static var shownCount: Int { 25 }
 
-    func error(_ fault: JSONFault, at place: Int) -> XMLError {
-        let offset = earlierCount + place
-        let found = Array(text[place..<text.count].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D })
+    func error(_ fault: JSONFault, at index: Int) -> XMLError {
+        let offset = earlierCount + index
+        let found = Array(text[index..<text.count].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D })
         let fault = isEncoding(found, at: offset, fault) ? .encoding : fault
-        var excerpt = Excerpt(around: place, in: bytesOfText, isFromStart: earlierCount == 0)
+        var excerpt = Excerpt(around: index, in: bytesOfText, isFromStart: earlierCount == 0)
         if isFinished { excerpt?.end() }
         var error =
             switch fault {
@@ -14,7 +14,7 @@ extension JSONReader {
             case .numberLength: XMLError(over: .tokenLength, numberLimit, "a number is longer than # bytes")
             default: XMLError(fault.code, message(of: fault, found))
             }
-        (error.line, error.column, error.byteOffset) = (line.number + 1, line.column(of: offset), offset)
+        (error.line, error.column, error.byteOffset) = (line.index + 1, line.column(of: offset), offset)
         error.path = path
         return excerpt.map { error.with($0) } ?? error
     }
@@ -46,8 +46,8 @@ extension JSONReader {
             "\(Self.escape(bytes)) is not an escape of JSON, such as \\n, \\u00E9 and the pair \\uD83D\\uDE00; write \\\\ for a backslash"
         case .encoding:
             "the byte \(bytes.first?.hexadecimal ?? "") is not UTF-8, which JSON requires; convert the input first, as with iconv"
-        case .end where place == text.count: "the input ends, and \(expected) is missing"
-        case .end where text[place] == UInt8(ascii: "\""):
+        case .end where unreadIndex == text.count: "the input ends, and \(expected) is missing"
+        case .end where text[unreadIndex] == UInt8(ascii: "\""):
             "the input ends inside a string; close it with a double quote"
         case .end: "the input ends inside a number or a word"
         case .repeatedKey: "the object that ends here has a key twice"
@@ -81,7 +81,7 @@ extension JSONReader {
         String(decoding: bytes.prefix(6).prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` after 20 of more than 40 steps.
+    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` in the middle of over 40 steps.
     private var path: String {
         guard open.count > 0 else { return "" }
         func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
@@ -129,11 +129,11 @@ enum JSONFault: Error {
 /// counts bytes that continue a character only where it checks characters beyond ASCII. So lines and columns cost
 /// nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
-    private(set) var number = 0
-    /// The number of bytes of the input before it, including a byte order mark.
+    private(set) var index = 0
+    /// The number of bytes of the input before the line, including a byte order mark.
     var start = 0
     var continuationCount = 0
-    /// Whether it begins after a carriage return, so that a line feed there belongs to the same line break.
+    /// Whether the line begins after a carriage return, so that a line feed at `start` belongs to the same line break.
     private var isAfterReturn = false
 
     @inline(__always)
@@ -141,7 +141,7 @@ struct JSONLine: BitwiseCopyable {
         if byte == 0x0A, isAfterReturn, offset == start {
             start = offset &+ 1
         } else {
-            number &+= 1
+            index &+= 1
             start = offset &+ 1
             continuationCount = 0
         }

@@ -11,7 +11,7 @@ extension JSONReader {
             throw .unexpected
         // A record separator (RFC 7464, section 2.2).
         case 0x1E where extent == .series && expectation == .topValue: input.skip(1)
-        case 0xEF where offset(of: input.place) == 0 && input.place[1] == 0xBB && input.place[2] == 0xBF:
+        case 0xEF where offset(of: input.cursor) == 0 && input.cursor[1] == 0xBB && input.cursor[2] == 0xBF:
             input.skip(3)
             line.start = 3
         default: throw .unexpected
@@ -20,15 +20,15 @@ extension JSONReader {
 
     /// Reads a number (RFC 8259, section 6), and keeps its spelling.
     private mutating func readNumber(_ input: inout JSONInput) throws(JSONFault) {
-        let start = input.place
-        let isWhole = Self.passNumber(&input), excess = (input.place - start) - numberLimit
+        let start = input.cursor
+        let isWhole = Self.passNumber(&input), excess = (input.cursor - start) - numberLimit
         if excess > 0 {
             input.skip(-excess)
             throw .numberLength
         }
-        // The next chunk may have more of it.
-        guard isWhole, input.byte.endsJSONWord, input.place != input.end || input.isLast else { throw .number }
-        let count = input.place - start
+        // The next chunk may have more of the number.
+        guard isWhole, input.byte.endsJSONWord, input.cursor != input.end || input.isLast else { throw .number }
+        let count = input.cursor - start
         add(Entry(key: key, kind: .number, length: count, offset: bytes.count))
         bytes.append(start, count: count)
     }
@@ -56,9 +56,9 @@ extension JSONReader {
 
     @inline(__always)
     private static func passDigits(_ input: inout JSONInput) -> Bool {
-        let start = input.place
+        let start = input.cursor
         while input.byte.isDigit { input.skip(1) }
-        return input.place > start
+        return input.cursor > start
     }
 
     private mutating func readWord(
@@ -66,7 +66,7 @@ extension JSONReader {
         _ kind: Entry.Kind,
         _ input: inout JSONInput
     ) throws(JSONFault) {
-        let start = input.place, count = word.utf8CodeUnitCount
+        let start = input.cursor, count = word.utf8CodeUnitCount
         var passed = 0
         while passed < count, start[passed] == word.utf8Start[passed] { passed += 1 }
         guard passed == count, start[count].endsJSONWord, start + count != input.end || input.isLast else {

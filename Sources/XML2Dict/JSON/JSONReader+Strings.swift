@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a string, and copies it eight bytes at a time while it checks them, because most strings have no escapes.
+    /// Reads a string, and copies and checks eight bytes at a time, because most strings have no escapes.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -23,7 +23,7 @@ extension JSONReader {
 
     @inline(__always)
     mutating func readKey(_ input: inout JSONInput) throws(JSONFault) {
-        let start = input.place + 1
+        let start = input.cursor + 1
         var recent = RecentKeys.Key(low: JSONInput.word(at: start)), count = 0
         let found = JSONInput.special(in: recent.low)
         if found != 0 {
@@ -48,7 +48,7 @@ extension JSONReader {
         key = id
         let hasColon = start[count &+ 1] == UInt8(ascii: ":")
         expectation = hasColon ? .memberValue : .colon
-        input.place = start + (count &+ (hasColon ? 2 : 1))
+        input.cursor = start + (count &+ (hasColon ? 2 : 1))
     }
 
     @inline(__always)
@@ -95,7 +95,7 @@ extension JSONReader {
         unfinished = (start, line.continuationCount)
         let limit = start + most
         while input.byte != UInt8(ascii: "\"") {
-            var before = input.place
+            var before = input.cursor
             let continuations = line.continuationCount
             switch input.byte {
             case UInt8(ascii: "\\"): try readEscape(&input)
@@ -103,10 +103,10 @@ extension JSONReader {
             case ..<0x20: throw .control
             default:
                 copyPlain(&input)
-                before = input.place - max(0, bytes.count - limit)
+                before = input.cursor - max(0, bytes.count - limit)
             }
             guard bytes.count <= limit else {
-                input.place = before
+                input.cursor = before
                 line.continuationCount = continuations
                 throw breach
             }
@@ -118,31 +118,31 @@ extension JSONReader {
     /// Copies bytes up to a byte that ends the string, begins an escape, or needs a check.
     @inline(__always)
     mutating func copyPlain(_ input: inout JSONInput) {
-        // There is room for all of the input, and for eight bytes after it.
-        var place = input.place, target = bytes.end
+        // `bytes` has room for all of the input, and for eight bytes after it.
+        var cursor = input.cursor, target = bytes.end
         while true {
-            let word = JSONInput.word(at: place)
+            let word = JSONInput.word(at: cursor)
             UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
             let found = JSONInput.special(in: word)
             guard found == 0 else {
                 let count = found.trailingZeroBitCount &>> 3
-                input.place = place + count
+                input.cursor = cursor + count
                 bytes.end = target + count
                 return
             }
-            place += 8
+            cursor += 8
             target += 8
         }
     }
 
-    /// Returns the fault of a token, and moves the input to the end of the text if the invalid byte is there.
-    func fault(_ fault: JSONFault, at place: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
-        if place == input.end { input.place = place }
+    /// Returns the fault of a token, and after the last byte, moves the input there, because more bytes may follow.
+    func fault(_ fault: JSONFault, at pointer: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
+        if pointer == input.end { input.cursor = pointer }
         return fault
     }
 
     private mutating func readEscape(_ input: inout JSONInput) throws(JSONFault) {
-        let letter = input.place[1]
+        let letter = input.cursor[1]
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
         case UInt8(ascii: "n"): bytes.append(0x0A)
@@ -151,17 +151,17 @@ extension JSONReader {
         case UInt8(ascii: "b"): bytes.append(0x08)
         case UInt8(ascii: "f"): bytes.append(0x0C)
         case UInt8(ascii: "u"): return try readHexadecimal(&input)
-        default: throw fault(.escape, at: input.place + 1, &input)
+        default: throw fault(.escape, at: input.cursor + 1, &input)
         }
         input.skip(2)
     }
 
     /// Reads `\uXXXX`, or two of them for a character beyond U+FFFF.
     private mutating func readHexadecimal(_ input: inout JSONInput) throws(JSONFault) {
-        let first = try unit(at: input.place, &input)
+        let first = try unit(at: input.cursor, &input)
         var scalar = Unicode.Scalar(first)
         if scalar == nil {
-            let next = input.place + 6
+            let next = input.cursor + 6
             guard first < 0xDC00 else { throw .escape }
             guard next[0] == UInt8(ascii: "\\") else { throw fault(.escape, at: next, &input) }
             guard next[1] == UInt8(ascii: "u") else { throw fault(.escape, at: next + 1, &input) }
@@ -177,10 +177,10 @@ extension JSONReader {
 
     private func unit(at escape: UnsafePointer<UInt8>, _ input: inout JSONInput) throws(JSONFault) -> UInt32 {
         var unit: UInt32 = 0
-        for place in 2..<6 {
-            guard let digit = escape[place].hexadecimalValue else {
-                input.place = escape
-                throw fault(.escape, at: escape + place, &input)
+        for index in 2..<6 {
+            guard let digit = escape[index].hexadecimalValue else {
+                input.cursor = escape
+                throw fault(.escape, at: escape + index, &input)
             }
             unit = unit << 4 | digit
         }
@@ -189,33 +189,33 @@ extension JSONReader {
 
     @inline(__always)
     private mutating func readCharacter(_ input: inout JSONInput) throws(JSONFault) {
-        let word = UInt32(littleEndian: UnsafeRawPointer(input.place).loadUnaligned(as: UInt32.self))
+        let word = UInt32(littleEndian: UnsafeRawPointer(input.cursor).loadUnaligned(as: UInt32.self))
         let count = Self.length(ofCharacterIn: word)
         guard count > 0 else {
-            // The next chunk may have the rest of it.
-            if !input.isLast, input.end - input.place < 4 { input.place = input.end }
+            // The next chunk may have the rest of the character.
+            if !input.isLast, input.end - input.cursor < 4 { input.cursor = input.end }
             throw .encoding
         }
-        // There is room for bytes after the character.
+        // `bytes` has room for bytes after the character.
         UnsafeMutableRawPointer(bytes.end).storeBytes(of: word.littleEndian, as: UInt32.self)
         bytes.count &+= count
         input.skip(count)
         line.continuationCount &+= count &- 1
     }
 
-    /// Returns the length of a well-formed character beyond ASCII (RFC 3629, section 4), whose first byte is lowest, or
-    /// 0.
+    /// Returns the length of the character beyond ASCII that begins with the lowest byte, or 0 if it is not well-formed
+    /// (RFC 3629, section 4).
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF
         if word & 0xC0C0F0 == 0x8080E0 {
-            // Overlong forms, and surrogates.
+            // This refuses overlong forms and surrogates.
             let first = word & 0xFF
             return first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 ? 0 : 3
         }
         if word & 0xC0E0 == 0x80C0 { return word & 0xFF >= 0xC2 ? 2 : 0 }
         guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
-        // Overlong forms, and more than U+10FFFF.
+        // This refuses overlong forms, and characters above U+10FFFF.
         let point = (word & 0x07) &<< 6 | second & 0x3F
         return point >= 0x10 && point < 0x110 ? 4 : 0
     }

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads up to the end of a value of a series, or up to a fault, such as the zero at the end of the text.
+    /// Reads up to the end of a value of a series, or up to a fault, such as the zero after the text.
     ///
     /// - Throws: A `JSONFault`, with the input at the invalid byte.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
@@ -8,7 +8,7 @@ extension JSONReader {
         defer { unread = input }
         while expectation != .nothing || extent == .one {
             skipSpace(&input)
-            input.token = input.place
+            input.token = input.cursor
             try readNext(input.byte, &input)
         }
     }
@@ -40,7 +40,7 @@ extension JSONReader {
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         if byte == UInt8(ascii: "{") {
             guard open.count < depthLimit else { throw .depth }
-            if textOnly.matches(input.place) { return try readTextOnly(&input) }
+            if textOnly.matches(input.cursor) { return try readTextOnly(&input) }
             open(.memberEnd)
             expectation = .firstKey
             input.skip(1)
@@ -56,13 +56,13 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object that begins with text, which is mostly its only member.
+    /// Reads an object whose first member is text, which is mostly its only member.
     @inline(__always)
     private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
         input.skip(textOnly.count)
         copyPlain(&input)
-        if input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
+        if input.byte == UInt8(ascii: "\""), input.cursor[1] == UInt8(ascii: "}") {
             input.skip(2)
             add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
             return passComma(&input)
@@ -130,7 +130,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// Returns a dictionary with at most one entry, and none for text under the key of text.
+    /// Returns a dictionary of at most one entry, or a `textOnly` without an entry for text under the text key.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
@@ -149,7 +149,7 @@ extension JSONReader {
             switch input.byte {
             case 0x20: input.skipSpaces()
             case 0x0A, 0x0D:
-                line.end(input.byte, at: offset(of: input.place))
+                line.end(input.byte, at: offset(of: input.cursor))
                 input.skip(1)
             case 0x09: input.skip(1)
             default: return
@@ -158,10 +158,10 @@ extension JSONReader {
     }
 }
 
-/// The ids of short keys, which a lookup compares as words.
+/// The ids of recent short keys, which a lookup compares as two words.
 ///
-/// A key of at most sixteen bytes is identified by its bytes and zeros after them, because no key contains a zero. It
-/// has one slot in the table, where a new key replaces the one before:
+/// A key has at most sixteen bytes, and zeros after them. No key contains a zero, so the two words identify the key. It
+/// has one slot in the table, where a new key replaces the key before:
 ///
 ///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ id ]
 ///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ id ]
@@ -170,9 +170,9 @@ struct RecentKeys: ~Copyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
-        /// The index in the table, which is the upper bits of a product.
+        /// The index of the slot in the table, which is the upper bits of a product.
         @inline(__always)
-        fileprivate var place: Int {
+        fileprivate var index: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: product &>> (64 - RecentKeys.bitCount))
         }
@@ -196,13 +196,13 @@ struct RecentKeys: ~Copyable {
 
     @inline(__always)
     func id(of key: Key) -> Int {
-        let slot = slots[key.place]
+        let slot = slots[key.index]
         return slot.key.low == key.low && slot.key.high == key.high ? slot.id : Self.unknown
     }
 
     @inline(__always)
     mutating func note(_ key: Key, _ id: Int) {
-        slots[key.place] = Slot(key: key, id: id)
+        slots[key.index] = Slot(key: key, id: id)
     }
 }
 
@@ -210,9 +210,9 @@ struct RecentKeys: ~Copyable {
 ///
 ///     first  [ { " t e x t " : ]      second  [ " ∙ ∙ ∙ ∙ ∙ ∙ ∙ ]      ∙: any byte
 ///
-/// The reader compares two words with it, instead of reading the object token by token.
+/// The reader compares two words, instead of reading the object token by token.
 struct TextOnlyOpening: BitwiseCopyable {
-    /// The number of bytes of a key with which the beginning has sixteen bytes.
+    /// The number of bytes of the longest key, with which the beginning fills two words.
     private static var longestKey: Int { 11 }
 
     private let first: (word: UInt64, mask: UInt64)
@@ -221,7 +221,7 @@ struct TextOnlyOpening: BitwiseCopyable {
 
     init(_ key: Name, limit: Int) {
         let isShort = key.byteCount <= min(limit, Self.longestKey) && key.isPlain
-        // Nothing in JSON begins with a zero.
+        // No JSON begins with a zero, so this opening matches nothing.
         let text = isShort ? Array("{\"\(key.string)\":\"".utf8) : [0]
         first = Self.word(text.prefix(8))
         second = Self.word(text.dropFirst(8))
@@ -232,10 +232,10 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Returns whether the next bytes, of which sixteen must be readable, begin such an object.
+    /// Returns whether the bytes at a pointer, of which sixteen must be readable, begin such an object.
     @inline(__always)
-    func matches(_ place: UnsafePointer<UInt8>) -> Bool {
-        JSONInput.word(at: place) & first.mask == first.word
-            && JSONInput.word(at: place + 8) & second.mask == second.word
+    func matches(_ pointer: UnsafePointer<UInt8>) -> Bool {
+        JSONInput.word(at: pointer) & first.mask == first.word
+            && JSONInput.word(at: pointer + 8) & second.mask == second.word
     }
 }

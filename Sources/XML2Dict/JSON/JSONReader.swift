@@ -1,7 +1,7 @@
 /// Reads JSON text (RFC 8259) from chunks of any size into the storage of values, without recursion.
 ///
-///     text       at most 48 bytes that have been read, and the unread bytes from `place` on
-///     open       the containers around the innermost one: the key of each, and where its part of `pending` begins
+///     text       at most 48 bytes that have been read, and the unread bytes from `unreadIndex` on
+///     open       the containers around the innermost one, with their keys and their starts in `pending`
 ///     innermost  the innermost open container
 ///     pending    finished values of the open containers, as entries
 ///     bytes      the texts of strings and numbers
@@ -18,15 +18,15 @@
 ///
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
-/// The reader takes a mark, a string, a number or a word only as a whole. If the text ends inside one, the reader reads
-/// it again with the next chunk: `…, "na` + `me": …`. A long string still costs linear time, because the reader first
-/// searches the new bytes for its end. Faults also wait for the bytes that the message and the excerpt show. So the
-/// error is the same however the input is cut.
+/// The reader takes a punctuation mark, a string, a number or a word only as a whole. If the text ends inside one of
+/// these tokens, the reader reads the token again with the next chunk: `…, "na` + `me": …`. A long string still costs
+/// linear time, because the reader first searches the new bytes for its end. Errors also wait for the bytes that the
+/// message and the excerpt show. So the error is the same for any chunks.
 package struct JSONReader: ~Copyable {
     package enum Extent {
         case one
-        /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON
-        /// text sequences (RFC 7464).
+        /// Any number of values, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON,
+        /// and JSON text sequences (RFC 7464).
         case series
     }
 
@@ -63,16 +63,16 @@ package struct JSONReader: ~Copyable {
     var expectation = Expectation.topValue
     /// The id of the key of the current or next value.
     var key = 0
-    /// The offset of an unfinished string in `bytes`, and the count of `line` before it.
+    /// The offset of an unfinished string in `bytes`, and the `continuationCount` of the line before the string.
     var unfinished: (start: Int, continuationCount: Int)?
 
     var text = GrowableBuffer<UInt8>()
-    var place = 0
+    var unreadIndex = 0
     var earlierCount = 0
     /// `earlierCount` minus the address of the text.
     private var addressOffset = 0
     var line = JSONLine()
-    /// The length of the token that the last chunk cut, and the offset up to which the reader has searched for its end.
+    /// The length of the token that the last chunk cut, and the index up to which the reader has searched for its end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
@@ -99,15 +99,15 @@ package struct JSONReader: ~Copyable {
     ///   - textKey: The key of text, for other readers of the values.
     package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = KeyRoles.textKey) {
         var names = NameInterner()
-        let number = names.id(ofOption: textKey)
-        textOnly = TextOnlyOpening(names.names[number], limit: limits[.nameLength])
+        let textKeyID = names.id(ofOption: textKey)
+        textOnly = TextOnlyOpening(names.names[textKeyID], limit: limits[.nameLength])
         self.names = names
-        self.textKey = number
+        self.textKey = textKeyID
         self.extent = extent
-        innermost = Container(key: number, start: 0, afterValue: .nothing)
-        roles = KeyRoles(ofProgram: number)
+        innermost = Container(key: textKeyID, start: 0, afterValue: .nothing)
+        roles = KeyRoles(ofProgram: textKeyID)
         depthLimit = max(0, limits[.depth])
-        // Sums with them must not overflow.
+        // Sums with these limits must not overflow.
         nameLimit = min(max(0, limits[.nameLength]), Entry.maximumLength)
         resultLimit = limits[.result]
         numberLimit = min(max(0, limits[.tokenLength]), Entry.maximumLength)
@@ -144,11 +144,11 @@ package struct JSONReader: ~Copyable {
         _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
     ) throws(Failure) -> Int {
         // An excerpt shows at most 45 bytes before the error.
-        let readCount = max(0, place - 48)
+        let readCount = max(0, unreadIndex - 48)
         if readCount > 0 {
             text.removeFirst(readCount)
             earlierCount += readCount
-            place -= readCount
+            unreadIndex -= readCount
             searchedCount -= readCount
         }
         text.reserve(count)
@@ -168,8 +168,8 @@ package struct JSONReader: ~Copyable {
     /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
     ///
     /// - Returns: `false` if it needs more bytes, or there are no more values.
-    /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, from the call on in
-    ///   which the bytes of its excerpt have arrived.
+    /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, as soon as
+    ///   the bytes of its excerpt have arrived.
     package mutating func next() throws(XMLError) -> Bool {
         if let failure { throw failure }
         if isComplete {
@@ -179,18 +179,18 @@ package struct JSONReader: ~Copyable {
         guard canResumeToken() else { return false }
         let start = UnsafePointer(text.base)
         addressOffset = earlierCount - Int(bitPattern: start)
-        var input = JSONInput(start + place, end: start + text.count, isLast: isFinished)
+        var input = JSONInput(start + unreadIndex, end: start + text.count, isLast: isFinished)
         // No token is longer in the storage than in the text.
-        bytes.reserve(text.count - place)
+        bytes.reserve(text.count - unreadIndex)
         var fault: JSONFault?
         do throws(JSONFault) {
-            guard text.count - place <= Entry.maximumLength else { throw .tooMany }
+            guard text.count - unreadIndex <= Entry.maximumLength else { throw .tooMany }
             try read(&input)
         } catch {
             fault = error
         }
-        let reached = input.place - start
-        place = fault == nil ? reached : input.token - start
+        let reached = input.cursor - start
+        unreadIndex = fault == nil ? reached : input.token - start
         if resultByteCount > resultLimit {
             failure = resultError
         } else if let fault {
@@ -200,7 +200,7 @@ package struct JSONReader: ~Copyable {
             } else if isFinished || hasExcerpt(from: reached) {
                 failure = error(fault, at: reached)
             } else {
-                cutCount = reached == text.count ? reached - place : 0
+                cutCount = reached == text.count ? reached - unreadIndex : 0
                 forgetUnfinished()
             }
         } else {
@@ -217,8 +217,8 @@ package struct JSONReader: ~Copyable {
         entries.count = 0
         bytes.count = 0
         cutCount = 0
-        let offset = earlierCount + place
-        valueStart = (line.number + 1, line.column(of: offset), offset)
+        let offset = earlierCount + unreadIndex
+        valueStart = (line.index + 1, line.column(of: offset), offset)
     }
 
     private mutating func forgetUnfinished() {
@@ -230,7 +230,7 @@ package struct JSONReader: ~Copyable {
 
     private var faultOfEnd: JSONFault? {
         if expectation == .nothing { return nil }
-        return expectation != .topValue || place < text.count || extent == .one ? .end : nil
+        return expectation != .topValue || unreadIndex < text.count || extent == .one ? .end : nil
     }
 
     private var resultByteCount: Int {
@@ -245,19 +245,19 @@ package struct JSONReader: ~Copyable {
     var bytesOfText: UnsafeRawBufferPointer { UnsafeRawBufferPointer(text[0..<text.count]) }
 
     @inline(__always)
-    func offset(of place: UnsafePointer<UInt8>) -> Int { Int(bitPattern: place) &+ addressOffset }
+    func offset(of pointer: UnsafePointer<UInt8>) -> Int { Int(bitPattern: pointer) &+ addressOffset }
 
-    private func hasExcerpt(from place: Int) -> Bool {
-        text.count - place >= Self.shownCount || text[place..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
+    private func hasExcerpt(from index: Int) -> Bool {
+        text.count - index >= Self.shownCount || text[index..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
     }
 
     /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
     ///
-    /// So the time is linear in the length of the token, and a token over a limit is found before it takes much memory.
+    /// So the time is linear in the token's length, and the reader finds a token over a limit before it is large.
     private mutating func canResumeToken() -> Bool {
-        guard !isFinished, cutCount > 0, text.count - place < 2 * cutCount else { return true }
-        let isString = text[place] == UInt8(ascii: "\"")
-        searchedCount = max(searchedCount, place + 1)
+        guard !isFinished, cutCount > 0, text.count - unreadIndex < 2 * cutCount else { return true }
+        let isString = text[unreadIndex] == UInt8(ascii: "\"")
+        searchedCount = max(searchedCount, unreadIndex + 1)
         while searchedCount < text.count {
             let byte = text[searchedCount]
             let isEnd = isString ? byte == UInt8(ascii: "\"") || byte < 0x20 : byte.endsJSONWord

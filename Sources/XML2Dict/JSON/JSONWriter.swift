@@ -48,7 +48,7 @@ struct JSONWriter: ~Copyable {
         try write(from: endingAtStop(start.current), in: tree)
     }
 
-    /// Returns a container inside the stack's containers, which ends at the stop if the stop is in it.
+    /// Returns a container inside the stack's containers, and ends it at the stop if the stop is in it.
     private func endingAtStop(_ container: Container) -> Container {
         guard let stop, isStop(stop, in: container) else { return container }
         return Container(
@@ -61,7 +61,7 @@ struct JSONWriter: ~Copyable {
 
     /// Whether the stop is in a container.
     ///
-    /// Others can have the same entries, so this also compares those around it.
+    /// Other containers can have the same entries, so this also compares the containers around it.
     private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
         guard container.start == stop.current.start, stack.count == stop.outer.count else { return false }
         return stop.outer.indices.allSatisfy { depth in
@@ -145,7 +145,7 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, and so of their scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is the order of scalars.
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
@@ -291,7 +291,7 @@ extension JSONWriter {
         try output.append(UInt8(ascii: "\""))
     }
 
-    /// Appends text with `\uXXXX` for characters that only the format escapes, and two for those above U+FFFF.
+    /// Appends text with `\uXXXX` for characters that only the format escapes, and two for characters above U+FFFF.
     private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try output.reserve(2 * JSONEscapes.longestEscape)

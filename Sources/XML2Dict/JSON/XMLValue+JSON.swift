@@ -47,7 +47,7 @@ extension XMLValue {
 }
 
 extension XMLValue {
-    /// Writes chunks of the value, which several threads make, or returns `false` if there can be no threads.
+    /// Writes the value in chunks that several threads make, or returns `false` if no thread can start.
     private func writeChunks(
         by writer: inout JSONWriter,
         _ threads: Int,
@@ -83,8 +83,8 @@ extension XMLValue: CustomStringConvertible {
         var rest: [(entry: Entry, depth: Int)] = [(entry, 0)]
         while let (entry, reached) = rest.popLast() {
             if reached > depth { return true }
-            for place in 0..<entry.childCount {
-                let child = storage.tree.child(of: entry, at: place)
+            for index in 0..<entry.childCount {
+                let child = storage.tree.child(of: entry, at: index)
                 if child.childCount > 0 { rest.append((child, reached + 1)) }
             }
         }

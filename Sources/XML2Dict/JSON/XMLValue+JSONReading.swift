@@ -37,7 +37,7 @@ extension XMLValue {
         try self.init(json: bytes, limits: limits, refusesRepeats: false)
     }
 
-    /// Reads a value from JSON text, in which an object with a key twice may be an error.
+    /// Reads a value from JSON text, and with `refusesRepeats`, refuses an object with a key twice.
     package init(
         json bytes: some Collection<UInt8>,
         limits: [XMLOptions.Limit: Int],
@@ -66,7 +66,7 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in chunks, so that it never holds all of them, after copying bytes that are not contiguous.
+    /// Reads bytes in chunks, so that the reader never has all of them, and first copies bytes that are not contiguous.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLError) in

@@ -1,4 +1,4 @@
-/// A value behind a reference, for large and rare values inside values that are often moved.
+/// A value behind a reference, so that a struct that rarely has the value stays small and cheap to move.
 indirect enum Boxed<Value> {
     case value(Value)
 

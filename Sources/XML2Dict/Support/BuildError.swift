@@ -1,5 +1,5 @@
 package enum BuildError: Error {
-    /// There are more names, or more bytes or members of a value, than an entry can count.
+    /// The document has more names, or a value has more bytes or members, than an `Entry` can count.
     case tooMany
     case amplified
     case namespace(ErrorMessage)
@@ -15,6 +15,6 @@ package struct LocatedMismatch {
     let place: TextPosition?
     let path: String
     let line: Int?
-    /// The number of complete records that wait before it.
+    /// The number of complete records before the mismatch that are not yet delivered.
     let waitingCount: Int
 }

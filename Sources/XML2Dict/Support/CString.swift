@@ -6,7 +6,7 @@ package struct CString: BitwiseCopyable {
         self.start = start
     }
 
-    // Without the label, Swift would take a literal as a `String`, whose bytes live only for the call.
+    // Without the label, a literal would be a `String`, whose bytes are freed after the call.
     init(literal: StaticString) {
         start = UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
@@ -22,32 +22,32 @@ package struct CString: BitwiseCopyable {
     /// Compares byte by byte up to the first difference, without measuring the string.
     @inline(__always)
     static func == (string: CString, literal: StaticString) -> Bool {
-        // The null byte of the literal is compared too, so this never reads past the end of the string.
-        for place in 0...literal.utf8CodeUnitCount
-        where UInt8(bitPattern: string.start[place]) != literal.utf8Start[place] {
+        // The loop also compares the null byte of the literal, so it stops at the end of a shorter string.
+        for index in 0...literal.utf8CodeUnitCount
+        where UInt8(bitPattern: string.start[index]) != literal.utf8Start[index] {
             return false
         }
         return true
     }
 }
 
-/// The attributes of a start tag, as expat passes them: names and values in turn, and a null pointer at the end.
+/// The attributes of a start tag, as expat passes them, with names and values in turn, and a null pointer at the end.
 package struct AttributeList: Sequence, IteratorProtocol {
-    private var place: UnsafePointer<UnsafePointer<CChar>?>
+    private var pointer: UnsafePointer<UnsafePointer<CChar>?>
 
     @inline(__always)
     init(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        place = attributes
+        pointer = attributes
     }
 
     @inline(__always)
-    var isEmpty: Bool { place.pointee == nil }
+    var isEmpty: Bool { pointer.pointee == nil }
 
-    /// Returns the next attribute, whose name has the same address every time, because expat stores each name once.
+    /// Returns the next attribute, whose name always has the same address, because expat stores each name once.
     @inline(__always)
     package mutating func next() -> (name: CString, value: CString)? {
-        guard let name = place[0], let value = place[1] else { return nil }
-        place += 2
+        guard let name = pointer[0], let value = pointer[1] else { return nil }
+        pointer += 2
         return (CString(name), CString(value))
     }
 }

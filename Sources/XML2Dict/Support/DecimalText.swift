@@ -12,7 +12,7 @@ struct DecimalText {
     private let fraction: Bytes?
     private let exponent: Bytes
 
-    /// Splits text without white space around it, or returns `nil` if it is not a decimal number.
+    /// Splits text that has no white space around it, or returns `nil` if the text is not a decimal number.
     init?(_ text: Bytes) {
         var rest = text
         isNegative = rest.first == UInt8(ascii: "-")
@@ -39,8 +39,8 @@ struct DecimalText {
         return digits
     }
 
-    /// The number, if it is a quotient of two integers of 15 digits, which a `Double` has exactly, so that one division
-    /// rounds.
+    /// The number as a quotient of two integers, which a `Double` has exactly, so that only the division rounds, or
+    /// `nil` for an exponent or more than 15 digits.
     var quotient: Double? {
         guard exponent.isEmpty, whole.count + (fraction?.count ?? 0) <= 15 else { return nil }
         var digits = 0, scale = 1
@@ -57,11 +57,11 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether every reader of JSON keeps the value: an integer of at most 15 digits, or a fraction that a `Double`
-    /// prints.
+    /// Whether every reader of JSON keeps the value, because it has at most 15 digits, or is a fraction that a `Double`
+    /// prints with the same value.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let (digits, isWhole) = plainNumber(text) else { return false }
-        // A Double keeps every number of 15 digits.
+        // A `Double` keeps every number of 15 digits.
         return digits <= 15 || !isWhole && isPrinted(text)
     }
 
@@ -71,30 +71,30 @@ struct DecimalText {
         return DecimalText(text[...])?.isJSON == true
     }
 
-    /// Returns the number of digits, and whether there is no point, or `nil` for an exponent, for minus zero, and for a
-    /// text that is not a number of JSON.
+    /// Returns the number of digits, and whether the number has no point, or `nil` for a number with an exponent, for
+    /// minus zero, and for text that is not a JSON number.
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
-        var place = start
-        skipDigits(of: text, &place)
-        let digits = place &- start, isWhole = place == text.count
+        var index = start
+        skipDigits(of: text, &index)
+        let digits = index &- start, isWhole = index == text.count
         guard digits == 1 || digits > 1 && text[start] != UInt8(ascii: "0") else { return nil }
         if !isWhole {
-            guard text[place] == UInt8(ascii: "."), text[text.count &- 1] != UInt8(ascii: ".") else { return nil }
-            place &+= 1
-            skipDigits(of: text, &place)
-            guard place == text.count else { return nil }
+            guard text[index] == UInt8(ascii: "."), text[text.count &- 1] != UInt8(ascii: ".") else { return nil }
+            index &+= 1
+            skipDigits(of: text, &index)
+            guard index == text.count else { return nil }
         }
         // Many readers lose the sign of minus zero.
         guard start == 0 || text.contains(where: { $0 > UInt8(ascii: "0") }) else { return nil }
         return (isWhole ? digits : text.count &- start &- 1, isWhole)
     }
 
-    /// Whether the text that Swift prints for the `Double` of a fraction has the value of the fraction.
+    /// Whether a fraction keeps its value when Swift reads it as a `Double` and prints it.
     @inline(never)
     private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // No Double has more than 340 characters without zeros at the end: 309 digits, or 0. and 324 digits.
+        // Without an exponent and zeros at its end, a printed `Double` has at most 309 digits, or 324 after `0.`.
         guard let end = text.lastIndex(where: { $0 != UInt8(ascii: "0") }), end < 340 else { return false }
         let written = String(decoding: text[...end], as: UTF8.self)
         guard let number = Double(written) else { return false }
@@ -102,12 +102,12 @@ struct DecimalText {
     }
 
     @inline(__always)
-    private static func skipDigits(of text: UnsafeBufferPointer<UInt8>, _ place: inout Int) {
-        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    private static func skipDigits(of text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
+        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
     }
 
-    /// Whether it is a number of JSON (RFC 8259, section 6) that a `Double` can hold, without rounding to zero, and not
-    /// `-0`.
+    /// Whether the text is a JSON number (RFC 8259, section 6) other than `-0`, which a `Double` can hold without
+    /// rounding it to zero.
     var isJSON: Bool {
         guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
         guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
@@ -126,7 +126,7 @@ struct DecimalText {
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
     }
 
-    /// The number in JSON, of any length, and whether it has no point, unless it has an exponent.
+    /// The number in JSON, of any length, and whether it has no point, or `nil` for a number with an exponent.
     var jsonOfAnyLength: (json: [UInt8], isWhole: Bool)? {
         guard exponent.isEmpty else { return nil }
         return ((isNegative && !isZero ? [UInt8(ascii: "-")] : []) + unsigned, fraction == nil)
@@ -149,7 +149,7 @@ struct DecimalText {
         return one == two && (isNegative == other.isNegative || isZero)
     }
 
-    /// The digits without zeros at both ends, and then the power of ten that multiplies them, unless that is giant.
+    /// The digits without zeros at both ends, then the power of ten that multiplies them, or `nil` for a giant power.
     private var value: [Int]? {
         var power = 0
         if !exponent.isEmpty {

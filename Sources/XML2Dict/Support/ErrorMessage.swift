@@ -1,7 +1,7 @@
 /// The message of an error, in which options are separate parts.
 ///
-/// An option is its member in Swift, which the command replaces by a flag. The first semicolon of a literal separates
-/// the fact from the remedy. A semicolon in an interpolated text does not.
+/// An option appears as its member in Swift, and the command replaces the member by a flag. The first semicolon of a
+/// literal separates the fact from the remedy. A semicolon in an interpolated text does not.
 ///
 ///     "the entity \(name) is not declared; \(setting: "entities", ".html") knows the names of HTML 4"
 ///     "the entity &nbsp; is not declared"         `fact`
@@ -10,9 +10,9 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     package enum Part: Sendable {
         case text(String)
         case option(String)
-        /// A member with possible values in Swift syntax, or without them, with any value.
+        /// A member with its possible values in Swift syntax. An empty array means any value.
         case setting(String, values: [String])
-        /// Words for the command, about a flag that no program in Swift can set.
+        /// Text that only the command shows, about a flag that no program in Swift can set.
         case command(ErrorMessage)
         case semicolon
 
@@ -23,7 +23,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
-    /// The member of the options whose value is wrong, for the command, which comparisons ignore.
+    /// The member of the options with the wrong value, which the command uses and comparisons ignore.
     var option: String?
 
     package init(stringLiteral text: String) {
@@ -93,7 +93,7 @@ extension ErrorMessage.Part: CustomStringConvertible {
 }
 
 extension [String] {
-    /// The words as an enumeration in a sentence: `a, b or c`.
+    /// The strings as an enumeration in a sentence, such as `a, b or c`.
     package var alternatives: String {
         guard let last else { return "" }
         return count == 1 ? last : dropLast().joined(separator: ", ") + " or " + last

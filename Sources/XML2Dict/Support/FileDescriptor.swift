@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// An open file, which repeats read(2) and write(2) after signals and short counts.
+/// An open file, whose methods repeat read(2) and write(2) after signals, and write(2) after short counts.
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
     private let isOwned: Bool
@@ -15,18 +15,18 @@ package struct FileDescriptor: ~Copyable {
     ///
     /// - Throws: The `SystemError` of open(2).
     package init(reading path: UnsafePointer<CChar>, waits: Bool = true) throws(SystemError) {
-        var number: Int32
+        var descriptor: Int32
         repeat {
-            number = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
-        } while number < 0 && errno == EINTR
-        guard number >= 0 else { throw .current }
-        self.number = number
+            descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
+        } while descriptor < 0 && errno == EINTR
+        guard descriptor >= 0 else { throw .current }
+        number = descriptor
         isOwned = true
     }
 
     /// Creates a descriptor of a file that the caller opens and closes.
-    package init(borrowing number: Int32) {
-        self.number = number
+    package init(borrowing descriptor: Int32) {
+        number = descriptor
         isOwned = false
     }
 
@@ -34,9 +34,9 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    /// Returns after an unsuccessful read or write that may be repeated, such as after a signal.
+    /// Returns if the caller may repeat an unsuccessful read or write, such as after a signal, and otherwise throws.
     ///
-    /// If another program that shares the file has made it non-blocking, this waits until the file is ready.
+    /// Another program that shares the file may have made it non-blocking. Then this waits until the file is ready.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -73,7 +73,7 @@ package struct FileDescriptor: ~Copyable {
 
     package var byteCount: Int? { version?.size }
 
-    /// The size of a plain file and the time of its last change, which a write changes.
+    /// The size of a plain file and the time of its last change, which differ after a write.
     struct Version: Equatable {
         let size, seconds, nanoseconds: Int
     }
@@ -90,23 +90,22 @@ package struct FileDescriptor: ~Copyable {
     }
 
     var place: Int? {
-        let place = lseek(number, 0, SEEK_CUR)
-        return place >= 0 ? Int(place) : nil
+        let offset = lseek(number, 0, SEEK_CUR)
+        return offset >= 0 ? Int(offset) : nil
     }
 
     func goToEnd() {
         _ = lseek(number, 0, SEEK_END)
     }
 
-    /// Reads the bytes that are ready, from an offset of a plain file or from the current one, and returns 0 at the
-    /// end.
+    /// Reads the ready bytes, from the current offset or from an offset of a plain file, and returns 0 at the end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
-        at place: Int? = nil
+        at offset: Int? = nil
     ) throws(SystemError) -> Int {
         while true {
             let count =
-                place.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
+                offset.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
                 ?? systemRead(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             try waitIfTemporary(for: POLLIN)
@@ -153,13 +152,13 @@ package struct FileDescriptor: ~Copyable {
     }
 }
 
-// The methods above hide the functions of the same names.
-private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-    read(number, buffer, count)
+// Inside `FileDescriptor`, its methods hide the functions of the C library with the same names.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
 }
 
-private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(number, buffer, count)
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
 }
 
 @usableFromInline package struct SystemError: Error {

@@ -6,8 +6,8 @@
 ///
 /// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
 /// and the parser appends for every event of text. Growth is `realloc`, which moves pages instead of bytes in large
-/// buffers, so that a value of many megabytes is never held twice. And if the system refuses memory, `Memory` ends the
-/// process, with a message.
+/// buffers, so memory never holds a large value twice. If the system refuses memory, `Memory` ends the process with a
+/// message.
 ///
 /// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
 /// all pages of a step at once, because touching them one by one costs several times as much.
@@ -16,11 +16,11 @@
 @usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
     @usableFromInline package private(set) var capacity: Int
-    /// The number of values that fit in the memory, which is more than the capacity in a large buffer.
+    /// The number of values that fit in the allocated memory, of which a large buffer may use only its capacity.
     private var allocated: Int
     @usableFromInline package var count: Int
 
-    /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
+    /// The allocated bytes after the capacity, so that a wide read or write of the last value stays inside the memory.
     package static var spareBytes: Int { 16 }
 
     package init() {
@@ -74,10 +74,10 @@
         count &+= additional
     }
 
-    /// Appends values from outside this buffer.
+    /// Appends values whose memory is outside this buffer, because growth would free it.
     @inlinable @inline(__always)
     package mutating func append(_ source: UnsafeBufferPointer<Element>) {
-        // An empty one may have no address.
+        // An empty source may have no address.
         if let first = source.baseAddress { append(first, count: source.count) }
     }
 
@@ -103,7 +103,7 @@
         count -= removed
     }
 
-    /// The address after the last value, which a caller that writes values there sets to the address after them.
+    /// The address after the last value, which a caller must move past the values that it writes there.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }
@@ -128,21 +128,21 @@
 
 extension GrowableBuffer {
     @inlinable @inline(__always)
-    package subscript(place: Int) -> Element {
+    package subscript(index: Int) -> Element {
         unsafeAddress {
-            assert(place >= 0 && place < count, "place \(place) of \(count)")
-            return UnsafePointer(base + place)
+            assert(index >= 0 && index < count, "index \(index) of \(count)")
+            return UnsafePointer(base + index)
         }
         unsafeMutableAddress {
-            assert(place >= 0 && place < count, "place \(place) of \(count)")
-            return base + place
+            assert(index >= 0 && index < count, "index \(index) of \(count)")
+            return base + index
         }
     }
 
-    /// A run of values, which debug builds check, and which is valid until the buffer changes.
+    /// The values in a range, which debug builds check, valid until the buffer changes.
     @inlinable @inline(__always)
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
-        assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
@@ -152,7 +152,7 @@ extension GrowableBuffer {
     }
 }
 
-/// Used buffers for another use, because large memory that one thread allocates and another frees goes to the system.
+/// Buffers to use again, because large memory returns to the system if a thread other than its allocator frees it.
 final class BufferPool: @unchecked Sendable {
     private final class Box {
         var buffer = GrowableBuffer<UInt8>()

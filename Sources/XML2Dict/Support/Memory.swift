@@ -8,9 +8,9 @@
     #error("xml2dict needs a C library with POSIX files and iconv")
 #endif
 
-/// Raw memory, which ends the process if the system refuses to give more.
+/// Allocates raw memory, or ends the process if the system refuses.
 package enum Memory {
-    /// The memory of all empty buffers, which may be read, and is never written or freed.
+    /// The memory of all empty buffers, which code may read, but must not write or free.
     package nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
         let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
         spare.initializeMemory(as: UInt8.self, repeating: 0)
@@ -40,16 +40,16 @@ package enum Memory {
 
     nonisolated(unsafe) private static var ending: (status: Int32, cleanUp: @convention(c) () -> Void)?
 
-    /// Sets the end of the process when memory is exhausted, before other threads start.
+    /// Sets the exit status and the last call of a process without memory, before the process starts other threads.
     ///
-    /// Any thread may call `cleanUp`, and several at once. It must not allocate memory.
+    /// Any thread may call `cleanUp`, and several may at once. `cleanUp` must not allocate memory.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }
 
-    /// Ends the process, because the system refuses memory, or a size is beyond all memory.
+    /// Ends the process, because the system refuses memory, or because no memory is large enough.
     ///
-    /// No caller could do anything useful, because it would also need memory. Without `atExhaustion`, the process
+    /// No caller could handle the error, because that would also need memory. Without `atExhaustion`, the process
     /// aborts, as a Swift program does when an array cannot grow.
     @inline(never)
     package static func isExhausted() -> Never {
@@ -63,7 +63,7 @@ package enum Memory {
     static let largeSize = 4 * 1024 * 1024
     static let stepSize = 1024 * 1024
 
-    /// Asks the system for all pages of a range of memory at once, which Linux before 5.14 and other systems ignore.
+    /// Asks Linux for all pages of a range of memory at once, which versions before 5.14 ignore.
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
         #if os(Linux)
             let populateWrite: Int32 = 23  // MADV_POPULATE_WRITE, which older headers lack
@@ -86,8 +86,8 @@ package enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares a unit at a time, of which the last may overlap the one before, so `count` must be 0 or at least a
-    /// unit.
+    /// Compares one unit at a time, and lets the last unit overlap the one before, so `count` must be 0 or at least the
+    /// size of a unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -97,9 +97,9 @@ package enum Memory {
     ) -> Bool {
         var offset = 0
         while offset < count {
-            let place = min(offset, count &- MemoryLayout<Unit>.size)
-            let unit = first.loadUnaligned(fromByteOffset: place, as: Unit.self)
-            guard unit == second.loadUnaligned(fromByteOffset: place, as: Unit.self) else { return false }
+            let start = min(offset, count &- MemoryLayout<Unit>.size)
+            let unit = first.loadUnaligned(fromByteOffset: start, as: Unit.self)
+            guard unit == second.loadUnaligned(fromByteOffset: start, as: Unit.self) else { return false }
             offset &+= MemoryLayout<Unit>.size
         }
         return true
@@ -115,7 +115,7 @@ package enum Memory {
         return UnsafeRawPointer(found) - base
     }
 
-    /// Checks eight bytes from an index on before it calls a function, because these mostly have the byte.
+    /// Returns the first index of a byte from `start` on, without a call if it is in the first eight, as it mostly is.
     @inline(__always)
     static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < text.count, let base = text.baseAddress else { return nil }
@@ -128,36 +128,36 @@ package enum Memory {
         }
     }
 
-    /// Returns the index of the first byte that `marks` marks, as `marks(of:in:)` does, but never a zero.
+    /// Returns the index of the first byte with a mark from `marks`, which works as `marks(of:in:)`, but marks no zero.
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }
-        var place = start
-        while place < text.count {
+        var index = start
+        while index < text.count {
             var word: UInt64 = 0
-            if place &+ 8 <= text.count {
-                word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+            if index &+ 8 <= text.count {
+                word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
             } else {
-                for byte in text[place...].reversed() { word = word &<< 8 | UInt64(byte) }
+                for byte in text[index...].reversed() { word = word &<< 8 | UInt64(byte) }
             }
             let found = marks(word)
-            if found != 0 { return place &+ found.trailingZeroBitCount &>> 3 }
-            place &+= 8
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
         }
         return nil
     }
 
-    /// Marks `<` and `>`, which differ in one bit, as `marks(of:in:)` does.
+    /// Marks `<` and `>` like `marks(of:in:)`, both at once because they differ in one bit.
     @inline(__always)
     static func marksOfBrackets(in word: UInt64) -> UInt64 {
         marks(of: UInt8(ascii: ">"), in: word | 0x0202_0202_0202_0202)
     }
 
-    /// Marks the bytes of a word that have a value: the lowest mark is the highest bit of the first such byte.
+    /// Marks the bytes of a word that equal `byte`, so that the lowest mark is the highest bit of the first of them.
     @inline(__always)
     static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // A byte is 0 where the bytes are equal.
+        // Bytes that equal `byte` are 0 in `different`.
         let different = word ^ (ones &* UInt64(byte))
         return (different &- ones) & ~different & (ones &* 0x80)
     }
@@ -168,5 +168,5 @@ package enum Memory {
     }
 }
 
-// The method above hides the function of the same name.
+// Inside `Memory`, its method hides the function of the C library with the same name.
 private func systemFree(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }

@@ -6,7 +6,7 @@
 ///     jobs       0 1 2   │  3        4     5     6     7 …
 ///     state    delivered │  at work  done  done  done  waits: four jobs are under way
 ///
-/// One worker at a time takes a job, so that jobs can come from one sequence of bytes.
+/// Only one worker at a time takes a job, so all jobs can come from one sequence of bytes.
 final class OrderedWork<Job, Output>: @unchecked Sendable {
     private let monitor = Monitor()
     private let take: () -> Job?
@@ -14,7 +14,7 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     private var threads: [WorkerThread] = []
     private var window = 0
 
-    // The monitor protects these.
+    // The monitor protects the following variables.
     private var results: [Int: Output] = [:]
     private var takenCount = 0
     private var deliveredCount = 0
@@ -61,29 +61,29 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     }
 
     private func run() {
-        while let (job, number) = takeJob() {
+        while let (job, index) = takeJob() {
             let output = work(job)
             monitor.locked {
-                results[number] = output
+                results[index] = output
                 monitor.notify()
             }
         }
     }
 
-    private func takeJob() -> (Job, number: Int)? {
-        let number: Int? = monitor.locked {
+    private func takeJob() -> (Job, index: Int)? {
+        let index: Int? = monitor.locked {
             while !hasEnded, isTaking || takenCount - deliveredCount >= window { monitor.wait() }
             guard !hasEnded else { return nil }
             isTaking = true
             return takenCount
         }
-        guard let number else { return nil }
+        guard let index else { return nil }
         let job = take()
         monitor.locked {
             isTaking = false
             if job == nil { hasEnded = true } else { takenCount += 1 }
             monitor.notify()
         }
-        return job.map { ($0, number) }
+        return job.map { ($0, index) }
     }
 }

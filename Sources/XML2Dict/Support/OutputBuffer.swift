@@ -1,9 +1,9 @@
-/// Text on its way into memory, or through one buffer to a file.
+/// Collects text in memory, or writes it to a file through one buffer.
 ///
-///     writer ─▶ bytes ─▶ file         written when about `size` bytes have come together
+///     writer ─▶ bytes ─▶ file         written about `size` bytes at a time
 ///               bytes                 without a file, all of the text
 ///
-/// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
+/// A writer first makes room, and then writes at `end`, but never past the spare bytes of the `GrowableBuffer`.
 @usableFromInline package struct OutputBuffer: ~Copyable {
     @usableFromInline package private(set) var bytes = GrowableBuffer<UInt8>()
     private let target: Target
@@ -27,34 +27,34 @@
     }
 
     package mutating func flush() throws(SystemError) {
-        guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
-        try Self.write(bytes, to: fileNumber)
+        guard case .file(let fileDescriptor) = target, bytes.count > 0 else { return }
+        try Self.write(bytes, to: fileDescriptor)
         bytes.count = 0
     }
 
-    /// Writes other bytes to the file, after `flush`.
+    /// Writes bytes from outside the buffer to the file, after the caller has called `flush`.
     package mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
-        guard case .file(let fileNumber) = target, text.count > 0 else { return }
-        try Self.write(text, to: fileNumber)
+        guard case .file(let fileDescriptor) = target, text.count > 0 else { return }
+        try Self.write(text, to: fileDescriptor)
     }
 
-    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(SystemError) {
-        try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
+    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileDescriptor: Int32) throws(SystemError) {
+        try FileDescriptor(borrowing: fileDescriptor).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
-    /// Holds the following text in memory, and returns the offset of its beginning.
+    /// Holds the following text in memory, and returns the offset at which this text begins.
     package mutating func hold() -> Int {
         isHeld = true
         return bytes.count
     }
 
-    /// Lets the text go to the file again, without the text from `start` on, if it is not `nil`.
+    /// Lets the text go to the file again, and discards the text from `start` on, unless `start` is `nil`.
     package mutating func release(discardingFrom start: Int? = nil) {
         isHeld = false
         if let start { bytes.count = start }
     }
 
-    /// Makes room for `count` bytes, before the spare bytes of the buffer.
+    /// Makes room for `count` bytes in addition to the spare bytes of the buffer.
     @inlinable @inline(__always)
     package mutating func reserve(_ count: Int) throws(SystemError) {
         if count > bytes.capacity &- bytes.count { try makeRoom(count) }
@@ -67,7 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The address after the last byte, which a writer that has written bytes there moves past them.
+    /// The address after the last byte, which a writer must move past the bytes that it writes there.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }

@@ -1,12 +1,12 @@
-/// The steps of a path, compared with the names that lead from the root to an element or an attribute.
+/// The steps of a path, for comparison with the names that lead from the root to an element or an attribute.
 ///
 ///     path            steps                     leads to
 ///     channel/item    channel, item             rss channel item, and channel item
 ///     /rss/*          rss, any; anchored        rss channel, but not x rss channel
 ///     item/@id        item, id                  rss channel item id
 ///
-/// A step has the form that the caller compares, such as the id of a name or the bytes of a key. The name of an
-/// attribute is the last step, and the caller distinguishes it from an element.
+/// A step has a type that the caller can compare, such as the id of a name or the bytes of a key. The last step can be
+/// the name of an attribute, and the caller checks that its last name is an attribute.
 package struct PathSteps<Step>: Sendable where Step: Sendable {
     /// The names, outermost first, with `nil` for any name.
     package let steps: [Step?]
@@ -19,16 +19,16 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
     package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
-        // From the inside out, because the innermost names differ most.
-        for place in (0..<count).reversed() {
-            if let step = steps[place], !isName(step, outer + place) { return false }
+        // The innermost names differ most, so the loop compares them first.
+        for index in (0..<count).reversed() {
+            if let step = steps[index], !isName(step, outer + index) { return false }
         }
         return true
     }
 }
 
 extension PathSteps where Step: Equatable {
-    /// Creates the steps of a path of a document, from names with their namespaces before a colon.
+    /// Creates the steps of a path in a document from its names, each after its namespace and a colon.
     package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }

@@ -1,4 +1,4 @@
-/// Notes about an input that was read without an error, which the command prints as warnings.
+/// Notes about an input without an error, which the command prints as warnings.
 ///
 ///     Input, Building ─▶ ReadingNotes of a document, or of a part ─▶ of the input ─▶ the command
 ///
@@ -7,11 +7,11 @@ package struct ReadingNotes: Sendable {
     private var notes: [Kind: Note] = [:]
 
     package enum Kind: Int, Sendable, CaseIterable {
-        /// Bytes of ISO-8859-1 from 80 to 9F, which are mostly meant as the quotation marks and dashes of windows-1252.
+        /// Bytes from 80 to 9F in ISO-8859-1. Most authors mean the quotation marks and dashes of windows-1252.
         case controlCharacters
-        /// Characters and references that were replaced, because XML does not allow them.
+        /// Characters and references that the reader replaced, because XML does not allow them.
         case invalidCharacters
-        /// A name of an attribute, or of an element that is a string, is a key of the options, such as the key of text.
+        /// An attribute, or an element that is a string, has the name of a key of the options, such as the text key.
         case reservedKey
     }
 
@@ -38,13 +38,13 @@ package struct ReadingNotes: Sendable {
 
     package init() {}
 
-    /// Adds findings, of which the first ones of a kind set the position.
+    /// Adds findings, and keeps the position of the first findings of a kind.
     mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", ""))
     {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the following text, whose line numbers begin after `lines` lines.
+    /// Adds the notes about the text after `lines` lines, whose positions count from the beginning of this text.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position
@@ -53,7 +53,7 @@ package struct ReadingNotes: Sendable {
         }
     }
 
-    /// The messages with their lines and columns, without notes about keys if there is no result.
+    /// Returns the messages with their lines and columns, and omits notes about keys if there is no result.
     package func warnings(hasResult: Bool) -> [(place: String, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
             guard let note = notes[kind], hasResult || kind != .reservedKey else { return nil }

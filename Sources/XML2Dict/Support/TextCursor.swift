@@ -2,23 +2,23 @@
     /// The largest number of bytes that one byte of text becomes.
     static var longestEscape: Int { get }
 
-    /// Sets the highest bit of each byte of a word that may need an escape or a check.
+    /// Returns a word with the highest bit set in each byte that may need an escape or a check.
     static func special(in word: UInt64) -> UInt64
 
     /// Writes the escape for a byte, and returns its length, or 0 if the caller has to handle the byte.
     static func storeEscape(_ byte: UInt8, at target: UnsafeMutableRawPointer) -> Int
 }
 
-/// A position in memory where text is being written, with the escapes of its format.
+/// Writes text at a position in memory, with the escapes of a format.
 ///
-/// The caller has made room before, and for sixteen bytes more, because copies go eight or sixteen bytes at a time.
-/// They may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
+/// The caller first makes room for the text and for sixteen bytes more, because copies store eight or sixteen bytes at
+/// a time. They may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct TextCursor<Escapes: TextEscapes> {
     @usableFromInline package var place: UnsafeMutablePointer<UInt8>
 
     @inlinable @inline(__always)
-    package init(_ place: UnsafeMutablePointer<UInt8>) {
-        self.place = place
+    package init(_ pointer: UnsafeMutablePointer<UInt8>) {
+        place = pointer
     }
 
     @inlinable @inline(__always)
@@ -58,8 +58,8 @@
 
     /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
     ///
-    /// Eight bytes after the text must be readable. It checks bytes in a register while it copies them. In a word with
-    /// special bytes, the lowest bit marks the first byte that may need an escape or a check.
+    /// Eight bytes after the text must be readable. The method checks bytes in a register while it copies them. The
+    /// lowest set bit of `special(in:)` marks the first byte that may need an escape or a check.
     @inlinable @inline(__always)
     @discardableResult
     package mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
@@ -79,7 +79,7 @@
             let word = source.loadUnaligned(as: UInt64.self)
             target.storeBytes(of: word, as: UInt64.self)
             let left = end - source
-            // The bytes after the text do not count, and may be uninitialized.
+            // The mask removes the bytes after the text, which may be uninitialized.
             let mask = left < 8 ? (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 : UInt64.max
             let clean = min(left, (Escapes.special(in: UInt64(littleEndian: word)) & mask).trailingZeroBitCount &>> 3)
             source += clean

@@ -1,4 +1,4 @@
-/// Numbers and booleans of XML Schema part 2, read exactly, and in the same way in every locale.
+/// Reads numbers and booleans of XML Schema part 2 exactly, and in the same way in every locale.
 package enum TextNumber {
     enum ParseError: Error {
         case notANumber

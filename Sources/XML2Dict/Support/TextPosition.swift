@@ -1,17 +1,17 @@
-/// A position in a text: the numbers of line breaks, of characters on the line, and of bytes before it.
+/// A position in a text, as the numbers of line breaks, of characters on the line, and of bytes before the position.
 ///
-/// They count from 0, as in expat. `line` and `column` count from 1, as in messages. The numbers of lines and columns
-/// may wrap, because a byte order mark is minus one column.
+/// These numbers count from 0, as in expat. `line` and `column` count from 1, as in messages. `lines` and `columns` may
+/// wrap, because a byte order mark counts as minus one column.
 struct TextPosition {
     var lines: UInt = 0
     var columns: UInt = 0
     private(set) var bytes = 0
-    /// Whether a document begins here, perhaps with a byte order mark, which is not a character.
+    /// Whether a document begins here, so that a byte order mark may follow, which is not a character.
     var isAtDocument = false
-    /// Whether a carriage return is just before it, with which a line feed is one line break.
+    /// Whether a carriage return is just before the position, so that a line feed belongs to the same line break.
     private var isAfterReturn = false
 
-    /// The position, with the line 0, of a tag that is not in the bytes, or whose line was not counted.
+    /// The position, on line 0, of a tag that is not in the bytes, or whose line the reader did not count.
     static let none = TextPosition(lines: .max, columns: 0)
 
     init() {
@@ -39,7 +39,7 @@ struct TextPosition {
         isAtDocument = false
         bytes += rest.count
         while !rest.isEmpty {
-            // Without carriage returns, the search goes from line feed to line feed.
+            // Text without carriage returns goes to `passLines` as a whole.
             let returned = Memory.first(0x0D, in: rest)
             passLines(UnsafeRawBufferPointer(rebasing: rest[..<(returned ?? rest.count)]))
             guard let returned else { return }

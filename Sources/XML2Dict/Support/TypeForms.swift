@@ -1,4 +1,4 @@
-/// A cache of the forms of types, each of which is determined once.
+/// A cache that finds the form of each type once.
 ///
 /// The first results are in an array, because a short search takes a fraction of the time of hashing. The search is
 /// inlinable, because a generic function of another module looks up the metadata of its types at each call.
@@ -61,7 +61,7 @@ package struct AnyCodingKey: CodingKey {
 }
 
 package enum UnlinkedTypes {
-    /// Whether a type is one of them, by name, because this library does not link Foundation.
+    /// Returns whether a type has one of these names of types of Foundation, which this library does not link.
     package static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
 
     private static let names: Set<String> = {

@@ -1,13 +1,13 @@
 /// The paths and namespaces of the options that match nothing in a document, in a part of one, or in several inputs.
 package struct UnmatchedPaths: Sendable {
-    /// Whether a record or a selected element was found, or whole documents were read.
+    /// Whether the reader found a record or a selected element, or read whole documents.
     package var hasRecords = false
     /// The paths by their ids, each with the name that the user may have meant.
     var names: [Int: NearName] = [:]
     var namespaces: Set<String> = []
 
     package func intersection(_ next: UnmatchedPaths) -> UnmatchedPaths {
-        let both = names.compactMap { number, name in next.names[number].map { (number, name.nearer($0)) } }
+        let both = names.compactMap { id, name in next.names[id].map { (id, name.nearer($0)) } }
         return UnmatchedPaths(
             hasRecords: hasRecords || next.hasRecords,
             names: Dictionary(uniqueKeysWithValues: both),
@@ -19,10 +19,10 @@ package struct UnmatchedPaths: Sendable {
 /// The name in a document that is nearest to the last name of a path, or the same name elsewhere.
 struct NearName {
     var text: String?
-    /// The distance: 0 for the name itself, 1 for an attribute of that name, and from 2 on for other names.
+    /// The distance, which is 0 for the name itself, 1 for an attribute of that name, and at least 2 for other names.
     var rank = Int.max
 
-    /// Returns the nearer name, or of two with the same rank, the first in the order of their bytes.
+    /// Returns the nearer name, or if both have the same rank, the first one in the order of their bytes.
     func nearer(_ other: NearName) -> NearName {
         guard other.rank == rank else { return other.rank < rank ? other : self }
         return (other.text ?? "").utf8.lexicographicallyPrecedes((text ?? "").utf8) ? other : self

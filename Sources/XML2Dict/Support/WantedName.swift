@@ -17,13 +17,12 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// Returns the number of changes that make one name of the other, or `nil` for a name that is not near, in linear
-    /// time.
+    /// Finds in linear time the number of changes that turn one name into the other, or `nil` if the names differ more.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
         guard abs(other.count - letters.count) <= most else { return nil }
-        // A change takes at most one letter away, and adds at most one.
+        // A change removes at most one letter of the set, and adds at most one.
         guard (letterSet ^ Self.letterSet(of: other)).nonzeroBitCount <= 2 * most else { return nil }
         return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
     }
@@ -35,9 +34,9 @@ package struct WantedName {
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// Returns the edit distance of two words, with swaps of adjacent letters, or `nil` above a limit.
+    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above a limit.
     ///
-    /// Equal letters at the start never need a change. With two changes, it compares at most 21 times the length.
+    /// Equal letters at the start need no change. With two changes, it makes at most 21 comparisons for each letter.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }
@@ -57,7 +56,7 @@ package struct WantedName {
         return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
     }
 
-    /// The letters of a name as bits, which several letters may share.
+    /// Returns the letters of a name as a set of bits, in which several letters may share a bit.
     private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
         letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
     }

@@ -8,7 +8,7 @@ internal import CThread
     import Musl
 #endif
 
-/// A thread of the system that calls one function, and leaves all signals to the threads of the program.
+/// A system thread that calls one function, and blocks all signals so that other threads of the program get them.
 package final class WorkerThread {
     private final class Body {
         let call: @Sendable () -> Void
@@ -20,7 +20,7 @@ package final class WorkerThread {
 
     private var thread: pthread_t?
 
-    /// The stack of a thread, in bytes: the default of Linux, whatever `ulimit -s` says.
+    /// The size of the stack in bytes, which is the default of Linux, whatever `ulimit -s` says.
     private static let stackSize = 8 * 1024 * 1024
 
     package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
@@ -33,7 +33,7 @@ package final class WorkerThread {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, Self.stackSize)
-        // A thread takes over the mask.
+        // The new thread inherits the mask.
         var all = sigset_t(), before = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, &before)

@@ -1,4 +1,4 @@
-/// The source of a tag or an instruction, which a parser may refuse.
+/// The text of a tag or a processing instruction, which may not be well-formed.
 package struct WrittenTag {
     let bytes: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ package struct WrittenTag {
         self.bytes = bytes
     }
 
-    /// The name, or `nil` if the bytes do not begin such markup, or end with the name.
+    /// The name, or `nil` if the bytes begin no tag and no processing instruction, or end with the name.
     var name: ArraySlice<UInt8>? {
         let marks = "/?".utf8
         guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return nil }
@@ -23,7 +23,7 @@ package struct WrittenTag {
         bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
     }
 
-    /// Calls a function with the name and the attributes of a start tag in expat's form, whose memory it must not keep.
+    /// Calls `body` with the name and the attributes of a start tag in expat's form, valid only during the call.
     ///
     /// It leaves out attributes without a value, and replaces no references.
     package func withAttributes<Result, Failure: Error>(
@@ -41,7 +41,7 @@ package struct WrittenTag {
         return try withExtendedLifetime(strings) { () throws(Failure) in try body(tag.name, tag.attributes) }
     }
 
-    /// The attributes with unreplaced references, and with `nil` as the value of one that is not well-formed.
+    /// The attributes, with references as they are written, and with `nil` for a value that is not well-formed.
     var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] {
         var found: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] = []
         var rest = bytes[(name?.endIndex ?? bytes.endIndex)...]

@@ -1,39 +1,39 @@
-/// Finds characters that XML does not have (XML 1.0, production 2): most control characters, U+FFFE and U+FFFF.
+/// Finds characters that XML does not allow (XML 1.0, production 2): most control characters, U+FFFE and U+FFFF.
 package enum XMLCharacters {
     package static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = UnsafeRawPointer(text.baseAddress) else { return nil }
-        var place = 0
-        while place < text.count {
-            if place &+ 8 <= text.count {
-                let word = (start + place).loadUnaligned(as: UInt64.self)
-                // A byte below 0x20 borrows from its highest bit, and so does one that is 0xEF from the difference.
+        var index = 0
+        while index < text.count {
+            if index &+ 8 <= text.count {
+                let word = (start + index).loadUnaligned(as: UInt64.self)
+                // `control` has the highest bit of each byte below 0x20, and `mark` that of a byte 0xEF.
                 let control = (word &- 0x2020_2020_2020_2020) & ~word
                 let other = word ^ 0xEFEF_EFEF_EFEF_EFEF
                 let mark = (other &- 0x0101_0101_0101_0101) & ~other
                 if (control | mark) & 0x8080_8080_8080_8080 == 0 {
-                    place &+= 8
+                    index &+= 8
                     continue
                 }
             }
-            for _ in 0..<min(8, text.count &- place) {
-                if invalidCharacter(in: text, at: place) != nil { return place }
-                place &+= 1
+            for _ in 0..<min(8, text.count &- index) {
+                if invalidCharacter(in: text, at: index) != nil { return index }
+                index &+= 1
             }
         }
         return nil
     }
 
-    /// Returns the code point of the character at an index, if XML does not have it.
-    package static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
-        let byte = text[place]
+    /// Returns the code point of the character at an index, or `nil` if XML allows it.
+    package static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
+        let byte = text[index]
         if byte < 0x20 { return XMLWhitespace.contains(byte) ? nil : UInt32(byte) }
-        guard byte == 0xEF, place + 2 < text.count, text[place + 1] == 0xBF, text[place + 2] >= 0xBE else { return nil }
-        return text[place + 2] == 0xBE ? 0xFFFE : 0xFFFF
+        guard byte == 0xEF, index + 2 < text.count, text[index + 1] == 0xBF, text[index + 2] >= 0xBE else { return nil }
+        return text[index + 2] == 0xBE ? 0xFFFE : 0xFFFF
     }
 
     package static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
-        guard let place = firstInvalid(in: text) else { return nil }
-        return invalidCharacter(in: text, at: place).map(message)
+        guard let index = firstInvalid(in: text) else { return nil }
+        return invalidCharacter(in: text, at: index).map(message)
     }
 
     package static func problem(in text: String) -> String? {
@@ -46,8 +46,8 @@ package enum XMLCharacters {
     }
 
     static func name(of character: UInt32) -> String {
-        let number = String(character, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+        let digits = String(character, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
 
@@ -81,8 +81,8 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take it for a command, or change the order of text: DEL, a C1 control, a mark of
-    /// direction, an embedding, an override or an isolate (Unicode Standard Annex 9).
+    /// Whether the scalar is DEL, a C1 control, a mark of direction, an embedding, an override or an isolate (Unicode
+    /// Standard Annex 9), which can control a terminal or change the order of text.
     package var isTerminalControl: Bool {
         switch value {
         case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -11,7 +11,7 @@ extension XMLOptions {
         package let name: String
 
         package let defaultValue: Int?
-        /// The words for a document that exceeds the limit, in which `#` is its value.
+        /// The words for a document that exceeds the limit, in which the value of the limit replaces `#`.
         package let breach: String
 
         /// The depth of nested elements, with the root at depth 1, or of arrays and objects in JSON, 1,000 by default.
@@ -86,7 +86,7 @@ extension XMLOptions {
 
         /// The number of different paths of a learned shape or a description, 100,000 by default.
         ///
-        /// A shape needs up to 1 KB of memory for each. In the description of an XML Schema, the elements and
+        /// A shape needs up to 1 KB of memory for each path. In the description of an XML Schema, the elements and
         /// attributes of each type count once, and a long name once more for each 64 bytes.
         package static let paths = Limit(10, "paths", 100_000, "the documents have more than # different paths")
 
@@ -124,7 +124,7 @@ extension XMLOptions {
             self.breach = breach
         }
 
-        /// The limit that programs set, and that an error has.
+        /// The limit with this name that programs set and that errors have.
         package var named: Limit { Self.all.first { $0.name == name } ?? self }
 
         package var isPublic: Bool { self != .paths && self != .members }
@@ -132,7 +132,7 @@ extension XMLOptions {
         /// The member of the options that holds the limit, in Swift syntax.
         package var member: String { "limits[.\(name)]" }
 
-        /// Returns the message, with the option that allows more, and perhaps with other words for the fact.
+        /// Returns the message, with the option that allows more, and with `otherBreach` in place of the limit's words.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
@@ -142,7 +142,7 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// Creates the error for a value of a limit, perhaps with other words for the fact, in which `#` is the value.
+    /// Creates the error for a value of a limit, with `otherBreach` in place of the limit's words, as in `message`.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit.named

@@ -40,7 +40,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     package let alternatives: [Alternative]
 
-    /// The bytes of the text, which `==` compares, because names in XML compare by their bytes.
+    /// The bytes of the text, which `==` also compares, because names in XML are compared by their bytes.
     private let bytes: [UInt8]
 
     private let mistake: String?
@@ -94,7 +94,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
-    /// Checks a path of elements, or of attributes, of a document.
+    /// Checks that a document can have the path, which may lead to an attribute only with `allowsAttribute`.
     ///
     /// - Throws: An `XMLError` with the code `invalidPath`.
     package func check(allowsAttribute: Bool = false) throws(XMLError) {
@@ -125,7 +125,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
     }
 
-    /// Returns a name as a step, with `{URI}name` for `URI:name` if a path cannot have it otherwise.
+    /// Returns a name as a step, or `{URI}name` for `URI:name` if a path cannot contain the name as it is.
     package static func step(named name: String) -> String {
         guard !XMLPath(unchecked: name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else {
             return name
@@ -180,7 +180,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return nil
     }
 
-    /// Returns the reason why a step has brackets, as in XPath, except in a namespace.
+    /// Returns the error of a step with brackets, as XPath has them, unless they are in a namespace.
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]

@@ -1,4 +1,4 @@
-/// The memory of one dictionary or array that a change made: its run of entries, and the storages of its children.
+/// The memory of a dictionary or array that a change made, with its run of entries and the storages of its children.
 ///
 /// Setting `c` in `{"a": {…}, "b": {"c": 1, "d": […]}}` to `"two"`:
 ///
@@ -12,19 +12,19 @@
 ///                         ▼
 ///     "c"         text  "two"                                                a `TextStorage`
 ///
-/// A change copies the run that contains it, and the runs around that run up to the changed value. Entries of a run
-/// refer to the memory of any of these storages by the distance from one address, so readers of values need no other
-/// form.
+/// A change copies the run of the changed entry, and the runs around it, up to the whole value. Entries refer to the
+/// memory of any of these storages by the distance from one address, so code that reads values needs no second way for
+/// changed values.
 ///
 /// A storage changes in place while only one variable or one run refers to it. Any other storage is copied first.
-/// Swift's reference counts decide it, so `ValueEdit` takes a child out of its run while the child changes.
+/// Reference counts show which storage is shared, so `ValueEdit` takes a child out of its run while the child changes.
 ///
 /// The storage of a text, or of an entry without content, has an empty run. The text belongs to the base.
 final class ChangedStorage: ValueStorage, @unchecked Sendable {
     private var run: GrowableBuffer<Entry>
-    /// `nil` for a child of the base, and empty when all children belong to the base.
+    /// The storages of the children, with `nil` for a child of the base, or empty if the base has all children.
     private var owners: [ValueStorage?]
-    /// Never a `ChangedStorage`, so versions of a value do not keep each other alive.
+    /// The base, which is never a `ChangedStorage`, so versions of a value do not keep each other alive.
     private let untouched: ValueStorage
     private let line: Int?
 
@@ -54,7 +54,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
     }
 
     deinit {
-        // Without recursion: a value may be a million dictionaries deep.
+        // The loop replaces recursion, because a value may be a million dictionaries deep.
         var rest = owners
         owners = []
         while !rest.isEmpty {
@@ -71,12 +71,12 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
 
-    /// Whether a decoder found the entry further in, so that neither this storage nor its base has its content.
+    /// Whether a decoder found the entry deeper in the value, so that another storage may have the entry's content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
-    override func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage {
+    override func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage {
         guard owns(entry) else { return self }
-        return owners.isEmpty ? untouched : owners[place] ?? untouched
+        return owners.isEmpty ? untouched : owners[index] ?? untouched
     }
 
     override func noted(_ entry: Entry) -> Int? {
@@ -91,14 +91,14 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
     }
 
     func entry(_ kind: Entry.Kind, like other: Entry) -> Entry {
-        // A reader uses the offset of an empty dictionary as its line.
+        // The offset of an empty dictionary is its line: see `LineTable`.
         let offset = run.count > 0 ? tree.entries.offset(of: run.base) : line ?? 0
         return Entry(key: other.key, kind: kind, length: run.count, offset: offset)
     }
 
-    func set(_ child: XMLValue, at place: Int) {
-        run[place] = child.entry.under(key: run[place].key)
-        setOwner(child.storage, at: place)
+    func set(_ child: XMLValue, at index: Int) {
+        run[index] = child.entry.under(key: run[index].key)
+        setOwner(child.storage, at: index)
     }
 
     func append(_ child: XMLValue, under key: Int) {
@@ -108,34 +108,34 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         setOwner(child.storage, at: run.count - 1)
     }
 
-    private func setOwner(_ owner: ValueStorage, at place: Int) {
+    private func setOwner(_ owner: ValueStorage, at index: Int) {
         if owners.isEmpty {
             guard owner !== untouched else { return }
             owners = Array(repeating: nil, count: run.count)
         }
-        owners[place] = owner
+        owners[index] = owner
     }
 
-    func moveLast(to place: Int) {
-        guard place < run.count - 1 else { return }
+    func moveLast(to index: Int) {
+        guard index < run.count - 1 else { return }
         let last = run[run.count - 1], owner = owners.popLast()
-        (run.base + place + 1).update(from: run.base + place, count: run.count - place - 1)
-        run[place] = last
-        if let owner { owners.insert(owner, at: place) }
+        (run.base + index + 1).update(from: run.base + index, count: run.count - index - 1)
+        run[index] = last
+        if let owner { owners.insert(owner, at: index) }
     }
 
-    func remove(at place: Int) {
-        guard place < run.count else { return }
-        if !owners.isEmpty { owners.remove(at: place) }
-        (run.base + place).update(from: run.base + place + 1, count: run.count - place - 1)
+    func remove(at index: Int) {
+        guard index < run.count else { return }
+        if !owners.isEmpty { owners.remove(at: index) }
+        (run.base + index).update(from: run.base + index + 1, count: run.count - index - 1)
         run.count -= 1
     }
 
     /// Takes out a child, which the caller must set again.
-    func take(at place: Int) -> XMLValue {
+    func take(at index: Int) -> XMLValue {
         var owner: ValueStorage?
-        if !owners.isEmpty { swap(&owner, &owners[place]) }
-        return XMLValue(storage: owner ?? untouched, entry: run[place])
+        if !owners.isEmpty { swap(&owner, &owners[index]) }
+        return XMLValue(storage: owner ?? untouched, entry: run[index])
     }
 }
 

@@ -1,12 +1,12 @@
-/// Observes the values of a document in place of a reader that keeps them, so memory does not grow with the document.
+/// Observes the values of a document, which the reader then drops, so memory does not grow with the document.
 ///
 ///     records            each record, when it is complete
-///     whole documents    the finished content of the open elements, from time to time; then the rest of the document
+///     whole documents    the finished content of the open elements, from time to time, and then the rest
 ///
 /// An entry of the kind `null` replaces observed content under its key. Its length is the number of values. Several
 /// values under one key leave two such entries, because a repeated key makes an array.
 package protocol ContentObserver: AnyObject {
-    /// Called before the first value of each document. IDs of names start over.
+    /// Begins a document, before its first value. IDs of names start over.
     func beginDocument(_ roles: KeyRoles)
 
     func observe(_ value: Entry, in tree: StorageView)

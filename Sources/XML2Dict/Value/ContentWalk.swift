@@ -1,18 +1,18 @@
 /// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
-/// The caller chooses the values to enter. Each has a note, such as the number of steps of a path that lead to it:
+/// The caller chooses the values to enter, and gives each a note, such as the number of path steps that lead to it:
 ///
 ///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
 ///     next()                                                                        its third item: index 2, note 2
 ///
-/// The items of an array have the key of the array.
+/// The walk gives the items of an array the key of the array.
 struct ContentWalk {
-    /// A value whose storage the storage of the whole value keeps alive.
-    struct Place {
+    /// A value without a reference to its storage, which the storage of the whole value keeps alive.
+    struct VisitedValue {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
 
-        var value: XMLValue { XMLValue(storage: storage.takeUnretainedValue(), entry: entry) }
+        var retained: XMLValue { XMLValue(storage: storage.takeUnretainedValue(), entry: entry) }
 
         fileprivate func owner(ofChildAt index: Int) -> Unmanaged<ValueStorage> {
             .passUnretained(storage.takeUnretainedValue().owner(ofChildAt: index, in: entry))
@@ -20,14 +20,14 @@ struct ContentWalk {
     }
 
     struct Step {
-        let place: Place
+        let value: VisitedValue
         let index: Int
         let note: Int
         let isItem: Bool
     }
 
     private struct Frame {
-        let container: Place
+        let container: VisitedValue
         let note: Int
         var next = 0
     }
@@ -40,13 +40,13 @@ struct ContentWalk {
     init(into value: XMLValue, _ note: Int) {
         tree = value.storage.tree
         isChanged = value.storage is ChangedStorage
-        enter(Place(storage: .passUnretained(value.storage), entry: value.entry), note)
+        enter(VisitedValue(storage: .passUnretained(value.storage), entry: value.entry), note)
     }
 
-    mutating func enter(_ place: Place, _ note: Int) {
-        guard place.entry.childCount > 0 else { return }
+    mutating func enter(_ value: VisitedValue, _ note: Int) {
+        guard value.entry.childCount > 0 else { return }
         if let current { outer.append(current) }
-        current = Frame(container: place, note: note)
+        current = Frame(container: value, note: note)
     }
 
     mutating func next() -> Step? {
@@ -56,6 +56,6 @@ struct ContentWalk {
         let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: index)
         let storage = isChanged ? container.owner(ofChildAt: index) : container.storage
         let entry = isItem ? child.under(key: container.entry.key) : child
-        return Step(place: Place(storage: storage, entry: entry), index: index, note: frame.note, isItem: isItem)
+        return Step(value: VisitedValue(storage: storage, entry: entry), index: index, note: frame.note, isItem: isItem)
     }
 }

@@ -1,4 +1,4 @@
-/// Copies a value that a program made, which follows `xmltodict`, into the convention of a reader.
+/// Copies a value from a program, which follows `xmltodict`, into the convention of a reader.
 ///
 ///     program                             {"@id": "7", "name": "Cake", "#text": "x"}
 ///     xmlreader                           {"id": "7", "name": {"text": "Cake"}, "text": "x"}
@@ -8,7 +8,7 @@
 struct ConventionCopy: ~Copyable {
     private struct Frame {
         let content: XMLValue
-        var place = 0
+        var index = 0
     }
 
     private let roles: KeyRoles
@@ -29,12 +29,12 @@ struct ConventionCopy: ~Copyable {
     }
 
     private mutating func addNext(of frame: Frame) {
-        guard frame.place < frame.content.entry.childCount else {
+        guard frame.index < frame.content.entry.childCount else {
             stack.removeLast()
             return composer.close(frame.content.entry.kind == .array ? .array : .dictionary)
         }
-        stack[stack.count - 1].place += 1
-        let child = frame.content.child(at: frame.place)
+        stack[stack.count - 1].index += 1
+        let child = frame.content.child(at: frame.index)
         if frame.content.entry.kind == .array { return add(child, under: "") }
         let key = frame.content.storage.tree.names[child.entry.key].string
         if attributeName(key, child) != nil, roles.attributeGroupKey != nil { return }
@@ -67,8 +67,8 @@ struct ConventionCopy: ~Copyable {
         guard let group = roles.attributeGroupKey else { return }
         let tree = element.storage.tree
         var hasGroup = false
-        for place in 0..<(element.entry.isDictionary ? element.entry.childCount : 0) {
-            let child = element.child(at: place)
+        for index in 0..<(element.entry.isDictionary ? element.entry.childCount : 0) {
+            let child = element.child(at: index)
             guard let name = attributeName(tree.names[child.entry.key].string, child) else { continue }
             if !hasGroup { composer.open(under: names[group].string) }
             hasGroup = true

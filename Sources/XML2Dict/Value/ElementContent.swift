@@ -5,12 +5,12 @@
 ///     runs     b 0 …< 1    #text 0 …< 1   i 0 …< 1   b 1 …< 2   #text 1 …< 2
 ///     items    b "x"       text "1"       i "z"      b "y"      text "2"
 ///
-/// Without an order key, the runs are the entries of the dictionary. With one, each mention of a key takes an item, and
-/// the last mention takes the remaining items. Entries without a mention are at the end. An element that is an array
-/// (JsonML) is one run, after its name and its attributes.
+/// Without an order key, each entry of the dictionary is a run. With an order key, each mention of a key takes one
+/// item, and the last mention takes the remaining items. Entries without a mention come last. An element that is an
+/// array (JsonML) is one run, after its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
-        /// Valid as long as the value, and `nil` for a text.
+        /// The name, which is valid as long as the value, or `nil` for a text.
         let name: UnsafeBufferPointer<UInt8>?
         let value: XMLValue
     }
@@ -18,12 +18,12 @@ struct ElementContent: Sequence, IteratorProtocol {
     private struct Run {
         var entry = Entry.nothing
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the run skips items that are not text.
+        /// Whether the run has text or CDATA sections, unlike other runs, which skip unmarked attributes.
         var isText = true
         var isArray = false
         var next = 0
         var end = 0
-        /// The element keeps it alive.
+        /// The storage of the run, which the element keeps alive.
         var owner: Unmanaged<ValueStorage>
     }
 
@@ -33,15 +33,15 @@ struct ElementContent: Sequence, IteratorProtocol {
     /// Whether children may belong to other storages, because a program changed the element.
     private let isChanged: Bool
     private var run: Run
-    private var place = 0
-    /// The array of keys, and the index of the next one.
+    private var nextEntry = 0
+    /// The array of mentions, and the index of the next mention.
     private var order = Entry.nothing
-    private var orderPlace = 0
-    /// By entry: the mentions that remain in the order, and the items taken.
+    private var nextMention = 0
+    /// The number of mentions that remain, and of items that mentions took, for each entry.
     private var mentions = Counts()
     private var taken = Counts()
-    /// The index of the entry for each mention, in a dictionary of many entries.
-    private var places: [Int?] = []
+    /// The index of the entry for each mention, or empty for a dictionary of few entries.
+    private var entryIndices: [Int?] = []
 
     init(of value: XMLValue) {
         element = value.first
@@ -54,7 +54,7 @@ struct ElementContent: Sequence, IteratorProtocol {
             run.entry = element.entry
             run.end = 1
         case .array:
-            place = element.entry.length > 1 && element.child(at: 1).entry.isDictionary ? 2 : 1
+            nextEntry = element.entry.length > 1 && element.child(at: 1).entry.isDictionary ? 2 : 1
         case .dictionary: findOrder()
         case .textOnly, .null: break
         }
@@ -64,16 +64,16 @@ struct ElementContent: Sequence, IteratorProtocol {
         while true {
             if let item = nextOfRun() { return item }
             if element.entry.kind == .array {
-                guard place < element.entry.length else { return nil }
-                place += 1
-                if let item = orderedItem(element.child(at: place - 1)) { return item }
-            } else if orderPlace < order.length {
-                orderPlace += 1
-                followOrder(at: orderPlace - 1)
+                guard nextEntry < element.entry.length else { return nil }
+                nextEntry += 1
+                if let item = orderedItem(element.child(at: nextEntry - 1)) { return item }
+            } else if nextMention < order.length {
+                nextMention += 1
+                followOrder(at: nextMention - 1)
             } else {
-                guard element.entry.isDictionary, place < element.entry.childCount else { return nil }
-                place += 1
-                begin(place - 1, order.length > 0 ? taken[place - 1] : attributeCount(place - 1), .max)
+                guard element.entry.isDictionary, nextEntry < element.entry.childCount else { return nil }
+                nextEntry += 1
+                begin(nextEntry - 1, order.length > 0 ? taken[nextEntry - 1] : attributeCount(nextEntry - 1), .max)
             }
         }
     }
@@ -81,20 +81,20 @@ struct ElementContent: Sequence, IteratorProtocol {
     @inline(__always)
     private mutating func nextOfRun() -> Item? {
         while run.next < run.end {
-            let place = run.next
+            let index = run.next
             run.next += 1
-            let entry = run.isArray ? tree.child(of: run.entry, at: place) : run.entry
+            let entry = run.isArray ? tree.child(of: run.entry, at: index) : run.entry
             if !run.isText, roles._withUnsafeGuaranteedRef({ $0.isUnmarkedAttribute(entry) }) { continue }
             let isItem = isChanged && run.isArray
-            let owner = run.owner._withUnsafeGuaranteedRef { isItem ? $0.owner(ofChildAt: place, in: run.entry) : $0 }
+            let owner = run.owner._withUnsafeGuaranteedRef { isItem ? $0.owner(ofChildAt: index, in: run.entry) : $0 }
             let isText = run.isText && (entry.isText || !roles._withUnsafeGuaranteedRef { $0.form.hasTextElements })
             return Item(name: isText ? nil : run.name, value: XMLValue(storage: owner, entry: entry))
         }
         return nil
     }
 
-    private mutating func begin(_ place: Int, _ first: Int, _ count: Int) {
-        let child = tree.child(of: element.entry, at: place), name = tree.names[child.key]
+    private mutating func begin(_ index: Int, _ first: Int, _ count: Int) {
+        let child = tree.child(of: element.entry, at: index), name = tree.names[child.key]
         let role = roles._withUnsafeGuaranteedRef { $0.role(of: child, named: name, inDocument: element.isDocument) }
         let isText = roles._withUnsafeGuaranteedRef { $0[child.key] == .text } || role == .cdata
         guard isText || role == .element else { return }
@@ -106,16 +106,16 @@ struct ElementContent: Sequence, IteratorProtocol {
         run.next = first
         run.end = first + Swift.min(count, length - Swift.min(first, length))
         guard isChanged else { return }
-        run.owner = Unmanaged.passUnretained(element.storage.owner(ofChildAt: place, in: element.entry))
+        run.owner = Unmanaged.passUnretained(element.storage.owner(ofChildAt: index, in: element.entry))
     }
 
     private func isList(_ entry: Entry) -> Bool {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// The number of leading items that are attributes, which may share the key of elements or of text.
-    private func attributeCount(_ place: Int) -> Int {
-        let child = tree.child(of: element.entry, at: place), isList = isList(child)
+    /// Returns the number of first items that are attributes, which may share the key of elements or of text.
+    private func attributeCount(_ index: Int) -> Int {
+        let child = tree.child(of: element.entry, at: index), isList = isList(child)
         guard !isList || child.length > 0 else { return 0 }
         let first = isList ? tree.child(of: child, at: 0) : child
         return roles._withUnsafeGuaranteedRef { roles in
@@ -123,7 +123,7 @@ struct ElementContent: Sequence, IteratorProtocol {
             guard roles[child.key] == .text else { return isList ? 1 : 0 }
             // Without an order, the last text is the text of the element.
             let count = isList ? child.length : 1
-            return order.length == 0 ? count - 1 : Swift.max(0, count - mentions[place])
+            return order.length == 0 ? count - 1 : Swift.max(0, count - mentions[index])
         }
     }
 
@@ -132,8 +132,8 @@ struct ElementContent: Sequence, IteratorProtocol {
     private mutating func findOrder() {
         guard roles._withUnsafeGuaranteedRef({ $0.form.keepsOrder }) else { return }
         let count = element.entry.childCount
-        for place in 0..<count {
-            let child = tree.child(of: element.entry, at: place)
+        for index in 0..<count {
+            let child = tree.child(of: element.entry, at: index)
             guard roles._withUnsafeGuaranteedRef({ $0[child.key] == .order }), child.kind == .array, child.length > 0
             else { continue }
             let last = tree.child(of: child, at: child.length - 1)
@@ -142,24 +142,24 @@ struct ElementContent: Sequence, IteratorProtocol {
         guard order.length > 0 else { return }
         mentions = Counts(count, upTo: order.length)
         taken = mentions
-        if count > 16 { places = findPlaces() }
+        if count > 16 { entryIndices = findEntryIndices() }
         for index in 0..<order.length {
-            if let place = place(ofMention: index) { mentions[place] += 1 }
+            if let entryIndex = entryIndex(ofMention: index) { mentions[entryIndex] += 1 }
         }
-        for place in 0..<count { taken[place] = attributeCount(place) }
+        for index in 0..<count { taken[index] = attributeCount(index) }
     }
 
     private mutating func followOrder(at index: Int) {
-        guard let place = place(ofMention: index) else { return }
-        let first = taken[place]
-        mentions[place] -= 1
-        let isLast = mentions[place] == 0
-        taken[place] = isLast ? .max : first + 1
-        begin(place, first, isLast ? .max : 1)
+        guard let entryIndex = entryIndex(ofMention: index) else { return }
+        let first = taken[entryIndex]
+        mentions[entryIndex] -= 1
+        let isLast = mentions[entryIndex] == 0
+        taken[entryIndex] = isLast ? .max : first + 1
+        begin(entryIndex, first, isLast ? .max : 1)
     }
 
-    private func place(ofMention index: Int) -> Int? {
-        guard places.isEmpty else { return places[index] }
+    private func entryIndex(ofMention index: Int) -> Int? {
+        guard entryIndices.isEmpty else { return entryIndices[index] }
         let key = tree.child(of: order, at: index)
         guard key.kind == .name else {
             return key.isText ? tree.index(of: tree.text(key), in: element.entry) : nil
@@ -167,15 +167,15 @@ struct ElementContent: Sequence, IteratorProtocol {
         return (0..<element.entry.childCount).first { tree.child(of: element.entry, at: $0).key == key.offset }
     }
 
-    private func findPlaces() -> [Int?] {
+    private func findEntryIndices() -> [Int?] {
         let keys = (0..<element.entry.childCount).map { tree.child(of: element.entry, at: $0).key }
-        let places = Dictionary(zip(keys, keys.indices)) { first, _ in first }
-        lazy var placesOfTexts = Dictionary(zip(keys.map { Array(tree.names[$0].utf8) }, keys.indices)) { first, _ in
+        let indices = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+        lazy var indicesOfTexts = Dictionary(zip(keys.map { Array(tree.names[$0].utf8) }, keys.indices)) { first, _ in
             first
         }
         return (0..<order.length).map { index in
             let key = tree.child(of: order, at: index)
-            return key.kind == .name ? places[key.offset] : key.isText ? placesOfTexts[Array(tree.text(key))] : nil
+            return key.kind == .name ? indices[key.offset] : key.isText ? indicesOfTexts[Array(tree.text(key))] : nil
         }
     }
 
@@ -193,7 +193,7 @@ struct ElementContent: Sequence, IteratorProtocol {
     }
 }
 
-/// Counts by the entries of a dictionary, without an allocation for up to eight entries.
+/// A count for each entry of a dictionary, without an allocation for up to eight entries.
 private struct Counts {
     private var few = SIMD8<UInt32>()
     private var many: [Int] = []
@@ -203,20 +203,20 @@ private struct Counts {
         if count > few.scalarCount || limit >= UInt32.max { many = Array(repeating: 0, count: count) }
     }
 
-    subscript(place: Int) -> Int {
+    subscript(index: Int) -> Int {
         get {
-            guard many.isEmpty else { return many[place] }
-            let count = place < few.scalarCount ? few[place] : 0
+            guard many.isEmpty else { return many[index] }
+            let count = index < few.scalarCount ? few[index] : 0
             return count == .max ? .max : Int(count)
         }
         set {
-            if many.isEmpty { few[place] = UInt32(clamping: newValue) } else { many[place] = newValue }
+            if many.isEmpty { few[index] = UInt32(clamping: newValue) } else { many[index] = newValue }
         }
     }
 }
 
 extension XMLValue {
-    /// The first of repeated elements, or this value if it is one element, which is also an array in JsonML.
+    /// The first of repeated elements, or this value if it is one element, which in JsonML is also an array.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
@@ -273,7 +273,7 @@ extension XMLValue {
     }
 }
 
-/// Usable from inline code, so that loops of other modules are specialized for it.
+/// A sequence for inline code, so that the compiler specializes the loops of other modules.
 @usableFromInline struct ChildElements: Sequence, IteratorProtocol {
     private var content: ElementContent
 

@@ -27,8 +27,7 @@
     @usableFromInline package enum Kind: UInt8, Sendable {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
-        /// The kind by its raw value, without the function call of the compiler's initializer, which each entry would
-        /// make.
+        /// Creates a kind from its raw value without a function call, which the compiler's initializer would cost.
         @inlinable @inline(__always)
         package init?(rawValue: UInt8) {
             switch rawValue {
@@ -61,7 +60,7 @@
     @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// Negative for some content of a changed value.
+    /// The offset, which is negative for some content of a changed value.
     @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
@@ -89,11 +88,11 @@
     package static var nothing: Entry { null(under: 0) }
 
     @inlinable @inline(__always)
-    package static func name(_ number: Int, key: Int) -> Entry {
-        Entry(key: key, kind: .name, length: 0, offset: number)
+    package static func name(_ id: Int, key: Int) -> Entry {
+        Entry(key: key, kind: .name, length: 0, offset: id)
     }
 
-    /// Marks a pending entry that is in an array even alone under its key, until folding makes the array.
+    /// Marks a pending entry that becomes an array even if it is alone under its key, until folding makes the array.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)
@@ -114,10 +113,10 @@
     }
 
     @inline(__always)
-    func moved(by move: JoinedOffsets.Move, _ numbers: NameIDMap) -> Entry {
+    func moved(by move: JoinedOffsets.Move, _ ids: NameIDMap) -> Entry {
         var moved = self
-        moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: numbers[key])
-        guard length > 0 else { return moved.emptyMoved(numbers) }
+        moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: ids[key])
+        guard length > 0 else { return moved.emptyMoved(ids) }
         let kind = UInt8(truncatingIfNeeded: second) & ~UInt8(Self.listBit)
         let isContainer = kind == Kind.dictionary.rawValue || kind == Kind.array.rawValue
         moved.second = second &+ UInt64(truncatingIfNeeded: isContainer ? move.entries : move.bytes) &<< 8
@@ -131,10 +130,10 @@
         return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
     }
 
-    private func emptyMoved(_ numbers: NameIDMap) -> Entry {
+    private func emptyMoved(_ ids: NameIDMap) -> Entry {
         let offset =
             switch unlisted.kind {
-            case .name: numbers[self.offset]
+            case .name: ids[self.offset]
             // The offset of an empty text is never read, but it must be valid.
             case .string, .textOnly, .number, .boolean: JoinedOffsets.first
             case .null, .array, .dictionary: self.offset

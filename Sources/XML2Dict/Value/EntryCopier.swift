@@ -1,4 +1,4 @@
-/// Copies entries of any storage with all their content, under other IDs of names.
+/// Copies entries of any storage with all their content, and gives them the name IDs of another table.
 ///
 /// It does not recurse, because a value may be a million dictionaries deep.
 struct EntryCopier: ~Copyable {
@@ -8,14 +8,14 @@ struct EntryCopier: ~Copyable {
     /// The offset of the copy counts from the beginning of the buffers.
     mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
         let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
-        // The note of a container is the index of its copied content.
+        // The note of a container is the index at which its copied content begins.
         var walk = ContentWalk(into: value, top.offset)
         while let next = walk.next() {
-            let number = next.place.entry.key
-            let key = next.isItem ? 0 : names.certain(names.id(of: tree.names[number].utf8))
-            let copy = shallowCopy(next.place.entry, tree, under: key)
+            let id = next.value.entry.key
+            let key = next.isItem ? 0 : names.certain(names.id(of: tree.names[id].utf8))
+            let copy = shallowCopy(next.value.entry, tree, under: key)
             entries[next.note + next.index] = copy
-            walk.enter(next.place, copy.offset)
+            walk.enter(next.value, copy.offset)
         }
         return top
     }
@@ -47,8 +47,8 @@ struct EntryCopier: ~Copyable {
     mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: StorageNames) -> XMLValue {
         let blocks = takeBlocks(), tree = storage.tree
         let distance = (tree.entries.offset(of: blocks.entries.base), tree.bytes.offset(of: blocks.bytes.base))
-        for place in 0..<blocks.entries.count {
-            blocks.entries.base[place] = blocks.entries.base[place].moved(entries: distance.0, bytes: distance.1)
+        for index in 0..<blocks.entries.count {
+            blocks.entries.base[index] = blocks.entries.base[index].moved(entries: distance.0, bytes: distance.1)
         }
         let moved = entry.moved(entries: distance.0, bytes: distance.1)
         return XMLValue(storage: ValueStorage(blocks, like: storage, names), entry: moved)

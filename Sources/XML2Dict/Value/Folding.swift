@@ -1,10 +1,10 @@
 /// Folds the entries of an element, or the members of a JSON object, into one dictionary.
 ///
-/// Entries with the same key become an array at the index of the first. It runs at the end tag, so nested elements with
-/// the same name do not interfere. A note for each name has the last fold that met it, and finds repeats. The time is
-/// linear in the number of entries:
+/// Entries with the same key become an array at the index of the first. Folding runs at the end tag, so nested elements
+/// with the same name do not interfere. A note for each name has the last fold that met the name, and so shows a
+/// repeat. The time is linear in the number of entries:
 ///
-///     run     item┐  name   item┐  item┐       fold number 7
+///     run     item┐  name   item┐  item┐       fold 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
 ///     slots   0: item × 3   1: name × 1
 ///     out     [ item: array of 3 ][ name ]     the dictionary
@@ -38,7 +38,7 @@ package struct Folding: ~Copyable {
         self.joinsArrays = joinsArrays
     }
 
-    /// Appends the entries of a run as one dictionary, whose count it returns, and then the entries of its arrays.
+    /// Appends the entries of a run as one dictionary and the items of its arrays, and returns the dictionary's count.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
@@ -67,8 +67,8 @@ package struct Folding: ~Copyable {
         _ nameCount: Int
     ) -> Bool {
         beginFold(nameCount)
-        for place in run {
-            let key = pending[place].key
+        for index in run {
+            let key = pending[index].key
             if notes[key].fold == fold { return false }
             notes[key].fold = fold
         }
@@ -98,8 +98,8 @@ package struct Folding: ~Copyable {
             slots[slot].next = arrays
             arrays += length
         }
-        for place in run {
-            put(pending[place].unlisted, to: &entries)
+        for index in run {
+            put(pending[index].unlisted, to: &entries)
         }
         entries.count = arrays
         return distinct
@@ -123,15 +123,15 @@ package struct Folding: ~Copyable {
         _ run: Range<Int>
     ) -> Int {
         slots.count = 0
-        for place in run {
-            let key = pending[place].key
+        for index in run {
+            let key = pending[index].key
             if notes[key].fold == fold {
                 slots[notes[key].slot].count &+= 1
                 slots[notes[key].slot].isRepeated = true
-                if pending[place].isListed { slots[notes[key].slot].isListed = true }
+                if pending[index].isListed { slots[notes[key].slot].isListed = true }
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
-                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed)
+                let slot = Slot(key: key, count: 1, isListed: pending[index].isListed)
                 slots.append(slot)
             }
         }
@@ -143,8 +143,8 @@ package struct Folding: ~Copyable {
         _ run: Range<Int>
     ) -> Int {
         var count = run.count
-        for place in run where pending[place].kind == .array && slots[notes[pending[place].key].slot].isRepeated {
-            let slot = notes[pending[place].key].slot, more = pending[place].length - 1
+        for index in run where pending[index].kind == .array && slots[notes[pending[index].key].slot].isRepeated {
+            let slot = notes[pending[index].key].slot, more = pending[index].length - 1
             slots[slot].isListed = true
             slots[slot].count += more
             // An array takes memory for its items, so the sum of their counts cannot overflow.

@@ -4,9 +4,9 @@
 ///     key      #text    #cdata  #comment   @id, item, …
 ///     role     text     cdata   comment    element, or attribute by the prefix @
 ///
-/// The builder creates it once for a set of options. All values that it builds share it.
+/// A plan creates the roles once, and all values of its readers share them.
 package final class KeyRoles: Sendable {
-    /// Keys with larger IDs are names of elements and attributes.
+    /// The roles by ID, where larger IDs are names of elements and attributes.
     private let roles: [KeyRole]
     let textKey: Int
     package let attributeGroupKey: Int?
@@ -16,7 +16,7 @@ package final class KeyRoles: Sendable {
     /// The options of the reader that made the value, or that would make it, or `nil` if they are unknown.
     package let options: XMLOptions?
 
-    /// The first of several roles of a key applies.
+    /// Creates the roles, of which the first one applies if a key has several.
     package init(
         _ keys: [(number: Int, role: KeyRole)],
         textKey: Int,
@@ -24,7 +24,7 @@ package final class KeyRoles: Sendable {
         _ options: XMLOptions? = nil
     ) {
         var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
-        for (number, role) in keys.reversed() { roles[number] = role }
+        for (id, role) in keys.reversed() { roles[id] = role }
         self.roles = roles
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
@@ -84,7 +84,7 @@ package final class KeyRoles: Sendable {
 
     var isOfReader: Bool { options != nil }
 
-    /// The role of an entry of a dictionary, where an element can have the key of another role.
+    /// Returns the role of an entry of a dictionary, because an element can have a key with another role.
     func role(of entry: Entry, named name: Name, inDocument: @autoclosure () -> Bool) -> KeyRole {
         switch role(of: entry.key, named: name) {
         case .version, .encoding, .standalone:
@@ -97,7 +97,7 @@ package final class KeyRoles: Sendable {
 
     private func elementRole(of entry: Entry) -> KeyRole { isUnmarkedAttribute(entry) ? .attribute : .element }
 
-    /// Whether attributes are texts under keys of elements, because all elements are dictionaries.
+    /// Whether attributes have the keys of elements, and differ because they are texts and elements are dictionaries.
     var hasUnmarkedAttributes: Bool { form.hasTextElements && !form.hasMarkedAttributes }
 
     func isUnmarkedAttribute(_ entry: Entry) -> Bool {

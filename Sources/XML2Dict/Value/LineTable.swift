@@ -1,12 +1,12 @@
 /// The lines on which elements begin, by the offset of an element's content.
 ///
-/// Elements end in the order of their content in the buffers, so both lists are sorted:
+/// Elements end in the order of their content in the buffers, so both arrays are sorted:
 ///
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Empty elements have no content. An empty dictionary and null hold the line in place of their offset. An empty string
-/// has no line, because attributes can also be empty strings.
+/// Empty elements have no content. The entry of an empty dictionary or of null has the line as its offset. An empty
+/// string has no line, because attributes can also be empty strings.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int
@@ -18,7 +18,7 @@ struct LineTable: ~Copyable {
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    /// Stores the line of an element, and returns its entry, because an empty element's entry holds the line.
+    /// Stores the line of an element, and returns its entry, because the entry of an empty element has the line.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)
@@ -46,11 +46,11 @@ struct LineTable: ~Copyable {
     }
 
     private static func find(_ offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int? {
-        let place = firstPlace(of: offset, in: lines)
-        return place < lines.count && lines[place].offset == offset ? lines[place].line : nil
+        let index = firstIndex(from: offset, in: lines)
+        return index < lines.count && lines[index].offset == offset ? lines[index].line : nil
     }
 
-    private static func firstPlace(of offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int {
+    private static func firstIndex(from offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int {
         var low = 0, high = lines.count
         while low < high {
             let middle = low + (high - low) / 2
@@ -74,8 +74,8 @@ struct LineTable: ~Copyable {
         _ range: Range<Int>,
         to own: inout GrowableBuffer<Line>
     ) {
-        let first = firstPlace(of: range.lowerBound, in: lines)
-        own.append(lines, first..<max(first, firstPlace(of: range.upperBound, in: lines)))
+        let first = firstIndex(from: range.lowerBound, in: lines)
+        own.append(lines, first..<max(first, firstIndex(from: range.upperBound, in: lines)))
     }
 
     mutating func move(by move: JoinedOffsets.Move) {
@@ -84,8 +84,8 @@ struct LineTable: ~Copyable {
     }
 
     private static func move(_ lines: inout GrowableBuffer<Line>, _ distance: Int) {
-        for place in 0..<lines.count where JoinedOffsets.isOfBuilder(lines[place].offset) {
-            lines[place] = Line(offset: lines[place].offset &+ distance, line: lines[place].line)
+        for index in 0..<lines.count where JoinedOffsets.isOfBuilder(lines[index].offset) {
+            lines[index] = Line(offset: lines[index].offset &+ distance, line: lines[index].line)
         }
     }
 

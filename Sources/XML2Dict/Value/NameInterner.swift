@@ -1,4 +1,4 @@
-/// Finds the ID of a name, as the parser's index over a `NameList`.
+/// Finds the ID of a name in a `NameList`, and adds a new name.
 ///
 /// It is an open-addressing hash table. A slot holds the upper half of the name's hash, so the search dismisses most
 /// wrong slots without reading the name:
@@ -14,7 +14,7 @@ package struct NameInterner: ~Copyable {
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
-    /// The IDs of names by the lowest bits of their addresses.
+    /// The IDs of recent names, by the lowest bits of their addresses.
     private var recentPointers: UnsafeMutablePointer<RecentPointer>?
     private var watched: [Int] = []
     private let seed: UInt64
@@ -29,20 +29,20 @@ package struct NameInterner: ~Copyable {
 
     private struct RecentPointer: BitwiseCopyable {
         var pointer: UnsafePointer<CChar>?
-        var number = 0
+        var id = 0
     }
 
     package init() {
         seed = .random(in: .min ... .max)
         list = NameList()
-        names = list.numbers
+        names = list.view
     }
 
-    /// Continues a table that must not change afterwards, and copies its slots because both have one seed.
+    /// Continues a table that must not change afterwards, and copies its slots, which are valid for the same seed.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)
-        names = list.numbers
+        names = list.view
         count = planned.count
         guard let filled = planned.slots else { return }
         let byteCount = planned.slotCount * MemoryLayout<UInt64>.stride, memory = Memory.allocate(byteCount)
@@ -53,8 +53,8 @@ package struct NameInterner: ~Copyable {
 
     init(copying list: NameList, count: Int) {
         seed = .random(in: .min ... .max)
-        self.list = NameList(copying: list.numbers, count: count)
-        names = self.list.numbers
+        self.list = NameList(copying: list.view, count: count)
+        names = self.list.view
         self.count = count
         growIfHalfFull()
     }
@@ -76,30 +76,30 @@ package struct NameInterner: ~Copyable {
         return id(of: name.bytes + part.lowerBound, count: part.count)
     }
 
-    /// Returns the ID of a C string whose address always means the same string, as expat's names of attributes do.
+    /// Returns the ID of a C string whose address always means the same string, such as expat's names of attributes.
     ///
     /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
     mutating func id(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
-        let place = Int(bitPattern: name.start) & (Self.recentCount - 1)
-        if let recent = recentPointers?[place], recent.pointer == name.start { return recent.number }
-        return note(name, at: place)
+        let index = Int(bitPattern: name.start) & (Self.recentCount - 1)
+        if let recent = recentPointers?[index], recent.pointer == name.start { return recent.id }
+        return note(name, at: index)
     }
 
     @inline(never)
-    private mutating func note(_ name: CString, at place: Int) -> Int {
+    private mutating func note(_ name: CString, at index: Int) -> Int {
         let pointers = recentPointers ?? .allocate(capacity: Self.recentCount)
         if recentPointers == nil { pointers.initialize(repeating: RecentPointer(), count: Self.recentCount) }
         recentPointers = pointers
-        let number = id(of: name)
-        if watched.contains(number) { return Self.isWatched }
-        pointers[place] = RecentPointer(pointer: name.start, number: number)
-        return number
+        let id = id(of: name)
+        if watched.contains(id) { return Self.isWatched }
+        pointers[index] = RecentPointer(pointer: name.start, id: id)
+        return id
     }
 
     /// Sets the names for which `id(ofStable:)` returns a negative result.
-    mutating func watch(_ numbers: [Int]) { watched = numbers }
+    mutating func watch(_ ids: [Int]) { watched = ids }
 
     package mutating func forgetAddresses() {
         recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
@@ -110,14 +110,14 @@ package struct NameInterner: ~Copyable {
         let hash = Self.hash(bytes, byteCount, seed)
         if let slots {
             let mask = slotCount &- 1
-            var place = Int(truncatingIfNeeded: hash) & mask
-            while slots[place] != 0 {
-                let slot = slots[place]
+            var index = Int(truncatingIfNeeded: hash) & mask
+            while slots[index] != 0 {
+                let slot = slots[index]
                 if slot &>> 32 == hash &>> 32 {
-                    let number = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
-                    if names[number].equals(bytes, count: byteCount) { return number }
+                    let id = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
+                    if names[id].equals(bytes, count: byteCount) { return id }
                 }
-                place = (place &+ 1) & mask
+                index = (index &+ 1) & mask
             }
         }
         return add(bytes, byteCount, hash)
@@ -139,16 +139,16 @@ package struct NameInterner: ~Copyable {
 
     /// Returns a valid ID, and throws for `full`.
     @inline(__always)
-    func checked(_ number: Int) throws(BuildError) -> Int {
-        guard number >= 0 else { throw .tooMany }
-        return number
+    func checked(_ id: Int) throws(BuildError) -> Int {
+        guard id >= 0 else { throw .tooMany }
+        return id
     }
 
     /// Returns a valid ID of a name from the program, and ends the process for `full`.
     @inline(__always)
-    package func certain(_ number: Int) -> Int {
-        guard number >= 0 else { Memory.isExhausted() }
-        return number
+    package func certain(_ id: Int) -> Int {
+        guard id >= 0 else { Memory.isExhausted() }
+        return id
     }
 
     @inline(never)
@@ -161,12 +161,12 @@ package struct NameInterner: ~Copyable {
         return count - 1
     }
 
-    private static func insert(_ number: Int, _ hash: UInt64, _ slots: UnsafeMutablePointer<UInt64>, _ slotCount: Int) {
-        var place = Int(truncatingIfNeeded: hash) & (slotCount - 1)
-        while slots[place] != 0 {
-            place = (place + 1) & (slotCount - 1)
+    private static func insert(_ id: Int, _ hash: UInt64, _ slots: UnsafeMutablePointer<UInt64>, _ slotCount: Int) {
+        var index = Int(truncatingIfNeeded: hash) & (slotCount - 1)
+        while slots[index] != 0 {
+            index = (index + 1) & (slotCount - 1)
         }
-        slots[place] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(number + 1)
+        slots[index] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(id + 1)
     }
 
     private mutating func growIfHalfFull() {
@@ -175,17 +175,16 @@ package struct NameInterner: ~Copyable {
         while newCount <= count * 2 { newCount *= 2 }
         let memory = Memory.allocateZeroed(newCount, MemoryLayout<UInt64>.stride)
         let newSlots = memory.bindMemory(to: UInt64.self, capacity: newCount)
-        for number in 0..<count {
-            let name = names[number]
-            Self.insert(number, Self.hash(name.bytes, name.byteCount, seed), newSlots, newCount)
+        for id in 0..<count {
+            let name = names[id]
+            Self.insert(id, Self.hash(name.bytes, name.byteCount, seed), newSlots, newCount)
         }
         Memory.free(slots)
         slots = newSlots
         slotCount = newCount
     }
 
-    /// Hashes eight bytes at a time, with a last step that overlaps the one before and so reads no byte outside the
-    /// name.
+    /// Hashes eight bytes at a time, and reads no byte outside the name, because the last step overlaps the one before.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)

@@ -1,21 +1,20 @@
 /// The distinct names of a document or of a stream of records, with IDs from 0 in document order.
 ///
-/// The parser adds names while other threads read values: the program uses a record while the parser reads the next
-/// one. So names never move. The list is a row of chunks, each twice as long as the one before:
+/// The parser adds names while other threads read values, because the program uses a record while the parser reads the
+/// next record. So names never move. The list is a row of chunks, each twice as long as the one before:
 ///
 ///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
 ///                 │    │    └▶ [ (bytes, count) … ]
 ///                 │    └▶ [ (bytes, count), (bytes, count), … ]
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
-/// A value has only IDs of names that were complete before, so it never reads memory while the parser writes to it.
+/// A value only has IDs of names that were complete before it, so no thread reads a name while the parser writes it.
 package final class NameList: @unchecked Sendable {
     static let maximumCount = 1 << Entry.keyBits
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The bytes for the row of chunks and the texts of the first names, which malloc(3) allocates fast up to this
-    /// size.
+    /// The bytes for the row of chunks and the texts of the first names, up to which malloc(3) is fast.
     private static let firstBlockSize = 1032
     /// The unused bytes after each name, because the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
@@ -24,7 +23,7 @@ package final class NameList: @unchecked Sendable {
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list that this one continues, which owns the texts of its names, and the chunks that it filled.
+    /// The list that this list continues, which owns the texts of its names, and the chunks that it filled.
     private let first: NameList?
 
     /// Only the parser that adds names may read it.
@@ -49,25 +48,25 @@ package final class NameList: @unchecked Sendable {
         byteCount = first.byteCount
         (chunks, room, roomCount) = Self.makeFirstBlock()
         chunks.initialize(from: first.chunks, count: Self.chunkCount)
-        let (chunk, offset) = NameView.place(of: count)
-        guard offset > 0, let names = first.chunks[chunk] else { return }
+        let (chunk, index) = NameView.indices(of: count)
+        guard index > 0, let names = first.chunks[chunk] else { return }
         let copy = Self.makeChunk(chunk)
-        copy.initialize(from: names, count: offset)
+        copy.initialize(from: names, count: index)
         chunks[chunk] = copy
     }
 
     /// Copies the first names of a list whose parser may add more at the same time.
     convenience init(copying names: NameView, count: Int) {
         self.init()
-        for number in 0..<count {
-            let name = names[number]
+        for id in 0..<count {
+            let name = names[id]
             _ = add(name.bytes, count: name.byteCount)
         }
     }
 
     deinit {
         // The first list owns the chunks that it filled.
-        for index in (first.map { NameView.place(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
+        for index in (first.map { NameView.indices(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }
         Memory.free(chunks)
@@ -77,17 +76,17 @@ package final class NameList: @unchecked Sendable {
     }
 
     /// Valid as long as the list is alive.
-    var numbers: NameView {
+    var view: NameView {
         NameView(chunks: UnsafePointer(chunks))
     }
 
     /// Returns `false` if the name is too long.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
-        let (chunk, offset) = NameView.place(of: count)
+        let (chunk, index) = NameView.indices(of: count)
         let names = chunks[chunk] ?? Self.makeChunk(chunk)
         chunks[chunk] = names
-        names[offset] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
+        names[index] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
         count += 1
         self.byteCount += MemoryLayout<Name>.stride + byteCount
         return true
@@ -127,7 +126,7 @@ package final class NameList: @unchecked Sendable {
     }
 }
 
-/// A name in UTF-8 in memory of its list, from which code may read eight bytes after the last one.
+/// A name in UTF-8 in the memory of its list, where code may read eight bytes after the last byte.
 @usableFromInline package struct Name: BitwiseCopyable {
     @usableFromInline package let bytes: UnsafePointer<UInt8>
     @usableFromInline let length: UInt32
@@ -178,15 +177,15 @@ package final class NameList: @unchecked Sendable {
     @usableFromInline package let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
     @inlinable @inline(__always)
-    package subscript(number: Int) -> Name {
-        let (chunk, offset) = Self.place(of: number)
-        guard let names = chunks[chunk] else { preconditionFailure("a name number that was never given out") }
-        return names[offset]
+    package subscript(id: Int) -> Name {
+        let (chunk, index) = Self.indices(of: id)
+        guard let names = chunks[chunk] else { preconditionFailure("a name id that was never given out") }
+        return names[index]
     }
 
     @inlinable @inline(__always)
-    package static func place(of number: Int) -> (chunk: Int, offset: Int) {
-        let shifted = number + (1 << firstChunkBits)
+    package static func indices(of id: Int) -> (chunk: Int, index: Int) {
+        let shifted = id + (1 << firstChunkBits)
         let chunk = Int.bitWidth - 1 - shifted.leadingZeroBitCount - firstChunkBits
         return (chunk, shifted - (1 << (firstChunkBits + chunk)))
     }

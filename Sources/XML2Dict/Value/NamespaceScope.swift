@@ -1,18 +1,18 @@
 /// The prefixes of names, and the namespace declarations in force (Namespaces in XML 1.0, section 6).
 ///
-/// Each prefix has a slot. Slot 0 is the default namespace. Declarations are a stack. Each has the declaration of the
-/// same prefix that it hides, and the end of the element restores the hidden one:
+/// Each prefix has a slot. Slot 0 is the default namespace. The declarations are a stack. Each refers to the
+/// declaration of the same prefix that it hides, and the end of the element restores the hidden declaration:
 ///
 ///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: xml   2: m
 ///                                                 declarations  [ xml ][ 0: u ][ 2: v ][ 0: w, hides the second ]
 ///                                                 current       slot 0: fourth   slot 2: third
 ///
-/// The declarations in force of one namespace are linked, latest first. Names, prefixes and URIs are IDs of a
+/// A linked list has the declarations in force of a namespace, latest first. Names, prefixes and URIs are IDs of a
 /// `NameInterner`.
 package struct NamespaceScope: ~Copyable {
     package struct Declaration: BitwiseCopyable {
         package let slot: Int32
-        /// The empty text ends a default namespace.
+        /// The ID of the URI, or of the empty text, which ends a default namespace.
         package let uri: Int32
         let hidden: Int32
         /// The number of elements around the element with the declaration.
@@ -49,7 +49,7 @@ package struct NamespaceScope: ~Copyable {
     private var slots = GrowableBuffer<Int32>()
     /// Indices of the latest declaration in force, by the ID of the URI.
     private var latest = GrowableBuffer<Int32>()
-    /// The number of changes, for caches.
+    /// The number of changes, which shows whether a cache is still valid.
     package private(set) var changes = 0
     package let nothing: Int
     package let xmlNamespace: Int
@@ -107,8 +107,7 @@ package struct NamespaceScope: ~Copyable {
         current[Int(declarations[index].slot)] == index
     }
 
-    /// Whether a list of the declarations in force includes this one, such as an empty URI that ends a default
-    /// namespace.
+    /// Whether a list of the declarations in force shows this one, because it has a URI, or ends a default namespace.
     func isShown(_ index: Int) -> Bool {
         guard isInForce(index) else { return false }
         var declaration = declarations[index]
@@ -131,7 +130,7 @@ package struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// The index of the first declaration of the element inside `depth` others.
+    /// Returns the index of the first declaration of the element with `depth` elements around it.
     package func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {
@@ -140,7 +139,7 @@ package struct NamespaceScope: ~Copyable {
         return start
     }
 
-    /// The ID of a prefix in force for a namespace, which is empty for the default namespace, or `nil` without one.
+    /// Returns the ID of a prefix in force for a namespace, which is empty for the default namespace, or `nil`.
     package func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         var index = uri < latest.count ? latest[uri] : Self.none
         while index >= 0 {
@@ -206,12 +205,12 @@ package struct NamespaceScope: ~Copyable {
 
     /// Declarations end in reverse order, so the neighbors are the same as before `unlink`.
     private mutating func link(_ index: Int) {
-        let declaration = declarations[index], place = Int32(index)
+        let declaration = declarations[index], linkedIndex = Int32(index)
         if declaration.later >= 0 {
-            declarations[Int(declaration.later)].earlier = place
+            declarations[Int(declaration.later)].earlier = linkedIndex
         } else {
-            latest[Int(declaration.uri)] = place
+            latest[Int(declaration.uri)] = linkedIndex
         }
-        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = place }
+        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = linkedIndex }
     }
 }

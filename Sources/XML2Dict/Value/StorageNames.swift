@@ -1,13 +1,13 @@
 /// The names of a storage: the first names of a list.
 ///
 /// The list that a reader made belongs to the reader. A value that needs a new name copies the list to a table. All
-/// values that come from this one share the table, and each adds names to it:
+/// values that changes make of this value share the table, and each may add names to it:
 ///
 ///     document                list   [ text menu item ]                    never grows, or only the parser adds to it
 ///     value, with a price     table  [ text menu item price ]  count 4  ┐
 ///     a copy, with a note     table  [ text menu item price note ]  5   ┴ one table
 ///
-/// An ID means the same name in all of them, so they can share content.
+/// An ID means the same name in all these values, so they can share content.
 struct StorageNames {
     /// The number of other values' names after which a value gets a separate table.
     private static let mostStrangers = 1000
@@ -21,10 +21,10 @@ struct StorageNames {
         count = list.count
     }
 
-    /// Valid as long as this is alive.
-    var view: NameView { list.numbers }
+    /// Valid as long as `self` is alive.
+    var view: NameView { list.view }
 
-    /// These names, in a separate table if other values have added many to the shared one.
+    /// These names, in a separate table if other values have added many names to the shared table.
     ///
     /// Otherwise, the copies of a long-lived value would add names to one table without limit.
     var own: StorageNames {
@@ -54,7 +54,7 @@ struct StorageNames {
         return table
     }
 
-    /// Adds the names of another storage, and returns `true`, if each ID then means the same name in both.
+    /// Adds the names of another storage if each ID means the same name in both, and returns whether it does.
     mutating func merge(_ other: StorageNames) -> Bool {
         if list === other.list {
             count = max(count, other.count)
@@ -94,13 +94,13 @@ private final class NameTable: @unchecked Sendable {
 }
 
 struct NameIDMap {
-    private let numbers: UnsafePointer<Int32>
+    private let ids: UnsafePointer<Int32>
 
-    /// The buffer, whose indices are the IDs, must stay alive as long as the map.
-    init(_ numbers: borrowing GrowableBuffer<Int32>) {
-        self.numbers = UnsafePointer(numbers.base)
+    /// The buffer, whose indices are the IDs to replace, must stay alive as long as the map.
+    init(_ ids: borrowing GrowableBuffer<Int32>) {
+        self.ids = UnsafePointer(ids.base)
     }
 
     @inline(__always)
-    subscript(number: Int) -> Int { Int(numbers[number]) }
+    subscript(id: Int) -> Int { Int(ids[id]) }
 }

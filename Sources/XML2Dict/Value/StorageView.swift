@@ -1,6 +1,6 @@
-/// The memory of entries: other entries, bytes of text, and names.
+/// The memory to which entries refer, with other entries, bytes of text, and names.
 ///
-/// It holds plain addresses. A `ValueStorage` or a `ValueBuilder` owns the memory.
+/// It has plain addresses. Another object owns the memory, such as a `ValueStorage` or a `ValueBuilder`.
 @usableFromInline package struct StorageView: BitwiseCopyable {
     @usableFromInline package let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
@@ -61,7 +61,7 @@
     }
 }
 
-/// Valid until the owner of the memory changes.
+/// A value that is valid until the owner of its memory changes.
 package struct StoredValue {
     package let entry: Entry
     package let tree: StorageView
@@ -69,7 +69,7 @@ package struct StoredValue {
 
 /// The address from which offsets count: the first entry, or the first byte of text, of the storage that a reader made.
 ///
-/// A changed value has separate memory. Its entries also count from this address, and their offsets may be negative:
+/// A changed value has separate memory. The offsets of its entries also count from this address, and may be negative:
 ///
 ///     own block      address            end           own block
 ///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
@@ -92,17 +92,17 @@ package struct StoredValue {
 
     @inlinable @inline(__always)
     package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
-        let place = address.start &+ offset &* MemoryLayout<Element>.stride
+        let bitPattern = address.start &+ offset &* MemoryLayout<Element>.stride
         // No block is at address 0, and an empty run is at the start or is not read.
-        return UnsafePointer(bitPattern: place).unsafelyUnwrapped
+        return UnsafePointer(bitPattern: bitPattern).unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
     package subscript(offset: Int) -> Element { (self + offset).pointee }
 
     /// The division is exact, because malloc(3) aligns all blocks by the stride of an entry.
-    func offset(of place: UnsafeRawPointer) -> Int {
-        let distance = Int(bitPattern: place) &- start
+    func offset(of pointer: UnsafeRawPointer) -> Int {
+        let distance = Int(bitPattern: pointer) &- start
         assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
         return distance / MemoryLayout<Element>.stride
     }
@@ -110,8 +110,8 @@ package struct StoredValue {
 
 /// The offsets of a storage whose content is in many blocks, from the parts of a document and from the joiner.
 ///
-/// While a part is built, the position of its content in the joined storage is unknown, and joining copies nothing.
-/// Offsets count from one address that all such storages share, far below all memory:
+/// Joining copies nothing, and while a thread reads a part, the position of its content in the joined storage is
+/// unknown. So offsets count from one address that all such storages share, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner
 ///     ┆              [ … ]               [ … ]                 [ … ]

@@ -10,7 +10,7 @@ package struct ValueComposer: ~Copyable {
     private var pending = GrowableBuffer<Entry>()
     private var open = GrowableBuffer<Opening>()
     private var content = EntryCopier()
-    /// The roles of the first added value from a reader, whose convention the whole value gets.
+    /// The roles of the first added value from a reader, which determine the convention of the whole value.
     private var roles: KeyRoles?
 
     struct Opening: BitwiseCopyable {
@@ -31,7 +31,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
-        // An empty dictionary has offset 0, because a reader uses the offset as its line.
+        // An empty dictionary has offset 0, because any other offset is its line: see `LineTable`.
         let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : content.entries.count
         var length = run.count
         if container == .dictionary {
@@ -50,8 +50,8 @@ package struct ValueComposer: ~Copyable {
 
     package mutating func add(_ text: String, _ kind: Entry.Kind, under key: String) {
         var text = text
-        let number = names.id(ofOption: key)
-        pending.append(text.withUTF8 { content.add($0, kind, under: number) })
+        let id = names.id(ofOption: key)
+        pending.append(text.withUTF8 { content.add($0, kind, under: id) })
     }
 
     package mutating func add(_ value: XMLValue, under key: String) {
@@ -59,8 +59,8 @@ package struct ValueComposer: ~Copyable {
         if roles == nil, storage.roles.isOfReader, value.entry.childCount > 0 {
             roles = KeyRoles(storage.roles, in: storage.tree.names, &names)
         }
-        let number = names.id(ofOption: key)
-        pending.append(content.copy(value, under: number, &names))
+        let id = names.id(ofOption: key)
+        pending.append(content.copy(value, under: id, &names))
     }
 
     package mutating func finish() -> XMLValue {

@@ -1,9 +1,9 @@
 /// Changes a value, and gives each value on the path to the change a `ChangedStorage`.
 ///
-/// It has all names of the value. The values inside may have fewer.
+/// `names` has all names of the value. The values inside it may have fewer names.
 struct ValueEdit {
     private var names: StorageNames
-    /// Whether a text over an element is an attribute, and not the text of the element.
+    /// Whether a text that is set over an element is an attribute, and not the text of the element.
     private let setsAttributes: Bool
 
     init(of value: XMLValue, setsAttributes: Bool = false) {
@@ -13,7 +13,7 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// The storage of a value that nothing else uses, so that it may change in place.
+    /// Returns the storage of a value if nothing else uses it, so that it may change in place.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
         guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
         return own.isStorage(of: value.entry) ? own : nil
@@ -57,27 +57,27 @@ struct ValueEdit {
 
     // MARK: Children
 
-    func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
-        guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: place) }
-        return own.take(at: place)
+    func take(_ index: Int, of value: inout XMLValue) -> XMLValue {
+        guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: index) }
+        return own.take(at: index)
     }
 
-    mutating func put(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+    mutating func put(_ child: XMLValue, at index: Int, of value: inout XMLValue) {
         if ownStorage(&value) == nil {
-            let old = value.child(at: place)
+            let old = value.child(at: index)
             if child.storage === old.storage, child.entry.isSame(as: old.entry) { return }
         }
-        set(child, at: place, of: &value)
+        set(child, at: index, of: &value)
     }
 
-    private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+    private mutating func set(_ child: XMLValue, at index: Int, of value: inout XMLValue) {
         let child = adopt(child, in: value.storage)
         if value.entry.kind == .textOnly, child.entry.kind == .string {
             value = XMLValue(storage: child.storage, entry: child.entry.kind(.textOnly))
             return
         }
         giveRun(&value)
-        own(&value).set(child, at: place)
+        own(&value).set(child, at: index)
     }
 
     mutating func replace(_ value: inout XMLValue, by new: XMLValue) {
@@ -88,18 +88,18 @@ struct ValueEdit {
         setText(new, of: &value)
     }
 
-    mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
-        let old = value.storage.tree.child(of: value.entry, at: place)
+    mutating func replace(_ index: Int, of value: inout XMLValue, by new: XMLValue) {
+        let old = value.storage.tree.child(of: value.entry, at: index)
         let key = value.entry.kind == .array ? nil : old.key
         let mayBeElement = new.entry.isText || new.entry.kind == .array && key != nil
         let isElement = mayBeElement && !value.isGroup && isElement(old, under: key, in: value.storage)
         guard isElement, new.entry.isText else {
             let areElements = isElement && value.storage.roles.form.hasTextElements
-            return put(areElements ? elements(new, like: value.storage) : new, at: place, of: &value)
+            return put(areElements ? elements(new, like: value.storage) : new, at: index, of: &value)
         }
-        var element = take(place, of: &value)
+        var element = take(index, of: &value)
         setText(new, of: &element)
-        put(element, at: place, of: &value)
+        put(element, at: index, of: &value)
     }
 
     // MARK: The text of elements
@@ -131,7 +131,7 @@ struct ValueEdit {
         return elements
     }
 
-    /// Sets the text of an element, in place of several, and keeps its attributes and its other content.
+    /// Sets the text of an element, which replaces several texts, and keeps the attributes and the other content.
     private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
         guard element.entry.kind == .dictionary, element.entry.length > 0 else {
             element = adopt(text, in: element.storage)
@@ -140,24 +140,24 @@ struct ValueEdit {
         let tree = element.storage.tree
         set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
         guard let key = element.storage.roles.cdataKey else { return }
-        // CDATA sections are also text.
+        // CDATA sections are also text, which the new text replaces.
         let count = element.entry.childCount
-        if let place = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
-            remove(place, of: &element)
+        if let index = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
+            remove(index, of: &element)
         }
     }
 
     // MARK: Keys and items
 
     mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
-        let place = makeKey(key, .null, in: &value)
-        replace(place, of: &value, by: new)
+        let index = makeKey(key, .null, in: &value)
+        replace(index, of: &value, by: new)
     }
 
-    /// A missing key is added with null or an empty dictionary.
+    /// Returns the index of a key, and adds a missing key with null or an empty dictionary.
     mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
-        if let place = value.index(of: key) { return place }
+        if let index = value.index(of: key) { return index }
         let nothing = XMLValue(storage: value.storage.base, entry: Entry(key: 0, kind: kind, length: 0, offset: 0))
         append(nothing, under: names.id(of: key), to: &value)
         return value.entry.length - 1
@@ -183,15 +183,15 @@ struct ValueEdit {
         value.entry = own.entry(value.entry.kind, like: value.entry)
     }
 
-    mutating func insert(_ new: XMLValue, at place: Int, in value: inout XMLValue) {
+    mutating func insert(_ new: XMLValue, at index: Int, in value: inout XMLValue) {
         if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
         append(new, under: 0, to: &value)
-        own(&value).moveLast(to: place)
+        own(&value).moveLast(to: index)
     }
 
-    mutating func remove(_ place: Int, of value: inout XMLValue) {
+    mutating func remove(_ index: Int, of value: inout XMLValue) {
         let own = own(&value)
-        own.remove(at: place)
+        own.remove(at: index)
         value.entry = own.entry(value.entry.kind == .array ? .array : .dictionary, like: value.entry)
     }
 
@@ -223,19 +223,19 @@ struct ValueEdit {
 }
 
 extension XMLValue {
-    mutating func lend(_ place: Int) -> XMLValue {
-        // Nothing is taken out of a reader's document, which cannot change. `takeBack` copies the run.
-        guard storage is ChangedStorage else { return child(at: place) }
+    mutating func lend(_ index: Int) -> XMLValue {
+        // A reader's document cannot change, so the child stays in it. `takeBack` copies the run.
+        guard storage is ChangedStorage else { return child(at: index) }
         var edit = ValueEdit(of: self)
         edit.own(&self)
-        var child = edit.take(place, of: &self)
+        var child = edit.take(index, of: &self)
         edit.own(&child)
         return child
     }
 
-    mutating func takeBack(_ child: XMLValue?, at place: Int) {
+    mutating func takeBack(_ child: XMLValue?, at index: Int) {
         var edit = ValueEdit(of: self)
-        if let child { edit.put(child, at: place, of: &self) } else { edit.remove(place, of: &self) }
+        if let child { edit.put(child, at: index, of: &self) } else { edit.remove(index, of: &self) }
     }
 
     /// Takes out the whole value and leaves null.

@@ -5,10 +5,10 @@
 package struct ValueForm: Sendable {
 
     package var keepsRoot = true
-    /// `nil` for whole documents and records.
+    /// The path of the selected elements, or `nil` for whole documents and records.
     package var selected: XMLPath?
     package var skips = false
-    /// Whether records get entries from outside, such as their ancestors.
+    /// Whether records get entries from outside the record, such as their ancestors.
     package var addsToRecords = false
     package var includesXMLDeclaration = false
     package var keepsOuterSpace = false

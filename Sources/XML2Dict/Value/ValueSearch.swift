@@ -7,7 +7,7 @@
 ///     keys     book     book section     book section section     book section section pic
 ///     steps                                                                    section pic     found
 ///
-/// Arrays use up no step: each item is at the path of its array.
+/// Arrays use up no step, so each item is at the path of its array.
 struct ValueSearch {
     private let paths: [PathSteps<KeyStep>]
     private let value: XMLValue
@@ -30,34 +30,34 @@ struct ValueSearch {
         let leadsToText = if case .text?? = steps.last { true } else { false }
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
-            let entry = next.place.entry
+            let entry = next.value.entry
             let step = next.isItem ? next.note : next.note + 1
             guard next.isItem && step < steps.count || chooses(steps[step - 1], entry, inDocument: step == 1) else {
                 continue
             }
-            if step == steps.count, entry.kind != .array || !leadsToText { return next.place.value }
-            walk.enter(next.place, step)
+            if step == steps.count, entry.kind != .array || !leadsToText { return next.value.retained }
+            walk.enter(next.value, step)
         }
         return nil
     }
 
-    /// All values at the path, which may begin anywhere unless it is anchored.
+    /// Returns all values at the path, which may begin anywhere unless it is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
         var way: [Entry] = []
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
-            let entry = next.place.entry, depth = next.isItem ? next.note : next.note + 1
+            let entry = next.value.entry, depth = next.isItem ? next.note : next.note + 1
             way.removeLast(way.count - max(0, depth - 1))
             if depth > 0 { way.append(entry) }
             guard entry.kind != .array else {
-                walk.enter(next.place, depth)
+                walk.enter(next.value, depth)
                 continue
             }
             if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1], inDocument: $1 == 0) } }) {
-                found.append(next.place.value)
+                found.append(next.value.retained)
             }
-            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.place, depth) }
+            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.value, depth) }
         }
         return found
     }
@@ -70,25 +70,25 @@ struct ValueSearch {
 enum KeyStep {
     case key([UInt8])
     case element
-    /// Each attribute, by the prefix of their keys.
+    /// Each attribute, by the prefix of its key.
     case prefix([UInt8])
-    /// The attribute with a name, or each one. They are texts under keys of elements.
+    /// The attribute with a name, or each attribute. Attributes are texts under keys of elements.
     case text([UInt8]?)
-    /// An attribute of a value from a program: under its name with a mark, or as text under the name alone.
+    /// An attribute of a value from a program. Its key is the name with a prefix, or, for a text, the name alone.
     case marked(key: [UInt8], name: [UInt8])
 
-    /// The one key that a change sets, or `nil` if the step can choose several entries.
+    /// Returns the one key that a change sets, or `nil` if the step can choose several entries.
     func key(in value: XMLValue) -> [UInt8]? {
         switch self {
         case .key(let key): return key
         case .marked(let key, let name):
-            guard value.index(of: key) == nil, let place = value.index(of: name) else { return key }
-            return value.child(at: place).entry.isText ? name : key
+            guard value.index(of: key) == nil, let index = value.index(of: name) else { return key }
+            return value.child(at: index).entry.isText ? name : key
         case .element, .prefix, .text: return nil
         }
     }
 
-    // A document's dictionary has keys of its XML declaration, which are elements in any other.
+    // Only in the dictionary of a document, keys such as `version` are the XML declaration and not elements.
     func chooses(
         _ entry: Entry,
         in tree: StorageView,

@@ -40,10 +40,10 @@ package class ValueStorage: @unchecked Sendable {
         self.blocks = blocks
         self.roles = roles
         self.names = StorageNames(names)
-        tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
+        tree = StorageView(blocks, names.view, textKey: roles.textKey)
     }
 
-    /// Creates a storage for content that a change adds to `other`, from whose address offsets count.
+    /// Creates a storage for content that a change adds to `other`, with offsets from the address of `other`.
     init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: StorageNames) {
         blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
@@ -69,7 +69,7 @@ package class ValueStorage: @unchecked Sendable {
         return ValueStorage(StorageBlocks(), names: names.list, KeyRoles(ofProgram: textKey))
     }()
 
-    func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
+    func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage { self }
 
     var base: ValueStorage { self }
 
@@ -80,7 +80,7 @@ package class ValueStorage: @unchecked Sendable {
         set { blocks.ancestors = newValue }
     }
 
-    /// The document and its root, or the same record twice, or `nil` for selected elements and for composed values.
+    /// The document and its root, or twice the record, or `nil` for selected elements and for composed values.
     final var document: (entry: Entry, root: Entry)? { blocks.document }
 
     package final func line(of entry: Entry) -> Int? {
@@ -89,7 +89,7 @@ package class ValueStorage: @unchecked Sendable {
         return noted(tree.child(of: entry, at: 0))
     }
 
-    /// `nil` for a value that a program has changed.
+    /// The size in bytes, or `nil` for a value that a program has changed.
     package final var byteCount: Int? { base === self ? blocks.byteCount : nil }
 
     final var hasLines: Bool { !blocks.lines.isEmpty }
@@ -98,14 +98,14 @@ package class ValueStorage: @unchecked Sendable {
 }
 
 final class StorageBlocks: @unchecked Sendable {
-    // They change only while no storage has them, so accesses cannot overlap.
+    // These change only while no storage has the blocks, so accesses cannot overlap.
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
     /// The parts of a document, which share `lines`.
     let parts: [StorageBlocks]
     let start: (entries: Int, bytes: Int)
-    // The storage sets these in its initializer.
+    // Only the storage sets these.
     fileprivate var origin: XMLValue.Origin?
     fileprivate var ancestors: Entry?
     fileprivate var document: (entry: Entry, root: Entry)?

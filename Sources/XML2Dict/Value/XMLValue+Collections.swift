@@ -6,8 +6,8 @@ extension XMLValue {
     /// ```
     public var entries: LazyMapCollection<Range<Int>, (key: String, value: XMLValue)> {
         let count = kind == .dictionary ? entry.childCount : 0
-        return (0..<count).lazy.map { [self] place in
-            let value = child(at: place)
+        return (0..<count).lazy.map { [self] index in
+            let value = child(at: index)
             return (storage.tree.names[value.entry.key].string, value)
         }
     }

@@ -32,12 +32,12 @@ extension XMLValue {
             try encodeSimple(into: &container)
         case .array:
             var container = encoder.unkeyedContainer()
-            for place in 0..<entry.length { try container.encode(child(at: place)) }
+            for index in 0..<entry.length { try container.encode(child(at: index)) }
         case .dictionary, .textOnly:
             var container = encoder.container(keyedBy: AnyCodingKey.self)
             var seen: Set<String> = []
-            for place in 0..<entry.childCount {
-                let child = child(at: place)
+            for index in 0..<entry.childCount {
+                let child = child(at: index)
                 let key = tree.names[child.entry.key].string
                 guard seen.insert(key).inserted else {
                     throw invalid("two keys are equal as strings, '\(key)', and differ as bytes", encoder.codingPath)
@@ -52,7 +52,7 @@ extension XMLValue {
         throw invalid("\(problem); json(_:) writes any depth", Array(path.prefix(20)))
     }
 
-    /// The reason why a value cannot be encoded or decoded at a depth, or `nil`.
+    /// Returns the reason why a value cannot be encoded or decoded at a depth, or `nil`.
     static func depthProblem(_ depth: Int) -> String? {
         if depth > deepestEncoding { return "the value is nested more than \(deepestEncoding) deep" }
         if ThreadStack.isEnough(atDepth: depth) { return nil }

@@ -16,16 +16,16 @@ extension XMLValue: Hashable {
         case .array:
             hasher.combine(3)
             hasher.combine(entry.length)
-            for place in 0..<(levels > 0 ? min(entry.length, 16) : 0) {
-                hasher.combine(hashValue(of: tree.child(of: entry, at: place), levels: levels - 1))
+            for index in 0..<(levels > 0 ? min(entry.length, 16) : 0) {
+                hasher.combine(hashValue(of: tree.child(of: entry, at: index), levels: levels - 1))
             }
         case .dictionary, .textOnly:
             hasher.combine(4)
             hasher.combine(entry.childCount)
             // A sum does not depend on the order of keys.
             var sum = 0
-            for place in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
-                let child = tree.child(of: entry, at: place), name = tree.names[child.key].utf8
+            for index in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
+                let child = tree.child(of: entry, at: index), name = tree.names[child.key].utf8
                 var pair = Hasher()
                 pair.combine(bytes: UnsafeRawBufferPointer(name))
                 pair.combine(hashValue(of: child, levels: levels - 1))
@@ -67,17 +67,17 @@ struct ValueComparison {
         partners = [Partner(entry: second.entry)]
     }
 
-    /// It can be called once.
+    /// Compares the values, which is possible only once, because it uses up `partners`.
     mutating func areEqual() -> Bool {
         guard isEqual(first.entry, partners[0].entry) else { return false }
         // The note of a container is the index of its partner.
         var walk = ContentWalk(into: first, 0)
         while let next = walk.next() {
             partners.removeLast(partners.count - next.note - 1)
-            let entry = next.place.entry
+            let entry = next.value.entry
             guard let partner = partner(of: entry, next), isEqual(entry, partner) else { return false }
             partners.append(Partner(entry: partner))
-            walk.enter(next.place, next.note + 1)
+            walk.enter(next.value, next.note + 1)
         }
         return true
     }
@@ -89,7 +89,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// Finds the partner mostly at the same index, or in an index of the keys, so the time stays linear.
+    /// Finds the partner, mostly at the same index, or else in an index of the keys, so that the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {
         let outer = partners[step.note].entry, candidate = second.child(of: outer, at: step.index)
         let name = first.storage.tree.names[entry.key].utf8
@@ -101,8 +101,8 @@ struct ValueComparison {
 
     private func makeIndex(of dictionary: Entry) -> [[UInt8]: Entry] {
         var index: [[UInt8]: Entry] = [:]
-        for place in 0..<dictionary.childCount {
-            let entry = second.child(of: dictionary, at: place)
+        for childIndex in 0..<dictionary.childCount {
+            let entry = second.child(of: dictionary, at: childIndex)
             index[Array(second.names[entry.key].utf8)] = entry
         }
         return index

@@ -41,12 +41,12 @@ extension XMLValue {
             set(newValue, under: key)
         }
         _modify {
-            let place = index(of: key)
-            var child = place.map { lend($0) } ?? value(atStep: key)
+            let index = index(of: key)
+            var child = index.map { lend($0) } ?? value(atStep: key)
             let isThere = child != nil
             defer {
-                if let place {
-                    takeBack(child, at: place)
+                if let index {
+                    takeBack(child, at: index)
                 } else if isThere || child != nil {
                     set(child, under: key)
                 }
@@ -68,8 +68,8 @@ extension XMLValue {
         let roles = storage.roles
         guard entry.isDictionary, roles.form.keepsRoot else { return self }
         var root: XMLValue?
-        for place in 0..<entry.childCount {
-            let child = child(at: place)
+        for index in 0..<entry.childCount {
+            let child = child(at: index)
             let role = roles[child.entry.key]
             if role.isNode || role == .order || child.entry.isString && role.isOfDeclaration { continue }
             if role == .text, roles.form.keepsOuterSpace, child.list.allSatisfy(\.isSpace) { continue }

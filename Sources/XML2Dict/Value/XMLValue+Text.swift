@@ -51,16 +51,16 @@ extension XMLValue {
         return tree.textOfElement(entry)
     }
 
-    /// The runs of text of an element, which values from a program may have under the key `text`.
+    /// The runs of text of an element, which a value from a program may have under the key `text`.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {
             return ElementContent(of: self).filter { $0.name == nil }.map(\.value)
         }
         let tree = storage.tree
-        guard let place = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
+        guard let index = (0..<entry.childCount).first(where: { tree.child(of: entry, at: $0).key == roles.textKey })
         else { return roles.isOfReader ? [] : ofReaderByDefault }
-        let texts = child(at: place).list.filter(\.entry.isText)
+        let texts = child(at: index).list.filter(\.entry.isText)
         // An attribute and a child element may also have the text key. The text of the element comes last.
         return roles.form.hasMarkedAttributes ? texts : texts.suffix(1)
     }
@@ -72,7 +72,7 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// `nil` for an element with more than one run of text.
+    /// Returns the text of an element, or `nil` if it has no text or more than one run of text.
     func textOfElement(_ entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if entry.isText { return text(entry) }
         guard let child = child(of: entry, under: textKey), child.isText else { return nil }

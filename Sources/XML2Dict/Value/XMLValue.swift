@@ -57,13 +57,13 @@ public struct XMLValue: Sendable {
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// Whether this is a whole document, whose entry has the text key, unlike any element in it.
+    /// Whether this is a whole document, whose entry has the text key, unlike the entry of any element in it.
     var isDocument: Bool {
         entry.isDictionary && entry.key == storage.tree.textKey
             && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
     }
 
-    /// A number or a boolean becomes a string if it becomes an attribute under the key of an element.
+    /// Returns the value, or a string for a number or boolean that becomes an attribute with an unmarked key.
     func asAttribute(_ isAttribute: Bool, in roles: KeyRoles) -> XMLValue {
         guard isAttribute, roles.hasUnmarkedAttributes, entry.kind == .number || entry.kind == .boolean else {
             return self
