@@ -133,14 +133,14 @@ struct NameResolver: ~Copyable {
             isNil
             ? mark + "xsi" + form.prefixSeparator + "nil"
             : form.key(local, prefix: prefix, isURI: isURI(namespace, info), isAttribute: isAttribute)
-        let pathNumber = try names.checked(names.id(of: path))
-        met.extend(to: pathNumber + 1, with: (false, false))
+        let pathID = try names.checked(names.id(of: path))
+        met.extend(to: pathID + 1, with: (false, false))
         if info.role != .declaration {
-            if isAttribute { met[pathNumber].asAttribute = true } else { met[pathNumber].asElement = true }
+            if isAttribute { met[pathID].asAttribute = true } else { met[pathID].asElement = true }
         }
         return ResolvedName(
             namespace: namespace,
-            path: Int32(pathNumber),
+            path: Int32(pathID),
             key: Int32(try names.checked(names.id(of: key)))
         )
     }

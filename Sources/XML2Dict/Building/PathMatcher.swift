@@ -52,14 +52,14 @@ struct PathMatcher: ~Copyable {
         for ending in 0..<(anyEnds.isEmpty ? 2 : 4) {
             var next = table.first(ending & 2 == 0 ? name : nil, ending & 1 == 0 ? parent : nil)
             while next >= 0 {
-                let number = next
-                next = table.paths[number].next
-                guard leads(number, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
-                matched[number] = true
-                let found = table.paths[number].marks
+                let index = next
+                next = table.paths[index].next
+                guard leads(index, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
+                matched[index] = true
+                let found = table.paths[index].marks
                 marks.formUnion(found.subtracting(.types))
-                guard !found.isDisjoint(with: .types), number > typePath else { continue }
-                typePath = number
+                guard !found.isDisjoint(with: .types), index > typePath else { continue }
+                typePath = index
                 marks.subtract(.types)
                 marks.formUnion(found.intersection(.types))
             }

@@ -5,8 +5,8 @@ extension ValueBuilder {
         let start = form.nodes.pending.count
         if rules.attributesArePlain, open.selection.isBuilding {
             for (name, value) in attributes {
-                let number = open.names.id(ofStable: name)
-                try form.nodes.append(attribute: number >= 0 ? number : reservedKey(name), value)
+                let id = open.names.id(ofStable: name)
+                try form.nodes.append(attribute: id >= 0 ? id : reservedKey(name), value)
             }
         } else {
             try addAttributesByRules(attributes)

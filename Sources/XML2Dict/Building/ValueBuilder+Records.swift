@@ -29,7 +29,7 @@ extension ValueBuilder {
         attribute: Int?,
         _ path: String
     ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
-        let origin = PlacedOrigin(
+        let origin = RecordOrigin(
             name: open.names.names[attribute ?? element.key].string,
             path: path,
             line: element.line,
@@ -59,8 +59,8 @@ extension ValueBuilder {
     /// Copies the complete element to a separate value, in which the entries of a record have the same indices.
     mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
-        let place = record.element.place, entry = record.entry
-        let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path)
+        let position = record.element.position, entry = record.entry
+        let origin = XMLValue.Origin(line: position.line, column: position.column, path: record.path)
         let blocks = StorageBlocks(copying: record.extent, form.entries, form.nodes.text.bytes, form.lines)
         let storage = ValueStorage(blocks, names: open.names.list, plan.roles, origin: origin, document: (entry, entry))
         storage.ancestors = record.ancestors
@@ -96,14 +96,14 @@ extension ValueBuilder {
     var deliversRecords: Bool { !open.selection.isWhole && !records.areKept }
 
     /// The position and the path of the start tag of the current record or root.
-    mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
+    mutating func beginningOfResult() -> (position: TextPosition, path: String)? {
         guard open.hasRootBegun else { return nil }
         let isInRecord = open.selection.isInsideBuilt && open.count > open.selection.outerDepth
         let depth = isInRecord ? open.selection.outerDepth : 0, count = open.count
         defer { open.count = count }
         // The root stays in the buffer after its end.
         open.count = depth + 1
-        return (open[depth].place, path)
+        return (open[depth].position, path)
     }
 
     mutating func path(to element: OpenElement, attribute: Int?) -> String {

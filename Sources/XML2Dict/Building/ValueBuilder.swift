@@ -81,9 +81,9 @@ package struct ValueBuilder: ~Copyable {
 
     /// Handles text of the innermost open element, of which more may follow.
     @inline(__always)
-    package mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
+    package mutating func characterData(_ characters: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
-        form.nodes.text.append(piece, count: count, open[open.count &- 1].flags)
+        form.nodes.text.append(characters, count: count, open[open.count &- 1].flags)
     }
 
     /// Notes text that is more than white space, or is a reference or a CDATA section.
@@ -93,7 +93,7 @@ package struct ValueBuilder: ~Copyable {
 
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
         guard open.selection.isWhole, open.count == 0 else { return }
-        for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
+        for (index, byte) in space.enumerated() where byte != 0x0D || space[index...].dropFirst().first != 0x0A {
             // A line break is a line feed (XML 1.0, section 2.11).
             form.nodes.text.bytes.append(byte == 0x0D ? 0x0A : byte)
         }
@@ -133,9 +133,9 @@ package struct ValueBuilder: ~Copyable {
         else { return }
         if form.nodes.text.isCollecting { try endRun() }
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasOtherNodes) }
-        let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.id(of: name)) }
+        let id = try name.map { name throws(BuildError) in try open.names.checked(open.names.id(of: name)) }
         form.nodes.text.bytes.append(content)
-        try form.nodes.endNode(kind, named: number ?? 0)
+        try form.nodes.endNode(kind, named: id ?? 0)
     }
 
     /// Gives the other nodes of all open elements, and those beside the root, their form before the end tags.
@@ -241,7 +241,7 @@ package struct ValueBuilder: ~Copyable {
         if form.nodes.text.isCollecting { try endRun() }
         // The root's entry is at the index of its content, unless the options skip it.
         let root = open.isAfterRoot ? open.root : nil
-        let place = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
-        return try form.document(root: place, open.names.count)
+        let index = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
+        return try form.document(root: index, open.names.count)
     }
 }

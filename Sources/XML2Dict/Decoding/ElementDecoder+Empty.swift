@@ -42,8 +42,8 @@ extension ElementDecoder {
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
         // Child elements, which decide, come after the attributes.
-        for place in (0..<entry.length).reversed() {
-            let child = session.tree.child(of: entry, at: place)
+        for index in (0..<entry.length).reversed() {
+            let child = session.tree.child(of: entry, at: index)
             switch session.purpose(of: child) {
             case .content:
                 let role = session.roles[child.key]
@@ -102,9 +102,9 @@ extension DecodingSession {
         }
         let null = (roles.form.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
-        let number = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
-        if let number, number < 2 { return .null }
-        return number != nil || name.starts(with: "xmlns".utf8) ? .markup : .content
+        let index = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
+        if let index, index < 2 { return .null }
+        return index != nil || name.starts(with: "xmlns".utf8) ? .markup : .content
     }
 }
 

@@ -15,8 +15,8 @@ final class InputText {
     /// A position from which on all bytes are kept, if the parser may be before it.
     var keptPosition: TextPosition?
 
-    init(at place: Int = 0, _ pool: BufferPool? = nil) {
-        base = place
+    init(at offset: Int = 0, _ pool: BufferPool? = nil) {
+        base = offset
         self.pool = pool
         memory = pool?.take() ?? GrowableBuffer()
     }
@@ -38,10 +38,10 @@ final class InputText {
     var end: Int { base + memory.count }
 
     /// Returns the position of an offset after another position, or that position if bytes between them are not kept.
-    func position(of place: Int, after position: TextPosition) -> TextPosition {
+    func position(of offset: Int, after position: TextPosition) -> TextPosition {
         var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
-        if position.bytes >= base + keptStart, position.bytes <= place, place <= end {
-            position.pass(bytes(from: position.bytes - base)[..<(place - position.bytes)])
+        if position.bytes >= base + keptStart, position.bytes <= offset, offset <= end {
+            position.pass(bytes(from: position.bytes - base)[..<(offset - position.bytes)])
         }
         return position
     }
@@ -71,12 +71,12 @@ final class InputText {
 
     func pass(_ count: Int) { start += count }
 
-    func rewind(to place: Int) {
-        start = min(max(keptStart, place - base), memory.count)
+    func rewind(to offset: Int) {
+        start = min(max(keptStart, offset - base), memory.count)
     }
 
-    func forget(before place: Int) {
-        keptStart = min(max(keptStart, place - base), memory.count)
+    func forget(before offset: Int) {
+        keptStart = min(max(keptStart, offset - base), memory.count)
         start = max(start, keptStart)
     }
 

@@ -27,7 +27,7 @@ struct MarkupScanner {
     private(set) var kind: Kind?
     /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
-    private var place: Int
+    private var index: Int
     private var isInSubset = false
     /// The unfinished comment or instruction in a DOCTYPE.
     private var inner: (kind: Kind, start: Int)?
@@ -38,17 +38,17 @@ struct MarkupScanner {
 
     var isTag: Bool { kind?.isTag ?? false }
 
-    init(from place: Int = 0) {
-        self.place = place
+    init(from index: Int = 0) {
+        self.index = index
     }
 
     /// Begins again outside markup, perhaps at an index that was scanned before.
-    mutating func restart(at place: Int, findsDeclarations: Bool = true) {
+    mutating func restart(at index: Int, findsDeclarations: Bool = true) {
         start = nil
         kind = nil
         quote = nil
         inner = nil
-        self.place = place
+        self.index = index
         self.findsDeclarations = findsDeclarations
     }
 
@@ -56,7 +56,7 @@ struct MarkupScanner {
     mutating func moveBack(_ count: Int) {
         start = start.map { $0 - count }
         inner?.start -= count
-        place -= count
+        index -= count
         endless = endless.mapValues { $0 - count }
     }
 
@@ -64,7 +64,7 @@ struct MarkupScanner {
     /// text.
     mutating func giveUp() {
         guard let start else { return }
-        giveUp(kind, from: start, end: place)
+        giveUp(kind, from: start, end: index)
     }
 
     mutating func giveUp(_ markup: Markup) {
@@ -84,9 +84,9 @@ struct MarkupScanner {
             let markup = continued(in: text)
             if markup != nil || start != nil { return markup }
         }
-        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: place) {
-            place = found &+ 2
-            let second = place <= text.count ? text[found &+ 1] : 0
+        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: index) {
+            index = found &+ 2
+            let second = index <= text.count ? text[found &+ 1] : 0
             let kind: Kind, end: Int?
             if second == UInt8(ascii: "/") {
                 (kind, end) = (.endTag, endOfEndTag(in: text))
@@ -105,7 +105,7 @@ struct MarkupScanner {
             }
             return Markup(kind: kind, range: found..<end)
         }
-        place = max(place, text.count)
+        index = max(index, text.count)
         return nil
     }
 
@@ -139,14 +139,14 @@ struct MarkupScanner {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
             guard text.count >= start + bytes.utf8CodeUnitCount else {
                 self.start = start
-                place = start
+                index = start
                 return nil
             }
-            place = max(start + bytes.utf8CodeUnitCount, (endless[kind] ?? 0) - 3)
+            index = max(start + bytes.utf8CodeUnitCount, (endless[kind] ?? 0) - 3)
             return kind
         }
         guard findsDeclarations, text[start + 1] == UInt8(ascii: "!"), text[start + 2].beginsName else {
-            place = start + 1
+            index = start + 1
             return nil
         }
         isInSubset = false
@@ -155,12 +155,12 @@ struct MarkupScanner {
 
     @inline(__always)
     private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
-        end(Memory.first(in: text, from: place, Memory.marksOfBrackets), in: text)
+        end(Memory.first(in: text, from: index, Memory.marksOfBrackets), in: text)
     }
 
     @inline(__always)
     private mutating func endOfStartTag(in text: UnsafeRawBufferPointer) -> Int? {
-        var next = place, open = quote
+        var next = index, open = quote
         while true {
             let found =
                 if let open {
@@ -189,11 +189,11 @@ struct MarkupScanner {
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
-            place = text.count
+            index = text.count
             return nil
         }
-        place = text[last] == UInt8(ascii: ">") ? last &+ 1 : last
-        return place
+        index = text[last] == UInt8(ascii: ">") ? last &+ 1 : last
+        return index
     }
 
     @inline(never)
@@ -209,41 +209,41 @@ struct MarkupScanner {
     /// Returns the index after the next `>` that follows a mark at `first` or later.
     private mutating func end(_ mark: StaticString, from first: Int, in text: UnsafeRawBufferPointer) -> Int? {
         let count = mark.utf8CodeUnitCount
-        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place) {
-            place = found + 1
+        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: index) {
+            index = found + 1
             guard found - count >= first else { continue }
-            if text.has(mark, at: found - count) { return place }
+            if text.has(mark, at: found - count) { return index }
         }
-        place = text.count
+        index = text.count
         return nil
     }
 
     /// Returns the index after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
-        while place < text.count {
+        while index < text.count {
             if let inner {
                 guard endOfOther(inner.kind, from: inner.start, in: text) != nil else { return nil }
                 self.inner = nil
                 continue
             }
-            let byte = text[place]
+            let byte = text[index]
             switch byte {
             case _ where quote != nil: if byte == quote { quote = nil }
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: "<") where text.count - place < 4: return nil
-            case UInt8(ascii: "<") where text.has("<!--", at: place):
-                inner = (.comment, place)
-                place += 3
-            case UInt8(ascii: "<") where text.has("<?", at: place):
-                inner = (.instruction, place)
-                place += 1
+            case UInt8(ascii: "<") where text.count - index < 4: return nil
+            case UInt8(ascii: "<") where text.has("<!--", at: index):
+                inner = (.comment, index)
+                index += 3
+            case UInt8(ascii: "<") where text.has("<?", at: index):
+                inner = (.instruction, index)
+                index += 1
             case UInt8(ascii: ">") where !isInSubset:
-                place += 1
-                return place
+                index += 1
+                return index
             case UInt8(ascii: "["), UInt8(ascii: "]"): isInSubset = byte == UInt8(ascii: "[")
             default: break
             }
-            place += 1
+            index += 1
         }
         return nil
     }
@@ -251,12 +251,12 @@ struct MarkupScanner {
 
 extension UnsafeRawBufferPointer {
     /// Whether the bytes at an index are a string, or its beginning at the end of the text.
-    fileprivate func has(_ string: StaticString, at place: Int) -> Bool {
+    fileprivate func has(_ string: StaticString, at index: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(
-            first + place,
+            first + index,
             string.utf8Start,
-            count: Swift.min(string.utf8CodeUnitCount, count - place)
+            count: Swift.min(string.utf8CodeUnitCount, count - index)
         )
     }
 }

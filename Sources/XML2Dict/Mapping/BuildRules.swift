@@ -51,7 +51,7 @@ struct BuildRules: Sendable {
     let dropsLayout: Bool
     let keepsLines: Bool
     /// Whether each start tag needs its line and column at once.
-    let needsPlaces: Bool
+    let needsPositions: Bool
     let addsOrigin: Bool
     let keepsAncestors: Bool
     var addsToRecords: Bool { addsOrigin || keepsAncestors }
@@ -102,7 +102,7 @@ struct BuildRules: Sendable {
         keepsNodesBesideRoot = forming.keepsNodesBesideRoot
         keepsLines = forming.keepsLines
         addsOrigin = options.originKey != nil
-        needsPlaces = keepsLines || addsOrigin || followsElements
+        needsPositions = keepsLines || addsOrigin || followsElements
         let entryCount = flags.contains(.hasRuns) ? 6 : 3
         elementByteCount = entryCount * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }

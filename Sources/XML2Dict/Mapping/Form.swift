@@ -53,7 +53,7 @@ struct Form: ~Copyable {
         if value == nil, isAlone { value = .emptyDictionary(under: element.key) }
         nodes.pending.count = element.pendingStart
         guard let value else { return }
-        nodes.append(rules.placesPlainly ? value : placed(value, element, isAlone))
+        nodes.append(rules.appendsPlainly ? value : marked(value, element, isAlone))
     }
 
     /// Returns the value of an element without raw nodes, or `nil` if the options omit it.
@@ -66,7 +66,7 @@ struct Form: ~Copyable {
     }
 
     @inline(never)
-    private mutating func placed(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
+    private mutating func marked(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
         let value = rules.keepsLines ? lines.note(value, element.line, isOrdered: rules.isOrdered) : value
         return !isAlone && element.marks.contains(.list) ? value.listed : value
     }

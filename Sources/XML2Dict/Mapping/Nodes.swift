@@ -99,5 +99,5 @@ extension Entry {
     var followsChild: Bool { second & Self.followsChildBit != 0 }
 
     /// The offsets of the bytes of a raw node, or of text.
-    var place: Range<Int> { offset..<offset + length }
+    var byteRange: Range<Int> { offset..<offset + length }
 }

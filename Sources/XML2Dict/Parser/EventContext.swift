@@ -24,9 +24,9 @@ struct EventContext {
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
-        let place = start - name.count - 2
-        guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
-        return EventContext(context: context, start: place, count: name.count + 2)
+        let ampersand = start - name.count - 2
+        guard !name.isEmpty, ampersand >= 0, context[ampersand] == UInt8(ascii: "&") else { return self }
+        return EventContext(context: context, start: ampersand, count: name.count + 2)
     }
 
     /// The length of the reference that expat has passed, or 0 outside the text of an entity.
@@ -41,9 +41,9 @@ struct EventContext {
         return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
     }
 
-    func endsLine(before place: Int) -> Bool {
-        let byte = context[place - 1]
-        return byte == 0x0A || byte == 0x0D && (place == context.count || context[place] != 0x0A)
+    func endsLine(before index: Int) -> Bool {
+        let byte = context[index - 1]
+        return byte == 0x0A || byte == 0x0D && (index == context.count || context[index] != 0x0A)
     }
 
     /// The quoted text that begins at the event, which expat reports with length 0 for a default value.

@@ -95,12 +95,12 @@ extension ExpatEventHandler {
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
         let referrer = entityCheck.referrer(of: name, among: names)
         // After a reference to a file that is not read, later declarations do not count (XML 1.0, section 5.1).
-        let place =
+        let explanation =
             unreadEntity.map { "may be declared in \($0), which is not read, or after it" }
             ?? (entities == .html
                 ? "is not declared here, and HTML 4 has no such name"
                 : "is not declared here, and nothing named inside a document is opened to look for it")
-        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
+        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, explanation))
     }
 
     private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
@@ -212,15 +212,15 @@ enum HTMLEntities {
         """
 
     /// Each name with its code point. (XML allows declarations of `amp`, `lt`, `gt` and `quot`: section 4.6.)
-    static let numbers: [(name: Substring, number: Int)] = {
+    static let codePoints: [(name: Substring, codePoint: Int)] = {
         let words = symbols.split(separator: " ")
         return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }
-            + stride(from: 0, to: words.count - 1, by: 2).compactMap { place in
-                Int(words[place + 1]).map { (words[place], $0) }
+            + stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
+                Int(words[index + 1]).map { (words[index], $0) }
             }
     }()
 
-    static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
+    static func has(_ name: Substring) -> Bool { codePoints.contains { $0.name == name } }
 
-    static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
+    static let declarations: [UInt8] = codePoints.flatMap { "<!ENTITY \($0.name) '&#\($0.codePoint);'>".utf8 }
 }

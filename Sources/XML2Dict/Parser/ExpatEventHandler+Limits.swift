@@ -24,10 +24,10 @@ extension ExpatEventHandler {
 
     mutating func resultError() -> XMLError {
         let beginning = builder.beginningOfResult()
-        let place = beginning?.place ?? position(lines: 0, columns: 0)
+        let position = beginning?.position ?? position(lines: 0, columns: 0)
         let breach = hasTooManyNames ? Self.tooManyNames : nil
         return error(over: .result, breach, isInCallback: true)
-            .at(line: place.line, column: place.column, path: beginning?.path ?? "")
+            .at(line: position.line, column: position.column, path: beginning?.path ?? "")
     }
 
     private static let tooManyNames = "the different names in all records take more than # bytes"

@@ -47,7 +47,7 @@ struct ExpatEventHandler: ~Copyable {
     var amplification: Amplification
     private let stopsAtRecords: Bool
     /// Whether each start tag asks expat for its line and column, which costs time.
-    private(set) var notesPlaces: Bool
+    private(set) var notesPositions: Bool
     /// The bytes and columns before the current chunk, if the start tags do not ask.
     var chunkStart = (byteIndex: 0, column: UInt(0))
 
@@ -83,7 +83,7 @@ struct ExpatEventHandler: ~Copyable {
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.
-        let needsPlaces = plan.rules.needsPlaces || entityCheck.isNeeded
+        let needsPositions = plan.rules.needsPositions || entityCheck.isNeeded
         canGrow = plan.rules.writesNamespaces || plan.rules.addsToRecords
         self.parser = parser
         self.start = start
@@ -95,7 +95,7 @@ struct ExpatEventHandler: ~Copyable {
         longTag = resultLimit < .max ? -1 : min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
         amplification = Amplification(limits)
         entities = plan.input.entities
-        notesPlaces = resultLimit < .max || plan.records != nil || needsPlaces
+        notesPositions = resultLimit < .max || plan.records != nil || needsPositions
         doctypeCapture = plan.rules.otherNodes.contains(.doctype) ? DoctypeCapture() : nil
         self.builder = builder
         self.entityCheck = entityCheck
@@ -110,7 +110,7 @@ struct ExpatEventHandler: ~Copyable {
             guard keepsLimits(name, attributes) else { return }
         }
         if entityCheck.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
-        let start = notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: byteIndex)
+        let start = notesPositions ? TagStart(tagPosition) : TagStart(byteIndex: byteIndex)
         do throws(BuildError) {
             try builder.startElement(CString(name), attributes, at: start)
         } catch {
@@ -185,13 +185,13 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     var byteIndex: Int { Int(clamping: XML_GetCurrentByteIndex(parser)) }
 
-    var place: TextPosition {
+    var expatPosition: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
         return position(lines: lines, columns: XML_GetCurrentColumnNumber(parser), bytes: byteIndex)
     }
 
     @inline(__always)
-    private var tagPlace: TextPosition {
+    private var tagPosition: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
         let columns = entityCheck.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
         return position(lines: lines, columns: columns)
@@ -208,14 +208,14 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     /// Counts from a position in the input, after a context that ends with a line break or is empty.
-    mutating func begin(at place: TextPosition, after context: TextPosition) {
+    mutating func begin(at position: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(
-            lines: place.lines &- context.lines,
-            columns: place.columns,
-            bytes: place.bytes - context.bytes
+            lines: position.lines &- context.lines,
+            columns: position.columns,
+            bytes: position.bytes - context.bytes
         )
-        amplification.begin(at: place.bytes - documentStart)
+        amplification.begin(at: position.bytes - documentStart)
     }
 
     /// Counts the bytes of a chunk, without its line, which expat would have to count.
@@ -294,7 +294,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         entityCheck.isNeeded = true
-        notesPlaces = true
+        notesPositions = true
         isInDoctype = true
     }
 
@@ -386,7 +386,7 @@ struct ExpatEventHandler: ~Copyable {
         // The outcome must not depend on when the size was compared before.
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
-        refusedOffset = max(0, place.bytes - passed)
+        refusedOffset = max(0, expatPosition.bytes - passed)
         passedEvents = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

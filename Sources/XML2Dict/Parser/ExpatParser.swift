@@ -136,7 +136,7 @@ struct ExpatParser: ~Copyable {
         let status = XML_Parse(expat, chunk.baseAddress, Int32(chunk.count), isRest ? 1 : 0)
         text.pass(chunk.count)
         try check(status)
-        if !isRest { handler.pointee.placeOpenElements() }
+        if !isRest { handler.pointee.locateOpenElements() }
         return true
     }
 
@@ -181,7 +181,7 @@ struct ExpatParser: ~Copyable {
 
     private mutating func noteFindings() {
         guard decoder.hasFindings else { return }
-        let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.place
+        let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.expatPosition
         let text = text
         for (kind, offset, count) in decoder.takeFindings() {
             notes.add(kind, count, at: text.position(of: offset, after: start))
@@ -332,9 +332,9 @@ struct ExpatParser: ~Copyable {
         } catch {
             guard let bare = rest.bareContext else { throw error }
             replaceExpat(encoding: encoding)
-            try open(Segment(context: bare, place: rest.place), .nothing)
+            try open(Segment(context: bare, position: rest.position), .nothing)
         }
-        text.rewind(to: rest.place.bytes)
+        text.rewind(to: rest.position.bytes)
     }
 
     /// Continues with another document of the input, with another parser of expat and another builder.
@@ -345,22 +345,22 @@ struct ExpatParser: ~Copyable {
     /// - Returns: The position after a byte order mark that was converted with the text, because expat needs none.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
-        at place: TextPosition,
+        at position: TextPosition,
         isLate: Bool
     ) throws(XMLError) -> TextPosition {
-        var place = place
-        text.rewind(to: place.bytes)
-        if decoder.isAtConvertedMark { place.passMark() }
-        text.forget(before: place.bytes)
+        var position = position
+        text.rewind(to: position.bytes)
+        if decoder.isAtConvertedMark { position.passMark() }
+        text.forget(before: position.bytes)
         let unmatched = builder.unmatched
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
-        handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: place)
+        handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: position)
         builder.open.selection.earlier = unmatched
-        if isLate, decoder.encoding?.isMarked == true { return place }
+        if isLate, decoder.encoding?.isMarked == true { return position }
         let refusal = decoder.beginNextDocument()
         noteFindings()
         if let refusal { throw error(.encoding, refusal) }
-        return place
+        return position
     }
 
     private mutating func replaceExpat(encoding: String?) {
@@ -384,7 +384,7 @@ struct ExpatParser: ~Copyable {
         handler.pointee.use(expat, passing: .all)
         var end = TextPosition()
         context.withUnsafeBytes { end.pass($0[...]) }
-        handler.pointee.begin(at: segment.place, after: end)
+        handler.pointee.begin(at: segment.position, after: end)
         guard !context.isEmpty else { return }
         state = .inside
         budget.give(context.count)
@@ -419,7 +419,7 @@ struct Segment {
     /// The context with only the names of its start tags, if the tags may not be well-formed.
     var bareContext: [UInt8]?
     /// Its position, without lines and columns if nothing asks for them.
-    var place = TextPosition()
+    var position = TextPosition()
     /// The end tags of the elements that are open at its end, or `nil` if it extends to the end of the document.
     var endTags: [UInt8]?
 }

@@ -16,12 +16,12 @@ package protocol MarkupSink: AnyObject {
     func read(_ bytes: UnsafeRawBufferPointer)
 
     /// Takes the offset before which all markup has been shown.
-    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError)
+    func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError)
 
     func startTag(_ tag: MarkedTag) throws(XMLError)
 
     /// Takes content of the innermost element, or the end tag of an element at a path, at a number of open elements.
-    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError)
+    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at offset: Int, depth: Int) throws(XMLError)
 }
 
 package enum MarkupKind {
@@ -68,7 +68,7 @@ extension ExpatEventHandler {
         guard isMarked, passedEvents == .all, let event = source?.event else { return }
         let tag = MarkedTag(
             bytes: Array(event.text),
-            place: place(of: event),
+            place: offset(of: event),
             depth: builder.open.count,
             name: Array(builder.open.names.names[element.writtenName].utf8),
             attributes: AttributeList(attributes).map { (Array($0.name.bytes), Array($0.value.bytes)) },
@@ -94,12 +94,12 @@ extension ExpatEventHandler {
     @inline(never)
     private mutating func show(_ kind: MarkupKind, depth: Int) {
         guard let event = source?.event else { return }
-        let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), place = place(of: event)
+        let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), offset = offset(of: event)
         // A child element is an error of its parent.
         let parent = kind == .childStart ? builder.open[depth - 1] : nil
         show(at: parent) { sink throws(XMLError) in
             let bytes = UnsafeRawBufferPointer(rebasing: event.text)
-            try sink.content(isReference ? .text : kind, bytes, at: place, depth: depth)
+            try sink.content(isReference ? .text : kind, bytes, at: offset, depth: depth)
         }
     }
 
@@ -118,7 +118,7 @@ extension ExpatEventHandler {
         }
     }
 
-    private func place(of event: EventContext) -> Int {
+    private func offset(of event: EventContext) -> Int {
         start.bytes &+ byteIndex &- ((source?.start ?? 0) - event.start)
     }
 
@@ -138,7 +138,7 @@ extension EventContext {
 /// The first line break of a document.
 package struct FirstLineBreak {
     /// The number of bytes before the line break, or of all bytes so far.
-    private var place = 0
+    private var offset = 0
     private var text: String?
 
     package init() {}
@@ -148,10 +148,10 @@ package struct FirstLineBreak {
         guard text == nil else { return }
         let feed = Memory.first(0x0A, in: chunk) ?? chunk.count
         let found = Memory.first(0x0D, in: UnsafeRawBufferPointer(rebasing: chunk[..<feed])) ?? feed
-        place += found
+        offset += found
         if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed && feed < chunk.count ? "\r\n" : "\r" }
     }
 
     /// Returns the line break if it is before an offset.
-    package func text(before place: Int) -> String? { place > self.place ? text : nil }
+    package func text(before offset: Int) -> String? { offset > self.offset ? text : nil }
 }

@@ -26,17 +26,17 @@ final class DocumentJoiner: @unchecked Sendable {
     /// - Throws: `BuildError.tooMany` for a part with too many names.
     func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart {
         guard builder.open.names.count <= Self.mostNames else { throw .tooMany }
-        var numbers = GrowableBuffer<Int32>()
+        var ids = GrowableBuffer<Int32>()
         try monitor.locked { () throws(BuildError) in
-            for number in 0..<builder.open.names.count {
-                let name = builder.open.names.names[number]
+            for id in 0..<builder.open.names.count {
+                let name = builder.open.names.names[id]
                 let common = try self.builder.open.names.checked(
                     self.builder.open.names.id(of: name.bytes, count: name.byteCount)
                 )
-                numbers.append(Int32(common))
+                ids.append(Int32(common))
             }
         }
-        return try builder.takePart(numbers)
+        return try builder.takePart(ids)
     }
 
     func join(_ part: BuiltPart) throws(BuildError) {

@@ -82,14 +82,14 @@ final class PartCutter {
                 if hasReadAll { return text.unread.count }
                 let wanted = max(sizes.part + sizes.chunk - text.unread.count, sizes.chunk)
                 guard text.unread.count < sizes.most, read(wanted) else { return nil }
-            case .startTag(let place):
+            case .startTag(let start):
                 guard openTags.byteCount <= sizes.context else { return nil }
                 // A record that is open must end in this part.
                 let wholes = depth == .max ? wholes : nil
                 guard let outer = wholes?.depth(after: openTags.bytes(in: text.unread, after: segment.context)) else {
-                    return place
+                    return start
                 }
-                target = place + 1
+                target = start + 1
                 depth = outer
             }
         }
@@ -97,11 +97,11 @@ final class PartCutter {
 
     private func take(_ end: Int) -> DocumentPart {
         let bytes = text.unread[..<end]
-        var next = Segment(place: segment.place)
-        if countsLines { next.place.pass(bytes) } else { next.place.skip(end) }
+        var next = Segment(position: segment.position)
+        if countsLines { next.position.pass(bytes) } else { next.position.skip(end) }
         next.context = openTags.cut(text.unread, after: segment.context)
         segment.endTags = openTags.endTags(next.context)
-        let rest = InputText(at: next.place.bytes, pool)
+        let rest = InputText(at: next.position.bytes, pool)
         text.move(text.unread.count - end, to: rest)
         let part = DocumentPart(segment, text)
         segment = next
@@ -181,7 +181,7 @@ struct PartSums {
             result = parser.resultByteCounts
             delivered = parser.deliveredByteCount
             notes = parser.notes
-            lines = (segment.place.lines, parser.lineCount)
+            lines = (segment.position.lines, parser.lineCount)
         }
     }
 
@@ -227,9 +227,9 @@ final class DocumentPart: @unchecked Sendable {
     let byteCount: Int
     let isLast: Bool
 
-    var isFirst: Bool { segment.place.bytes == 0 }
+    var isFirst: Bool { segment.position.bytes == 0 }
 
-    var end: Int { segment.place.bytes + byteCount }
+    var end: Int { segment.position.bytes + byteCount }
 
     init(_ segment: Segment, _ text: InputText) {
         self.segment = segment

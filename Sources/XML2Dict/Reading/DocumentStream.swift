@@ -182,8 +182,8 @@ struct DocumentStream: ~Copyable {
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
-        case .between(let place):
-            try beginNextDocument(at: place)
+        case .between(let position):
+            try beginNextDocument(at: position)
             return true
         case .deciding(let error): return try decide(error)
         case .searching(let cutOff): return try search(cutOff)
@@ -191,13 +191,13 @@ struct DocumentStream: ~Copyable {
         }
         do throws(XMLError) {
             let hasStepped = try parser.step()
-            if let recovery, let place = parser.parsedOffset { recovery.forget(upTo: place) }
+            if let recovery, let offset = parser.parsedOffset { recovery.forget(upTo: offset) }
             return hasStepped
         } catch {
-            if plan.input.isConcatenated, let place = parser.lateBeginning {
-                try beginDocument(at: place, isLate: true)
-            } else if plan.input.isConcatenated, let place = parser.nextDocument {
-                if plan.isSeries { state = .between(place) } else { try beginNextDocument(at: place) }
+            if plan.input.isConcatenated, let position = parser.lateBeginning {
+                try beginDocument(at: position, isLate: true)
+            } else if plan.input.isConcatenated, let position = parser.nextDocument {
+                if plan.isSeries { state = .between(position) } else { try beginNextDocument(at: position) }
             } else {
                 try skipRecord(error)
             }
@@ -205,15 +205,15 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private mutating func beginNextDocument(at place: TextPosition) throws(XMLError) {
+    private mutating func beginNextDocument(at position: TextPosition) throws(XMLError) {
         records.document = records.document.map { $0 + 1 }
-        try beginDocument(at: place)
+        try beginDocument(at: position)
     }
 
-    private mutating func beginDocument(at place: TextPosition, isLate: Bool = false) throws(XMLError) {
+    private mutating func beginDocument(at position: TextPosition, isLate: Bool = false) throws(XMLError) {
         state = .parsing
-        let place = try parser.beginNextDocument(records, at: place, isLate: isLate)
-        recovery?.beginNextDocument(at: place)
+        let position = try parser.beginNextDocument(records, at: position, isLate: isLate)
+        recovery?.beginNextDocument(at: position)
         isAtBeginning = true
     }
 
@@ -283,16 +283,16 @@ struct DocumentStream: ~Copyable {
 
     /// Reports a record that did not decode, or ends the document after too many of them.
     mutating func skip(_ error: DecodingError) throws(XMLError) {
-        let place = error.place
-        var fact = error.summary(hasPlace: false)
+        let position = error.position
+        var fact = error.summary(hasPosition: false)
         // A type may have given the error another message.
-        let remedy = place?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
+        let remedy = position?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
         if let remedy { fact.removeLast("; \(remedy)".count) }
         let error = XMLError(
             .mismatch,
             ErrorMessage(fact, remedy: remedy),
-            line: place?.line,
-            path: place?.record?.path ?? ""
+            line: position?.line,
+            path: position?.record?.path ?? ""
         )
         let most = plan.limits[.errors]
         guard skippedCount < most else { throw end(error.last(over: .errors, most)) }
@@ -318,7 +318,7 @@ struct DocumentStream: ~Copyable {
                 case .record(let segment):
                     try parser.resume(segment)
                     state = .parsing
-                case .document(let place): try beginNextDocument(at: place)
+                case .document(let position): try beginNextDocument(at: position)
                 }
                 return true
             }
@@ -332,13 +332,13 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private func error(_ code: XMLError.Code, _ words: ErrorMessage, at place: TextPosition) -> XMLError {
+    private func error(_ code: XMLError.Code, _ words: ErrorMessage, at position: TextPosition) -> XMLError {
         XMLError(
             code,
             words,
-            line: place.line,
-            column: place.column,
-            byteOffset: place.bytes,
+            line: position.line,
+            column: position.column,
+            byteOffset: position.bytes,
             path: parser.builder.path
         )
     }

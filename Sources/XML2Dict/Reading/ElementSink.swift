@@ -24,7 +24,7 @@ extension ElementSink {
 }
 
 protocol PartSink: ElementSink {
-    static var needsPlaces: Bool { get }
+    static var needsPositions: Bool { get }
 
     /// Creates a sink of one part, on any thread.
     func another() -> Self
@@ -34,7 +34,7 @@ protocol PartSink: ElementSink {
 }
 
 extension PartSink {
-    static var needsPlaces: Bool { false }
+    static var needsPositions: Bool { false }
 }
 
 enum CompleteElement {
@@ -74,7 +74,7 @@ final class RecordSink<Record>: PartSink {
     private var records: [Result<Record, any Error>] = []
     private(set) var recordCount = 0
 
-    static var needsPlaces: Bool { true }
+    static var needsPositions: Bool { true }
 
     init(isOfPart: Bool = false, _ makeConversion: @escaping () -> Conversion) {
         self.makeConversion = makeConversion

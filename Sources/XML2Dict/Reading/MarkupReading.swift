@@ -28,8 +28,8 @@ final class MarkupReading: ElementSink, InputSource {
     /// Lets the editor pass the markup that has been shown, and continues to read.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if let handler {
-            let place = handler.pointee.start.bytes &+ handler.pointee.byteIndex
-            try sink.settle(upTo: place, handler.pointee.encoding)
+            let offset = handler.pointee.start.bytes &+ handler.pointee.byteIndex
+            try sink.settle(upTo: offset, handler.pointee.encoding)
         }
         let count = try source.fill(buffer)
         sink.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
