@@ -10,7 +10,7 @@ struct ElementPath {
     private var isCut = false
     private(set) var text = ""
 
-    /// Sets the path to the open elements, root first, and to an element with the name `last`, if any.
+    /// Sets the path to the open elements, root first, and to an element in them with the name `last`, if any.
     mutating func show(
         _ open: borrowing GrowableBuffer<OpenElement>,
         _ last: Int?,
@@ -30,7 +30,7 @@ struct ElementPath {
         }
     }
 
-    /// Whether this is the path of these elements, without an allocation, because each record asks.
+    /// Whether this is the path of these elements, found without an allocation, because each record asks.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped

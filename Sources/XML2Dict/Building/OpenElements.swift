@@ -168,7 +168,7 @@ package struct OpenElements: ~Copyable {
 
     /// Refuses undeclared prefixes, and two attributes with one expanded name but different prefixes (section 6.3).
     ///
-    /// It checks the whole document, also elements that are not built.
+    /// This checks all elements of the document, also those that are not built.
     private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false

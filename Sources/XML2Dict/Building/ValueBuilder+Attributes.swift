@@ -39,7 +39,7 @@ extension ValueBuilder {
                 if met.key <= rules.lastReservedAttributeKey { noteString(under: met.key) }
                 form.nodes.append(entry)
             } else if open.selection.selectsAttribute(met.marks), let entry = try entry(of: met, value) {
-                // A record is separate, even where its type has a list of its key.
+                // A record is delivered alone, so it is in no array, even if a type makes its key an array.
                 try finishRecord(entry.unlisted, open[open.count &- 1], attribute: met.written)
             }
         }

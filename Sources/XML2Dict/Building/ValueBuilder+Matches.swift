@@ -21,7 +21,7 @@ extension ValueBuilder {
     /// The number of first paths, and of last ones, that get suggestions, because an option may have thousands.
     private static let mostSuggestions = 16
 
-    /// A name like the path's last one, if a message may show it.
+    /// The name of the document that is nearest to the path's last name, if a message may show it.
     private func nearestName(toPath index: Int) -> NearName {
         let marked = plan.paths.marked[index], isAttribute = marked.path.attribute != nil
         guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
@@ -88,14 +88,14 @@ extension UnmatchedPaths {
 }
 
 extension MarkedPath {
-    /// Whether a path without a match is likely a mistake, because it selects records, leaves out, or gives a type.
+    /// Whether a path without a match is likely a mistake, because it selects records, skips nodes, or gives a type.
     fileprivate var isExpected: Bool {
         [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
     }
 }
 
 extension XMLPath.Alternative {
-    /// Asks whether dots separate the names of the path.
+    /// A question whether dots separate the names of the path, or `nil` without dots.
     fileprivate var hintOfDots: String? {
         // A name may contain dots.
         guard names.count == 1, text.contains("."), !text.contains("{") else { return nil }

@@ -11,8 +11,8 @@ extension ValueBuilder {
 
     /// Passes finished content of the open elements to an observer, and forgets it.
     ///
-    /// It waits for enough content. The text of open elements and an open selected element stay. Everything stays where
-    /// elements are arrays, and where arrays replace elements.
+    /// It waits for enough content. The text of open elements and an open selected element stay. All content stays if
+    /// elements are arrays, or if arrays replace elements.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {
@@ -53,7 +53,7 @@ extension ValueBuilder {
         form.nodes.text.forgetFinished()
     }
 
-    /// Notes the number of each key at its first and its last pending entry, which shows whether the order matters.
+    /// Notes the count of each key at its first and its last pending entry, which shows whether the order matters.
     private mutating func keepCounts(
         of content: Range<Int>,
         _ contentStart: Int,

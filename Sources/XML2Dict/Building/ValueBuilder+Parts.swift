@@ -41,8 +41,7 @@ extension ValueBuilder {
             start = content.pendingEnd
             _ = try endElement()
         }
-        // First the innermost element that was open before the part and stays open, then those that the part
-        // opens.
+        // The first element was open before the part, and stays open. The part opens all others.
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
@@ -72,7 +71,7 @@ extension ValueBuilder {
             }
         }
         guard open.count > 0 else { return }
-        // A part only knows whether there may be runs.
+        // The flags of a part only say that there may be runs.
         own.remove(.followsChild)
         own.formUnion(flags.subtracting(.hasRuns))
         open[open.count - 1].flags = own
@@ -121,14 +120,14 @@ extension Entry {
 /// joiner folds the element.
 struct CutElements: ~Copyable {
     struct Content: BitwiseCopyable {
-        /// The end of its pending entries, which begin at the `pendingEnd` before it.
+        /// The end of its pending entries, which begin at the `pendingEnd` of the element that ended before it.
         let pendingEnd: Int
         let flags: OpenElement.Flags
     }
 
     /// The number of open elements that were open before the part.
     var depth = 0
-    /// In the order of their ends.
+    /// The elements that have ended, in the order of their end tags.
     var ended = GrowableBuffer<Content>()
 
     mutating func take() -> CutElements { CutElements(depth: depth, ended: ended.take()) }
@@ -141,7 +140,7 @@ final class BuiltPart: @unchecked Sendable {
     let blocks: StorageBlocks
     let lines: LineTable
     let pending: GrowableBuffer<Entry>
-    /// The bytes of the runs of text among these.
+    /// The bytes of the runs among the pending entries.
     let runs: GrowableBuffer<UInt8>
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
@@ -185,7 +184,7 @@ extension ValueBuilder {
         form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)
     }
 
-    /// Returns the content of a part, with the IDs of its names in the whole document from `numbers`.
+    /// Returns the content of a part, with the IDs of its names in the whole document from `ids`.
     mutating func takePart(_ ids: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if form.nodes.text.isCollecting { try endRun() }

@@ -13,7 +13,7 @@ extension ValueBuilder {
             records.kept.append(entry)
             return
         }
-        // The content of a record is one range, so the next one gets a new dictionary of declarations.
+        // The content of a record is one range, so the next record needs a new dictionary of declarations.
         form.declarations.forget()
         let shaped = try shaped(entry, record: element, path: path)
         form.nodes.text.finish()
@@ -56,7 +56,7 @@ extension ValueBuilder {
 
     var record: StoredValue? { records.current.map { StoredValue(entry: $0.entry, tree: tree) } }
 
-    /// Copies the complete element to a separate value, in which the entries of a record have the same indices.
+    /// Copies the complete element to a separate value, in which the entries of a record keep their indices.
     mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
         let position = record.element.position, entry = record.entry
@@ -73,7 +73,7 @@ extension ValueBuilder {
 
     /// Forgets the content of all records that have ended.
     mutating func forgetContent() {
-        // The content of a record that has begun must stay.
+        // The content of an unfinished record must stay.
         guard !open.selection.isInsideBuilt else { return }
         form.entries.count = 0
         form.nodes.text.removeAll()
@@ -112,7 +112,7 @@ extension ValueBuilder {
         return records.lastPath.text + "/@" + open.names.names[attribute].string.shortened
     }
 
-    /// Without the middle of a long path.
+    /// The path of the innermost open element, without the middle of a long path.
     var path: String {
         var path = ElementPath()
         path.show(open.elements, nil, open.names.names)
@@ -126,8 +126,8 @@ extension ValueBuilder {
 
 /// The records that have ended: those that wait for the caller, and selected elements, which stay until the end.
 ///
-/// The parser stops after each, so mostly at most one waits. Several wait when they come from the text of one entity,
-/// or are attributes of one tag.
+/// The parser stops after each record, so mostly at most one waits. Several wait if they come from the text of one
+/// entity, or are attributes of one tag.
 struct RecordQueue: ~Copyable {
     struct Record {
         let entry: Entry

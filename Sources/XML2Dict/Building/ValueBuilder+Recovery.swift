@@ -4,7 +4,7 @@ extension ValueBuilder {
         // The refused tag may also have declared namespaces.
         if rules.tracksNamespaces { open.resolver.leave(open.count) }
         if open.selection.isInsideBuilt {
-            // A record that is refused at its end has been closed.
+            // A record that is refused at its end tag has been closed.
             open.count = max(open.count, open.selection.outerDepth + 1)
             open[open.selection.outerDepth].flags.insert(.isBroken)
             open.selection.abandon()

@@ -39,7 +39,7 @@ extension ValueBuilder {
 
     mutating func takeMismatches() -> [LocatedMismatch] {
         defer { form.shaping?.mismatches = [] }
-        // A record that was left out leaves its content.
+        // A record that was left out leaves its content in the buffers.
         if records.isEmpty, deliversRecords { forgetContent() }
         return form.shaping?.mismatches ?? []
     }
@@ -95,7 +95,7 @@ extension ValueBuilder {
 
     /// Notes a mismatch for the record around it, or throws it at the root.
     ///
-    /// `isOfRoot` is whether it is the name or the type of the root, which all other elements need.
+    /// `isOfRoot` is whether the mismatch is the name or the type of the root, on which all other shapes depend.
     private mutating func report(
         _ fault: ElementMismatch,
         attribute: Int? = nil,

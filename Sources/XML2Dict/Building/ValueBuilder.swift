@@ -45,7 +45,7 @@ package struct ValueBuilder: ~Copyable {
 
     /// Handles a start tag, whose position has its line if the rules need it.
     ///
-    /// - Throws: `BuildError.tooMany`, or the rule of the options that its names break.
+    /// - Throws: `BuildError.tooMany`, or an error for names that break a rule of the options.
     @inline(__always)
     package mutating func startElement(
         _ name: CString,
@@ -63,7 +63,7 @@ package struct ValueBuilder: ~Copyable {
         form.nodes.text.finish()
     }
 
-    /// Opens an element without attributes by the rules about its name and its parent.
+    /// Opens an element, but adds no attributes, by the rules about its name and its parent.
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
@@ -138,7 +138,7 @@ package struct ValueBuilder: ~Copyable {
         try form.nodes.endNode(kind, named: id ?? 0)
     }
 
-    /// Gives the other nodes of all open elements, and those beside the root, their form before the end tags.
+    /// Gives comments and other such nodes, of all open elements and beside the root, their form before the end tags.
     mutating func settleNodes() {
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].contentStart : 0

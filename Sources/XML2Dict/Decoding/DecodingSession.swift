@@ -84,7 +84,7 @@ final class DecodingSession {
 
     /// The bytes of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
-    /// The lowest address of the stack to use, for each element again because its thread may differ.
+    /// The lowest address of the stack to use, found for each element again because its thread may differ.
     private var lowestAddress: UInt?
 
     var hasStack: Bool {
@@ -133,7 +133,7 @@ enum TextDecoding {
 
     case function(DecodingFunction.Function)
 
-    /// By `XML2DictFoundation`, which the program does not link, and not by the JSON form, such as seconds for a date.
+    /// `XML2DictFoundation` is not linked, and the JSON form of the type, such as seconds for a date, would be wrong.
     case unlinked
 
     fileprivate static let known = SharedTypeForms(TextDecoding.init)

@@ -10,7 +10,7 @@
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int
-        /// Text or child elements, after which other content is unknown.
+        /// Text or child elements, with which the search ends, so that other content is unknown.
         static let some = Content(rawValue: 1)
         static let attributes = Content(rawValue: 2)
         static let null = Content(rawValue: 4)
@@ -66,7 +66,7 @@ extension ElementDecoder {
         return try optional.decode(self) as? Decoded
     }
 
-    /// Returns nil if the entry is null, or is empty and the type has no value for it.
+    /// Decodes the entry, or returns nil if it is null, or is empty and the type has no value for an empty element.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         let content = content
         if content == .null || content.contains(.null) && isText(type) { return nil }

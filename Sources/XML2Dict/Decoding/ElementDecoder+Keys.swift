@@ -67,8 +67,8 @@ extension ElementDecoder {
         if let group { return group.child(called: key) }
         guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // The decoder is kept because it may have an index. It has no reference to this one, because both would then
-        // never be freed.
+        // The decoder is kept because it may have an index table. It does not refer to this decoder, because both would
+        // then never be freed.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.child(called: key)
@@ -128,7 +128,7 @@ extension ElementDecoder {
         return table
     }
 
-    /// Declarations and attributes of XML Schema (`xsi:`) are not included, because only a type that names them gets
+    /// The keys, without declarations and attributes of XML Schema (`xsi:`), because only a type that names them gets
     /// them.
     var allKeys: [String] {
         let tree = session.tree

@@ -3,13 +3,13 @@ final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
-    /// The number of keys to this entry, because each takes calls on the stack.
+    /// The number of keys on the path to this entry, limited because each key takes calls on the stack.
     private let depth: Int
     /// The index after the last key found, because types mostly decode properties in document order.
     var hint = 0
     /// The decoder of the parent, whose line errors report if this element has none.
     let parent: ElementDecoder?
-    /// The index of each key, for elements with many entries.
+    /// The index of each entry by its key, for elements with many entries.
     var indexTable: [[UInt8]: Int]?
     var group: ElementDecoder?
     private var firstType: ObjectIdentifier?
@@ -31,7 +31,7 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         self.path = path
         self.parent = parent
-        // A key and an index in its list count as one step, and a list in a list counts as another.
+        // A key and an index in its list count as one step. A list in a list counts as another step.
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 

@@ -36,7 +36,7 @@ final class FileSource: InputSource {
         watcher?.hasReachedEnd()
     }
 
-    /// Fills a buffer from an offset of the file, without a change of the offset of this source.
+    /// Fills a buffer from an offset of the file, and does not move the offset of this source.
     fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(XMLError) -> Int {
         try file.fill(buffer, at: offset)
     }
@@ -58,7 +58,7 @@ final class FileSource: InputSource {
     }
 }
 
-/// The bytes of a plain file from an offset, without a change of the offset of the open file.
+/// A source of the bytes of a plain file from an offset, which does not move the offset of the open file.
 private final class FileRangeSource: InputSource {
     private let file: FileSource
     private var offset: Int
@@ -95,7 +95,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Fills a buffer with the bytes that are ready, from an offset of a plain file or the offset of the open file.
+    /// Fills a buffer with the bytes that are ready, at an offset of a plain file, or at the offset of the open file.
     ///
     /// - Returns: The number of bytes, which is 0 at the end.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.

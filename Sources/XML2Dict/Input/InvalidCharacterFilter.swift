@@ -4,19 +4,21 @@
 ///     filtered    a�b        &#065533;    &#xFFFD;        &#128512;
 ///                 character  reference    half of a pair  pair of surrogates
 ///
-/// Characters are replaced everywhere, references where they are markup, in text and in tags. Only the significant
-/// digits of a reference change, so the filter keeps no reference until its end, however many zeros it begins with.
+/// The filter replaces characters everywhere, and references in text and in tags, where they are markup. It changes
+/// only the significant digits of a reference. So it holds back no whole reference, which may begin with any number of
+/// zeros.
 ///
-///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference; `high` is the first
-///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     half of a pair, which waits. Any other byte: back to `text`.
-///     └───────┘      └───────────┘      └────────┘
+///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference.
+///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     Any other byte leads back to `text`.
+///     └───────┘      └───────────┘      └────────┘     `high` is the first half of a pair, which waits.
 ///       ▲ │ EF
 ///       │ ▼ U+FFFE or U+FFFF
 ///     ┌───────┐
 ///     │ mark  │
 ///     └───────┘
 ///
-/// Text that may change waits for the next chunk: the digits, including the first half, or the bytes of a mark.
+/// Digits, with the first half of a pair before them, and bytes of a mark may still change, and wait for the next
+/// chunk:
 ///
 ///     … &#00 55357;&# 568
 ///            └ high   └ digits
@@ -41,7 +43,7 @@ struct InvalidCharacterFilter {
 
     private var isSettled: Bool { state == .text && high == nil }
 
-    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more.
+    /// Replaces a chunk in UTF-8 by the filtered text that can no longer change.
     ///
     /// This text begins at `offset` of all filtered text.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
@@ -73,14 +75,14 @@ struct InvalidCharacterFilter {
         pass(text, &index, to: text.count, isTag)
     }
 
-    /// Filters the text from `place` to `end`, unless an earlier call has passed `end`.
+    /// Filters the text from `index` to `end`, unless an earlier call has passed `end`.
     private mutating func pass(_ text: UnsafeRawBufferPointer, _ index: inout Int, to end: Int, _ hasReferences: Bool) {
         guard index < end else { return }
         if !hasReferences, state != .mark { settle() }
         let part = UnsafeRawBufferPointer(rebasing: text[..<end])
         while index < end {
             if isSettled {
-                // Beyond the end of the part, the search may find zeros that are not there.
+                // The search may find zeros after the end of the part, which are not text.
                 let found = min(Memory.first(in: part, from: index, Self.marks) ?? end, end)
                 output.append(contentsOf: part[index..<found])
                 index = found

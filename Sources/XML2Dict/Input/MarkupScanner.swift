@@ -3,8 +3,8 @@
 ///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
 ///
-/// In well-formed XML it finds exactly the markup that a parser finds. Elsewhere a `<` in a tag begins other markup,
-/// because no tag can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
+/// In well-formed XML, it finds exactly the markup that a parser finds. In other text, a `<` in a tag begins other
+/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag. It compares no names.
 ///
 /// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {
@@ -33,7 +33,7 @@ struct MarkupScanner {
     private var inner: (kind: Kind, start: Int)?
     /// For each kind of markup that was given up, the index before which no such markup ends.
     private var endless: [Kind: Int] = [:]
-    /// Whether a declaration is markup, which it is not in content.
+    /// Whether a declaration is markup, and not text as in content.
     private var findsDeclarations = true
 
     var isTag: Bool { kind?.isTag ?? false }
@@ -60,7 +60,7 @@ struct MarkupScanner {
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Treats the `<` of unfinished markup as text, and stores that later markup of the same kind has no end in the
+    /// Treats the `<` of unfinished markup as text, and notes that later markup of the same kind has no end in the
     /// text.
     mutating func giveUp() {
         guard let start else { return }
@@ -77,7 +77,7 @@ struct MarkupScanner {
         restart(at: start + 1, findsDeclarations: findsDeclarations)
     }
 
-    /// The next markup, or `nil` if the text ends before its end.
+    /// Returns the next markup, or `nil` if the text ends before the markup does.
     @inline(__always)
     mutating func next(in text: UnsafeRawBufferPointer) -> Markup? {
         if start != nil {
@@ -185,7 +185,7 @@ struct MarkupScanner {
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, a broken one up to the next `<`, or the whole text without either.
+    /// Passes a tag up to its `>`, or a broken tag up to the next `<`, or the whole text if neither follows.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
@@ -250,7 +250,7 @@ struct MarkupScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes at an index are a string, or its beginning at the end of the text.
+    /// Whether the bytes at an index are a string, or the beginning of the string that the end of the text cuts off.
     fileprivate func has(_ string: StaticString, at index: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(

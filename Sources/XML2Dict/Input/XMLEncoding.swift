@@ -137,7 +137,7 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes data by its first bytes that is not XML but may contain it.
+    /// Recognizes, by its first bytes, data that is not XML but may contain XML.
     ///
     /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {

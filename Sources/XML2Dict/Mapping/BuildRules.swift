@@ -19,7 +19,7 @@ struct BuildRules: Sendable {
     let hasAttributePaths: Bool
     let selectsAttributes: Bool
     let followsElements: Bool
-    /// Whether elements may lack empty arrays, and whether that includes elements that the document has.
+    /// Whether elements may lack empty arrays, and whether the options also omit empty elements of the document.
     let fillsLists: Bool
     let omitsEmpty: Bool
     /// The marks of shapes that these options can express.
@@ -58,8 +58,8 @@ struct BuildRules: Sendable {
 
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
-    /// It has an entry, and one for its text. In document order, it also has entries for its name, for its attributes,
-    /// and for the text after each child. Noting the order takes as many.
+    /// An element has an entry, and one for its text. In document order, it also has entries for its name, for its
+    /// attributes, and for the text after each child. An array of the order takes as many.
     let elementByteCount: Int
 
     /// The bytes of an attribute or another node, whose entry is both pending and finished while its parent ends.

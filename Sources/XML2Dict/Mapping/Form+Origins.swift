@@ -85,7 +85,7 @@ extension Form {
     }
 
     private func items(of container: Entry) -> [Entry] {
-        // The offset of an empty dictionary can be a line.
+        // An empty dictionary has no entries, and its offset can be a line.
         container.length == 0 ? [] : Array(entries[container.offset..<container.offset + container.length])
     }
 
@@ -107,6 +107,6 @@ struct RecordOrigin {
     let name: String
     let path: String
     let line: UInt
-    /// The part that all records of the document share.
+    /// The file and the document, which are the same for all records of the document.
     let source: RecordOriginBase
 }

@@ -27,8 +27,7 @@ extension Form {
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
-    /// Gives the text of the innermost element, or one of its attributes, the type of its shape or of a path, which
-    /// wins.
+    /// Gives the text of the innermost element, or one of its attributes, the type of a path, or else of its shape.
     ///
     /// It returns `nil` for an attribute that the value leaves out.
     @inline(never)

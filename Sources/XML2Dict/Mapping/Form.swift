@@ -36,12 +36,12 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether nodes of an open element may go before it ends, because its value is no array of all of them.
+    /// Whether nodes of an open element may be forgotten before its end tag, because no array needs all of them.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
     /// Replaces the nodes of an element by its value, which is a node of its parent.
     ///
-    /// `isAlone` is whether it is the root or a record, which the options cannot omit or list.
+    /// `isAlone` is whether the element is the root or a record, which no option omits or puts in an array.
     @inline(__always)
     mutating func end(_ element: OpenElement, isAlone: Bool, _ names: inout NameInterner) throws(BuildError) {
         var value: Entry?

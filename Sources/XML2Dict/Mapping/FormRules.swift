@@ -1,6 +1,6 @@
 /// The rules by which `Form` creates values, decided once from the options.
 ///
-/// `formsPlainly` and `placesPlainly` each combine several rules, so most elements need one test. Functions that are
+/// `formsPlainly` and `appendsPlainly` each combine several rules, so most elements need one test. Functions that are
 /// not inlined test the single rules.
 struct FormRules: Sendable {
     let keys: FormKeys
@@ -13,7 +13,7 @@ struct FormRules: Sendable {
 
     /// Whether no rule about null, siblings or shapes can change the value of an element.
     let formsPlainly: Bool
-    /// Whether a value is pending unchanged, without a line, and in no array before folding.
+    /// Whether the value of an element becomes a node unchanged, because no rule notes its line or makes it an array.
     let appendsPlainly: Bool
     let flags: OpenElement.Flags
     let isOrdered: Bool

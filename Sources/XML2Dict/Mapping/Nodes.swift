@@ -71,11 +71,11 @@ package enum RawNode: UInt8 {
 
 /// Raw nodes: pending entries that `Form` replaces at the end tag, because it knows the keys of the plan.
 ///
-/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. Those of other nodes are
+/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. The bytes of other nodes are
 /// finished text.
 ///
 ///     first  [ length: 36 bits │ ID of a name: 28 bits ]
-///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other node: 0x10 │ its kind: 4 bits ]
+///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other: 0x10 │ its kind: 4 bits ]
 extension Entry {
     private static let runBit: UInt64 = 0x40
     private static let followsChildBit: UInt64 = 0x20

@@ -19,7 +19,7 @@ struct OpenElement: BitwiseCopyable {
         static let keepsContent = Flags(rawValue: 64)
         /// A child element has begun, if the options need it.
         static let hasChildren = Flags(rawValue: 128)
-        /// Not all of its text is white space without references, noted only with `keepsContent`.
+        /// Some of its text is a reference or not white space, noted only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
         /// It is a broken record, which is skipped.
         static let isBroken = Flags(rawValue: 1 << 15)
@@ -101,7 +101,7 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var position: TextPosition { start.position ?? .none }
 
-    /// Counted from 1, or 0 while it is unknown.
+    /// The line of its start tag, counted from 1, or 0 while it is unknown.
     @inline(__always)
     var line: UInt { position.lines &+ 1 }
 

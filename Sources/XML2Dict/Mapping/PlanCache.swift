@@ -12,7 +12,7 @@ package final class PlanCache: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
-    /// By whether the decoder keeps the order.
+    /// The plans of decoders, by whether the decoder keeps the order.
     private var decoding: [Bool: PlanCache] = [:]
 
     package init(_ options: XMLOptions) {

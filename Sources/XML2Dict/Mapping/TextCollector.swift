@@ -3,7 +3,7 @@
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
 ///     runs    [ text of open elements that a child or another node interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`, of which `y` is
 /// finished. At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs, because the collector drops white
 /// space between elements as it arrives.
 struct TextCollector: ~Copyable {

@@ -13,7 +13,7 @@ final class RecordShaping {
     let outcome: Shaping.Fault
     var mismatches: [LocatedMismatch] = []
 
-    /// Whether another mismatch of the same record is needed, because an error reports one.
+    /// Whether another mismatch of the same record is needed, because an error reports only the first.
     var wantsMore: Bool { outcome == .shaper || noted.isEmpty }
 
     private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
@@ -62,7 +62,7 @@ package struct ShapeMismatch {
 
 /// The memory of a builder, to which a session may add.
 package struct ShapingSpace {
-    /// The memory, which moves when something is added.
+    /// The memory, which moves when the session adds to it.
     package private(set) var tree: StorageView
     private let buffers: Buffers?
 

@@ -15,12 +15,10 @@ struct EventContext {
 
     var text: Bytes { rest.prefix(count) }
 
-    /// The event of a callback.
+    /// The event of a callback, or in the text of an entity, the reference in the document.
     ///
-    /// In the text of an entity, it is the reference in the document.
-    ///
-    /// From 2.7 on, expat is then after the reference, at an event of length 0. Every other event has a length, so a
-    /// semicolon before an event of length 0 ends a reference.
+    /// In such a text, expat is after the reference from 2.7 on, at an event of length 0. Every other event has a
+    /// length, so a semicolon before an event of length 0 ends a reference.
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
@@ -46,7 +44,7 @@ struct EventContext {
         return byte == 0x0A || byte == 0x0D && (index == context.count || context[index] != 0x0A)
     }
 
-    /// The quoted text that begins at the event, which expat reports with length 0 for a default value.
+    /// The quoted text at the event, which has the length 0 for a default value.
     var literal: Bytes? {
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         return rest.dropFirst().prefix { $0 != quote }
@@ -61,7 +59,7 @@ struct EventContext {
 }
 
 extension EventContext {
-    /// Whether a byte order mark is at the event, but not after text, to which it would belong.
+    /// Whether a byte order mark is at the event, but not after text, where its bytes are a character of the text.
     var beginsWithMark: Bool {
         guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
         return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true

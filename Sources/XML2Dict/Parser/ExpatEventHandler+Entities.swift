@@ -2,7 +2,7 @@ internal import CExpat
 
 extension ExpatEventHandler {
 
-    /// Handles a reference to an entity that expat has seen no declaration of.
+    /// Handles a reference to an entity whose declaration expat has not seen.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
         failUndefined(Self.bytes(of: name), in: source?.event.text)
@@ -73,7 +73,6 @@ extension ExpatEventHandler {
     ///
     /// Neither is opened. This declares the entities of HTML instead, as declarations from outside the document.
     ///
-    ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
         guard passedEvents != .failed else { return false }
@@ -84,12 +83,12 @@ extension ExpatEventHandler {
         isReadingHTMLEntities = true
         defer { isReadingHTMLEntities = false }
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
-        // Without memory there is no child, and expat refuses to parse without one.
+        // Without memory there is no child, and expat refuses to parse without a child.
         if status != XML_STATUS_OK { Memory.isExhausted() }
         return failure == nil
     }
 
-    /// Refuses an undeclared entity that references in `bytes` lead to.
+    /// Refuses an undeclared entity, if there is one, to which references in `bytes` lead.
     private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
@@ -127,7 +126,7 @@ extension ExpatEventHandler {
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
 /// Each declaration raises the entities that refer to it, because an entity may refer to a later one: `c` is at depth 3
-/// until `d` is declared. The maximum depth bounds this, so all declarations take linear time.
+/// until `d` is declared. The maximum depth bounds this work, so all declarations take linear time.
 struct EntityGraph {
     private struct Entity {
         /// The entities that its text refers to, each once, in order.

@@ -82,7 +82,7 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Counts text, which is always allowed outside the text of an entity because its events depend on the chunks.
+    /// Counts text, and refuses it only in the text of an entity, because other events of text depend on the chunks.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
@@ -105,8 +105,8 @@ extension ExpatEventHandler {
 /// But a document can also deliver one default value of an attribute, or one namespace that we write out, with each of
 /// a million tags.
 ///
-/// The parser of a part compares what it delivers with all bytes of the document up to there. `room` bounds how much
-/// the earlier parts may have delivered. A writer counts names that its values have once, or not at all.
+/// The parser of a part compares its delivered bytes with all bytes of the document up to its position. `room` bounds
+/// the bytes that earlier parts may have delivered. A writer counts names that its values have once, or not at all.
 ///
 /// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs an
 /// addition, and yet a breach does not depend on how the document is cut.

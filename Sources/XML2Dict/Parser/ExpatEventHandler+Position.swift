@@ -92,8 +92,9 @@ extension ExpatEventHandler {
         return offset >= 0 && offset <= source.start ? offset : nil
     }
 
-    /// The position of a tag of the current chunk, as expat counts: the line back from the current event, the column
-    /// from the beginning of the line or of the chunk.
+    /// The position of a tag of the current chunk, as expat counts.
+    ///
+    /// The line counts back from the current event. The column counts from the beginning of the line or of the chunk.
     private func counted(at offset: Int, in source: EventContext) -> TextPosition {
         var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])

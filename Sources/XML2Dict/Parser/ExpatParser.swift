@@ -118,7 +118,7 @@ struct ExpatParser: ~Copyable {
 
     /// Parses a chunk of the text without its incomplete tail, and returns whether there was one.
     ///
-    /// If a chunk is as long as a token may be, and all tail, it is parsed, so that expat or the limit refuses it.
+    /// A chunk that is only a tail, and as long as a token may be, is parsed, so that expat or the limit refuses it.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
@@ -140,7 +140,7 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Whether the last chunk can be marked as final, which saves the lines that expat counts after any other chunk.
+    /// Whether the last chunk can be marked as final, which saves expat the count of its lines.
     private var canEndWithText: Bool {
         hasWholeText && endTags == nil && plan.records == nil && !plan.input.isConcatenated
     }
@@ -294,8 +294,7 @@ struct ExpatParser: ~Copyable {
         registerCallbacks(parser, plan)
         CExpatDeliverAtOnce(parser)
         CExpatAllocateFreely(parser)
-        // Our bound is exact. Expat's also counts the document itself and character references, so its factor is
-        // larger.
+        // Our bound is exact. Expat's bound also counts the document and character references, so its factor is larger.
         let factor = 2 + Float(max(0, plan.limits[.amplification]))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
@@ -399,7 +398,7 @@ extension ExpatParser {
 
     /// Whether expat checks every character: versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235).
     ///
-    /// Some distributions have fixed such versions without a new number. A second check does no harm there.
+    /// Some distributions have fixed such versions without a new number. There, a second check does no harm.
     static let checksAllUTF8: Bool = {
         let version = XML_ExpatVersionInfo()
         return (version.major, version.minor, version.micro) >= (2, 4, 5)
@@ -418,7 +417,7 @@ struct Segment {
     var context: [UInt8] = []
     /// The context with only the names of its start tags, if the tags may not be well-formed.
     var bareContext: [UInt8]?
-    /// Its position, without lines and columns if nothing asks for them.
+    /// The position of its beginning, without lines and columns if nothing asks for them.
     var position = TextPosition()
     /// The end tags of the elements that are open at its end, or `nil` if it extends to the end of the document.
     var endTags: [UInt8]?

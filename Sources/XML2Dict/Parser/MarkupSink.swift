@@ -9,7 +9,7 @@
 package protocol MarkupSink: AnyObject {
     var wantsContent: Bool { get }
 
-    /// Prefixes of added attributes. A tag has those that are not declared there, if the plan tracks namespaces.
+    /// Prefixes of added attributes. If the plan tracks namespaces, a tag lists those that are not declared there.
     var prefixes: [String] { get }
 
     /// Takes bytes of the input, before they are parsed.
@@ -20,12 +20,12 @@ package protocol MarkupSink: AnyObject {
 
     func startTag(_ tag: MarkedTag) throws(XMLError)
 
-    /// Takes content of the innermost element, or the end tag of an element at a path, at a number of open elements.
+    /// Takes content of the innermost element, or the end tag of an element at a path. `depth` counts open elements.
     func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at offset: Int, depth: Int) throws(XMLError)
 }
 
 package enum MarkupKind {
-    /// Text as it is in the document, so the reference for the text of an entity.
+    /// Text as it is in the document. For the text of an entity, it is the reference.
     case text
     /// A comment or an instruction, or the beginning or end of a CDATA section.
     case other
@@ -34,7 +34,7 @@ package enum MarkupKind {
 }
 
 package struct MarkedTag {
-    /// The tag as it is in the document, or the reference for an element from the text of an entity.
+    /// The tag as it is in the document, or for an element from the text of an entity, the reference.
     package let bytes: [UInt8]
     package let place: Int
     /// The number of open elements, including this one.
@@ -95,7 +95,7 @@ extension ExpatEventHandler {
     private mutating func show(_ kind: MarkupKind, depth: Int) {
         guard let event = source?.event else { return }
         let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), offset = offset(of: event)
-        // A child element is an error of its parent.
+        // An error at a child element has the position of its parent.
         let parent = kind == .childStart ? builder.open[depth - 1] : nil
         show(at: parent) { sink throws(XMLError) in
             let bytes = UnsafeRawBufferPointer(rebasing: event.text)

@@ -1,6 +1,6 @@
 /// Joins the parts of a document into one value.
 ///
-///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
+///     parts, in any order ─▶ IDs of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
 /// The builder gets the elements that were open at a cut, which are not inside one part.
 final class DocumentJoiner: @unchecked Sendable {
@@ -50,7 +50,7 @@ final class DocumentJoiner: @unchecked Sendable {
     var resultByteCount: Int { builder.resultByteCount }
 
     func takeDocument() throws(BuildError) -> XMLValue {
-        // The line of such an element is not known.
+        // The warning about a reserved key needs the line of its element, which the joiner does not know.
         guard builder.reserved == nil else { throw .tooMany }
         return try builder.takeDocument(of: parts)
     }

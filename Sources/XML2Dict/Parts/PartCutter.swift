@@ -3,7 +3,7 @@
 ///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next one ]
 ///                                                                └ the first start tag there that can begin a part
 ///
-/// It reads the source once. A document that it cannot cut sets `hasDoubt`, and must be read by one parser.
+/// The cutter reads the source once. If it cannot cut the document, it sets `hasDoubt`, and one parser must read it.
 final class PartCutter {
     struct Sizes {
         /// The smallest size of a part, except the last one.
@@ -84,7 +84,7 @@ final class PartCutter {
                 guard text.unread.count < sizes.most, read(wanted) else { return nil }
             case .startTag(let start):
                 guard openTags.byteCount <= sizes.context else { return nil }
-                // A record that is open must end in this part.
+                // An open record must end in this part.
                 let wholes = depth == .max ? wholes : nil
                 guard let outer = wholes?.depth(after: openTags.bytes(in: text.unread, after: segment.context)) else {
                     return start
@@ -118,7 +118,7 @@ final class PartCutter {
     private func read(_ count: Int) -> Bool {
         var rest = count
         while rest > 0, !hasReadAll {
-            // An error of the source comes again when one parser reads it.
+            // The source throws the error again when one parser reads it.
             guard let filled = (try? text.fill(from: source, atMost: rest)) else { return false }
             if filled == 0 { hasReadAll = true }
             rest -= filled
@@ -139,7 +139,7 @@ private final class WholeElements {
 
     /// Returns the number of open elements around an element that must not be cut, after some start tags.
     ///
-    /// If their names are not valid, it is 0, so that nothing after them is cut.
+    /// Returns 0 if their names are not valid, so that nothing after them is cut.
     func depth(after tags: [UInt8]) -> Int? {
         while open.count > 0 { _ = open.endUnbuilt() }
         open.selection = initial

@@ -1,7 +1,7 @@
 /// Finds the position where reading resumes after a broken record (SKIP-EXACT).
 ///
 /// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading resumes
-/// at the first start tag of a record after that token. So this keeps the text from the start of the parser's
+/// at the first start tag of a record after that token. So recovery keeps the text from the start of the parser's
 /// unfinished token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
@@ -9,10 +9,10 @@
 ///                                                └ refused     └ reading resumes here
 ///
 /// The elements of the broken record and those around it stay open. A start tag opens its element, and begins a record
-/// only if the path of the open elements matches. An end tag closes the innermost element of its name, and those in it.
-/// A refused end tag that names no open element closes the innermost one. A tag without its `>` opens nothing, because
-/// only the missing part could show whether it is empty. A refused comment, section or instruction that has an end is
-/// passed as a whole.
+/// only if the path of the open elements matches. An end tag closes the innermost element of its name, and the elements
+/// in it. A refused end tag that names no open element closes the innermost element. A tag without its `>` opens
+/// nothing, because only the missing part could show whether it is empty. A refused comment, section or instruction
+/// that has an end is passed as a whole.
 ///
 /// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
 /// the open start tags. Of the events of the context, it passes at most attributes.
@@ -198,7 +198,7 @@ final class RecordRecovery {
 
     /// Finds the next tag or XML declaration in the text, or returns `nil` if more text is needed.
     ///
-    /// The text then begins with the markup, unless it is an end tag.
+    /// The text then begins with the markup, unless the markup is an end tag.
     private func next(isLast: Bool) -> Found? {
         while true {
             let count = text.kept.count

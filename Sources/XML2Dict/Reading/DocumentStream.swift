@@ -5,7 +5,7 @@
 ///     XMLAsyncRecords                       chunks, awaited ───┤
 ///     DocumentParts                         parts of a file ───┘
 ///
-///     parsing ──▶ between                a document of a series is complete; the next one begins
+///     parsing ──▶ between                a document of a series is complete, and the next one begins
 ///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
 ///        └──▶ done, failed
 struct DocumentStream: ~Copyable {
@@ -36,7 +36,7 @@ struct DocumentStream: ~Copyable {
     private(set) var skippedErrors: [XMLError] = []
     /// The error of a record that does not fit, and the number of complete records of the same entity before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
-    /// Whether a document begins, which no sink has begun.
+    /// Whether a document begins, so that `drain` must first call `begin` of its sink.
     var isAtBeginning = true
     /// The findings about the document, if all of it was read in parts.
     private(set) var findingsOfParts: ReadingFindings?
@@ -65,8 +65,8 @@ struct DocumentStream: ~Copyable {
         self.init(plan, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
-    /// Creates a stream of a part of a file, or throws an error if it does not match the plan, or needs the whole
-    /// document.
+    /// Creates a stream of a part of a file, or throws an error if the file does not match the plan, or the options
+    /// need the whole document.
     static func of(
         _ part: FilePart,
         _ file: FileSource,
@@ -131,7 +131,8 @@ struct DocumentStream: ~Copyable {
 
     /// Continues to read, and delivers at most `count` complete elements to a sink, up to the bytes that are ready.
     ///
-    /// - Returns: The number of delivered elements, which is less at the end of the input, and while more must be fed.
+    /// - Returns: The number of delivered elements, less than `count` at the end of the input, or if the caller must
+    ///   feed more.
     /// - Throws: An `XMLError`, after all elements that were complete before it. No element follows.
     @inline(never)
     mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
@@ -178,7 +179,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Takes a step of the parser, or to the next record or document, and returns whether there was one.
+    /// Takes a step of the parser, or a step to the next record or document, and returns whether there was one.
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false

@@ -38,7 +38,7 @@ final class MarkupReading: ElementSink, InputSource {
 }
 
 extension Plan {
-    /// Shows the markup of a document to an editor, and returns the ids of unmatched paths with near names.
+    /// Shows the markup of a document to an editor, and returns the indices of unmatched paths with hints.
     package func showMarkup(of source: XMLSource, to sink: any MarkupSink) throws(XMLError) -> [Int: String?] {
         let reading = MarkupReading(try source.open(), sink)
         var stream = DocumentStream(self, reading, named: source.name, isUTF8: source.isUTF8)
