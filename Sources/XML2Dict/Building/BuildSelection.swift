@@ -1,4 +1,4 @@
-/// Decides which elements to build: the root or the elements at a path, without skipped ones.
+/// Decides which elements to build, the root or the elements at a path, without skipped elements.
 struct BuildSelection {
     /// Whether the innermost open element is built, or is inside a built one.
     private(set) var isBuilding: Bool

@@ -257,7 +257,7 @@ struct NameResolver: ~Copyable {
         scope.leave(depth)
     }
 
-    /// Whether an attribute `nil` is the one of XML Schema, where the prefix `xsi` needs no declaration.
+    /// Whether an attribute `nil` belongs to XML Schema, where the prefix `xsi` needs no declaration.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         infos[written].parts.role == .null && isOfInstance(written, names)
     }

@@ -23,7 +23,7 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep, or only those that are records if the element is not built.
+    /// Adds the attributes that the rules keep, or only attributes that are records if the element is not built.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         let isBuilt = open.selection.isBuilding, marks = open[open.count - 1].marks, start = form.nodes.pending.count

@@ -57,7 +57,7 @@ extension ValueBuilder {
 extension UnmatchedPaths {
     /// The message about the paths that match nothing, or `nil` without one.
     ///
-    /// A complete message also lists namespaces, and paths that often match nothing, such as those of lists. Any other
+    /// A complete message also lists namespaces, and paths that often match nothing, such as paths of lists. Any other
     /// message lists only paths that are likely mistakes.
     func message(_ marked: [MarkedPath], isComplete: Bool) -> ErrorMessage? {
         let indices = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()

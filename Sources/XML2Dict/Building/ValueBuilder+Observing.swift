@@ -11,8 +11,8 @@ extension ValueBuilder {
 
     /// Passes finished content of the open elements to an observer, and forgets it.
     ///
-    /// It waits for enough content. The text of open elements and an open selected element stay. All content stays if
-    /// elements are arrays, or if arrays replace elements.
+    /// The call does nothing before enough content has ended. The text of open elements and an open selected element
+    /// stay. All content stays if elements are arrays, or if arrays replace elements.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {

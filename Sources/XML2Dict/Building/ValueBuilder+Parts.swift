@@ -135,7 +135,7 @@ struct CutElements: ~Copyable {
 
 /// The content of a part of a document, until it is joined with the other parts.
 ///
-/// Its entries have the IDs of names, and the offsets, of the storage of the whole document.
+/// The entries already have the IDs of names, and the offsets, of the storage of the whole document.
 final class BuiltPart: @unchecked Sendable {
     let blocks: StorageBlocks
     let lines: LineTable

@@ -124,7 +124,7 @@ extension ValueBuilder {
     }
 }
 
-/// The records that have ended: those that wait for the caller, and selected elements, which stay until the end.
+/// The records that have ended and wait for the caller, and selected elements, which stay until the end.
 ///
 /// The parser stops after each record, so mostly at most one waits. Several wait if they come from the text of one
 /// entity, or are attributes of one tag.

@@ -1,6 +1,6 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
+/// A builder uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
 ///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
@@ -212,8 +212,8 @@ package struct ValueBuilder: ~Copyable {
 
     /// Returns the value of the whole document, after the root has ended.
     ///
-    /// It is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the options
-    /// drop the root's name, it is the root alone, or an array of the root and these nodes.
+    /// The value is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the
+    /// options drop the root's name, it is the root alone, or an array of the root and these nodes.
     package mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(

@@ -45,7 +45,7 @@ final class XMLEncoding: Equatable, Sendable {
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
 
-    /// The reason why a document without an encoding declaration cannot be read in the encoding of the one before it.
+    /// The reason why a document without an encoding declaration cannot be read in the encoding of the document before.
     var refusalWithoutDeclaration: ErrorMessage? {
         guard !isSettled, isTranscoded, !isWide else { return nil }
         return

@@ -1,8 +1,8 @@
 /// The rules that events follow, decided once from the options.
 ///
-/// They say how to find names, which elements and attributes paths can match, and which nodes to keep. `FormRules`
-/// covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements
-/// need few tests. Most other rules are tested in functions that are not inlined.
+/// These rules say how to find names, which elements and attributes paths can match, and which nodes to keep.
+/// `FormRules` covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so
+/// most elements need few tests. Most other rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
 
     /// Whether the keys of elements can differ from their names in the document.
@@ -40,7 +40,7 @@ struct BuildRules: Sendable {
     let flagsOfParents: OpenElement.Flags
     /// Whether the first child sets a flag of an element, or of a run of its text.
     let notesChildren: Bool
-    /// The largest ID of the reserved keys, and of those that attributes can have, or -1 without one.
+    /// The largest ID of the reserved keys, and of the reserved keys that attributes can have, or -1 without such keys.
     let lastReservedKey: Int
     let lastReservedAttributeKey: Int
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }

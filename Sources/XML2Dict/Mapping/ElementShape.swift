@@ -8,7 +8,7 @@
 ///     end tag     the text                                 ──▶  convert       ──▶  an entry in its type
 ///                 the shape                                ──▶  missingLists  ──▶  the arrays that it lacks
 ///
-/// The builder applies the marks of a shape as it applies those of a path, and passes the shape back unchanged.
+/// The builder applies the marks of a shape like the marks of a path, and passes the shape back unchanged.
 package protocol ElementShaper: ShapingSession {
     /// Returns the shape of an element, which allows any content if the schema lacks the element, and errors of its
     /// names.

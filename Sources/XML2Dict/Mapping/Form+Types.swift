@@ -29,7 +29,7 @@ extension Form {
 
     /// Gives the text of the innermost element, or one of its attributes, the type of a path, or else of its shape.
     ///
-    /// It returns `nil` for an attribute that the value leaves out.
+    /// Returns `nil` for an attribute that the value leaves out.
     @inline(never)
     mutating func shaped(
         _ entry: Entry,

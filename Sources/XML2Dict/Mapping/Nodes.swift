@@ -4,7 +4,7 @@
 ///                                       text      finished "1", "c" and "d"; of the run "a"; "e" is being collected
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
-/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until the entry of the child
+/// is raw: see `Entry.isRaw`. The pending nodes of a child follow the nodes of its parent, until the entry of the child
 /// replaces them.
 struct Nodes: ~Copyable {
     var pending = GrowableBuffer<Entry>()

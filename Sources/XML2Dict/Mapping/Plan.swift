@@ -11,7 +11,7 @@
 ///                          ├ text        how runs of text become one
 ///                          └ shaping     the shape that values must have
 ///
-/// It never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
+/// A plan never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
 package final class Plan: Sendable {
     let input: InputRules
     package let limits: Limits

@@ -49,7 +49,7 @@ struct TextCollector: ~Copyable {
     mutating func append(_ characters: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
         if characters[0] <= 0x20, !isCollecting, flags.isDisjoint(with: rules.spaceKeepers) {
-            // This is white space between elements, and mostly nothing else.
+            // White space before the first text of an element is mostly white space between elements.
             while first < count, XMLWhitespace.contains(characters[first]) {
                 first &+= 1
             }

@@ -36,8 +36,8 @@ final class RecordShaping {
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
-/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after those of the builder,
-/// and changes none.
+/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after the content of the
+/// builder, which it does not change.
 package protocol ValueShaper: Shaper {
     /// Creates a session for a builder, which stops at the first mismatch of a value if it is strict.
     func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession

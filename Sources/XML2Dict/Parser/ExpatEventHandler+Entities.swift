@@ -71,7 +71,7 @@ extension ExpatEventHandler {
 
     /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// Neither is opened. This declares the entities of HTML instead, as declarations from outside the document.
+    /// The reader opens neither. If `entities` is `.html`, this declares the entities of HTML instead.
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {

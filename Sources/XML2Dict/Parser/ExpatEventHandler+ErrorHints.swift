@@ -71,7 +71,7 @@ extension ExpatEventHandler {
     }
 
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        // See above: more than 1024 bytes would depend on the chunks.
+        // A search in more than 1024 bytes would depend on the chunks.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
             return "a bare < must be written &lt;; the name of a tag begins right after it"

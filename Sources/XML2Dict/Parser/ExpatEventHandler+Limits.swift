@@ -64,7 +64,7 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // This counts the namespaces of the previous tag.
+        // The count includes the namespaces of the previous tag.
         guard canGrow else { return true }
         guard mayDeliver(byteCount + builder.form.declarations.takeByteCount()) else { return false }
         if builder.rules.selectsAttributes {
@@ -101,9 +101,9 @@ extension ExpatEventHandler {
 
 /// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
-/// It counts names, values and text, and the memory of the result's entries. Expat bounds only the text of entities.
-/// But a document can also deliver one default value of an attribute, or one namespace that we write out, with each of
-/// a million tags.
+/// The counter includes names, values and text, and the memory of the result's entries. Expat bounds only the text of
+/// entities. But a document can also deliver one default value of an attribute, or one namespace that we write out,
+/// with each of a million tags.
 ///
 /// The parser of a part compares its delivered bytes with all bytes of the document up to its position. `room` bounds
 /// the bytes that earlier parts may have delivered. A writer counts names that its values have once, or not at all.

@@ -228,7 +228,7 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
-    // These are static because Swift copies the whole handler to call a method that does not mutate it.
+    // These functions are static, because Swift copies the whole handler to call a method that does not mutate it.
 
     @inline(never)
     private static func isAtReference(_ parser: XML_Parser) -> Bool {

@@ -266,8 +266,8 @@ struct ExpatParser: ~Copyable {
 
     /// Completes the source line of an error, or removes it.
     ///
-    /// It reads ahead in the source, unless the source has to wait longer than `patience` milliseconds, and keeps the
-    /// bytes.
+    /// The parser reads ahead in the source, and keeps the bytes, unless it had to wait longer than `patience`
+    /// milliseconds.
     mutating func completingExcerpt(of error: XMLError, patience: Int32) -> XMLError {
         guard let begun = error.unfinishedExcerpt else { return error }
         while true {

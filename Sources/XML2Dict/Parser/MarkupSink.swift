@@ -9,7 +9,7 @@
 package protocol MarkupSink: AnyObject {
     var wantsContent: Bool { get }
 
-    /// Prefixes of added attributes. If the plan tracks namespaces, a tag lists those that are not declared there.
+    /// Prefixes of added attributes. If the plan tracks namespaces, a tag lists the undeclared prefixes.
     var prefixes: [String] { get }
 
     /// Takes bytes of the input, before they are parsed.
@@ -40,7 +40,7 @@ package struct MarkedTag {
     /// The number of open elements, including this one.
     package let depth: Int
     package let name: [UInt8]
-    /// The attributes that expat passes, including those with a default value.
+    /// The attributes that expat passes, including attributes with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
     /// The number of bytes of white space before the tag in its line, or `nil` for other bytes or more than 511.
     package let indentation: Int?

@@ -7,7 +7,7 @@
 /// check everything.
 struct OpenTags: ~Copyable {
     struct Tag: BitwiseCopyable {
-        /// Its offset, in the text or in the context.
+        /// The offset of the tag, in the text or in the context.
         var start: Int
         var count: Int
         var isInContext: Bool

@@ -161,7 +161,7 @@ private final class WholeElements {
 
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
-    /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
+    /// The bytes that the result certainly has, which are all bytes of a whole document, or the names of records.
     private(set) var resultByteCount = 0
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
@@ -169,7 +169,7 @@ struct PartSums {
 
     struct Part {
         let unmatched: UnmatchedPaths
-        /// The most bytes that the result of the part has taken, and the bytes of its names: both 0 without a limit.
+        /// The most bytes that the result of the part has taken, and the bytes of its names, both 0 without a limit.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes

@@ -8,11 +8,11 @@
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading resumes here
 ///
-/// The elements of the broken record and those around it stay open. A start tag opens its element, and begins a record
-/// only if the path of the open elements matches. An end tag closes the innermost element of its name, and the elements
-/// in it. A refused end tag that names no open element closes the innermost element. A tag without its `>` opens
-/// nothing, because only the missing part could show whether it is empty. A refused comment, section or instruction
-/// that has an end is passed as a whole.
+/// The elements of the broken record, and the elements around it, stay open. A start tag opens its element, and begins
+/// a record only if the path of the open elements matches. An end tag closes the innermost element of its name, and the
+/// elements in it. A refused end tag that names no open element closes the innermost element. A tag without its `>`
+/// opens nothing, because only the missing part could show whether it is empty. A refused comment, section or
+/// instruction that has an end is passed as a whole.
 ///
 /// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
 /// the open start tags. Of the events of the context, it passes at most attributes.
