@@ -1,4 +1,4 @@
-/// Decides which elements to build: the root or the elements at a path, without skipped ones.
+/// Decides which elements to build, the root or the elements at a path, without skipped elements.
 struct BuildSelection {
     /// Whether the innermost open element is built, or is inside a built one.
     private(set) var isBuilding: Bool
@@ -22,7 +22,7 @@ struct BuildSelection {
 
     /// The number of elements around the element that a cut must not split, or `nil` if none is open.
     ///
-    /// It is a record, a selected element, or a skipped element where the rest is built.
+    /// Such an element is a record, a selected element, or a skipped element in a document that is built.
     var depthAroundWhole: Int? {
         if isWhole { return skipped?.depth }
         return isInsideBuilt ? outerDepth : nil
@@ -62,7 +62,7 @@ struct BuildSelection {
         skipped?.wasBuilding = false
     }
 
-    /// Ends an element that is not built inside `depth` others, and returns whether it was the skipped element.
+    /// Ends an element inside `depth` others that is not built, and returns whether it was the skipped element.
     mutating func endSkipped(_ depth: Int) -> Bool {
         guard let skipped, skipped.depth == depth else { return false }
         isBuilding = skipped.wasBuilding

@@ -10,7 +10,7 @@ struct ElementPath {
     private var isCut = false
     private(set) var text = ""
 
-    /// Sets the path to the open elements, root first, and to an element with the name `last`, if any.
+    /// Sets the path to the open elements, root first, and to an element in them with the name `last`, if any.
     mutating func show(
         _ open: borrowing GrowableBuffer<OpenElement>,
         _ last: Int?,
@@ -19,7 +19,7 @@ struct ElementPath {
         guard !shows(open, last) else { return }
         let skipped = Self.skippedCount(open)
         var shown: [Int] = []
-        for index in 0..<open.count - skipped { shown.append(open[Self.place(index, skipped)].writtenName) }
+        for index in 0..<open.count - skipped { shown.append(open[Self.openIndex(index, skipped)].writtenName) }
         if let last { shown.append(last) }
         self.names = shown
         isCut = skipped > 0
@@ -30,13 +30,13 @@ struct ElementPath {
         }
     }
 
-    /// Whether this is the path of these elements, without an allocation, because each record asks.
+    /// Whether this is the path of these elements, found without an allocation, because each record asks.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped
         guard (skipped > 0) == isCut, names.count == (last == nil ? count : count + 1) else { return false }
         guard last == nil || last == names.last else { return false }
-        for index in 0..<count where open[Self.place(index, skipped)].writtenName != names[index] { return false }
+        for index in 0..<count where open[Self.openIndex(index, skipped)].writtenName != names[index] { return false }
         return true
     }
 
@@ -45,7 +45,7 @@ struct ElementPath {
     }
 
     /// The index of a shown name among the open elements.
-    private static func place(_ index: Int, _ skipped: Int) -> Int {
+    private static func openIndex(_ index: Int, _ skipped: Int) -> Int {
         index < shownCount ? index : index + skipped
     }
 }

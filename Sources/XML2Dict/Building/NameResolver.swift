@@ -1,7 +1,7 @@
 /// Turns names of a document into names for paths and into keys, by the options for namespaces and spelling.
 ///
-/// Properties of a name alone are computed once and kept by the name's ID. Results that also depend on the namespace
-/// are kept with the last namespace, which mostly comes again:
+/// The resolver keeps the properties of a name by its ID. For results that also depend on the namespace, it keeps only
+/// the last namespace of the name, because most names have one:
 ///
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
@@ -20,7 +20,7 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
-    /// Whether elements, and whether attributes, have the names for paths.
+    /// Whether the document has elements, and attributes, of each name for paths, by the ID of the name.
     private var met = GrowableBuffer<(asElement: Bool, asAttribute: Bool)>()
     private let rules: NameRules
     /// The namespaces of the options that the document has not declared yet, if the options require a match for each.
@@ -133,14 +133,14 @@ struct NameResolver: ~Copyable {
             isNil
             ? mark + "xsi" + form.prefixSeparator + "nil"
             : form.key(local, prefix: prefix, isURI: isURI(namespace, info), isAttribute: isAttribute)
-        let pathNumber = try names.checked(names.id(of: path))
-        met.extend(to: pathNumber + 1, with: (false, false))
+        let pathID = try names.checked(names.id(of: path))
+        met.extend(to: pathID + 1, with: (false, false))
         if info.role != .declaration {
-            if isAttribute { met[pathNumber].asAttribute = true } else { met[pathNumber].asElement = true }
+            if isAttribute { met[pathID].asAttribute = true } else { met[pathID].asElement = true }
         }
         return ResolvedName(
             namespace: namespace,
-            path: Int32(pathNumber),
+            path: Int32(pathID),
             key: Int32(try names.checked(names.id(of: key)))
         )
     }
@@ -150,7 +150,7 @@ struct NameResolver: ~Copyable {
         return prefix.isEmpty ? local : prefix + ":" + local
     }
 
-    /// The name for paths and the key of an element that may come, or `nil` if they need a prefix that is not declared.
+    /// The name for paths and the key of an absent element, or `nil` if they need a prefix that is not declared.
     func name(
         ofAbsent local: String,
         in uri: String,
@@ -228,7 +228,7 @@ struct NameResolver: ~Copyable {
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether a name gets the URI of its namespace as its prefix, which key styles leave alone to keep URIs distinct.
+    /// Whether the URI of its namespace replaces the prefix of a name, which then no key style changes.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
         rules.form.expandsNamespaces && info.role != .declaration && namespace >= 0
             && Int(namespace) != scope.nothing
@@ -257,7 +257,7 @@ struct NameResolver: ~Copyable {
         scope.leave(depth)
     }
 
-    /// Whether an attribute `nil` is the one of XML Schema, where the prefix `xsi` needs no declaration.
+    /// Whether an attribute `nil` belongs to XML Schema, where the prefix `xsi` needs no declaration.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         infos[written].parts.role == .null && isOfInstance(written, names)
     }

@@ -6,7 +6,7 @@
 ///                                             paths      which paths lead here
 ///                                             selection  whether the innermost element is built
 ///
-/// It does not depend on the form of values, so `PartCutter` and the search after a broken record also use it.
+/// The type does not depend on the form of values, so `PartCutter` and the search after a broken record also use it.
 package struct OpenElements: ~Copyable {
     private(set) var elements = GrowableBuffer<OpenElement>()
     package var names: NameInterner
@@ -168,7 +168,7 @@ package struct OpenElements: ~Copyable {
 
     /// Refuses undeclared prefixes, and two attributes with one expanded name but different prefixes (section 6.3).
     ///
-    /// It checks the whole document, also elements that are not built.
+    /// The check includes all elements of the document, also elements that are not built.
     private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false

@@ -4,7 +4,7 @@ struct PathMatcher: ~Copyable {
     // Copied from the table, because most elements need only these two.
     private let anyEnds: PathTable.Ends
     private let endCount: Int
-    /// By path, and empty before the first look-up.
+    /// Whether each path has matched, by its index, or empty before the first look-up.
     private var matched = GrowableBuffer<Bool>()
     /// Whether the document has had elements or attributes with a name of the options, by the ID of the name.
     private var met = GrowableBuffer<PathTable.Ends>()
@@ -46,20 +46,20 @@ struct PathMatcher: ~Copyable {
         met.extend(to: endCount, with: [])
         if name < endCount { met[name].formUnion(isAttribute ? .attributes : .elements) }
         var marks: Marks = []
-        // The path that gave the type: of several, the last in the order of the options.
+        // The index of the path that gave the type. Of several, the last one in the order of the options wins.
         var typePath = -1
-        // The last two endings are those with `*` as the last name.
+        // The last two endings have `*` as the last name.
         for ending in 0..<(anyEnds.isEmpty ? 2 : 4) {
             var next = table.first(ending & 2 == 0 ? name : nil, ending & 1 == 0 ? parent : nil)
             while next >= 0 {
-                let number = next
-                next = table.paths[number].next
-                guard leads(number, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
-                matched[number] = true
-                let found = table.paths[number].marks
+                let index = next
+                next = table.paths[index].next
+                guard leads(index, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
+                matched[index] = true
+                let found = table.paths[index].marks
                 marks.formUnion(found.subtracting(.types))
-                guard !found.isDisjoint(with: .types), number > typePath else { continue }
-                typePath = number
+                guard !found.isDisjoint(with: .types), index > typePath else { continue }
+                typePath = index
                 marks.subtract(.types)
                 marks.formUnion(found.intersection(.types))
             }

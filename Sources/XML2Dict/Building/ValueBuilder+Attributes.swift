@@ -5,8 +5,8 @@ extension ValueBuilder {
         let start = form.nodes.pending.count
         if rules.attributesArePlain, open.selection.isBuilding {
             for (name, value) in attributes {
-                let number = open.names.id(ofStable: name)
-                try form.nodes.append(attribute: number >= 0 ? number : reservedKey(name), value)
+                let id = open.names.id(ofStable: name)
+                try form.nodes.append(attribute: id >= 0 ? id : reservedKey(name), value)
             }
         } else {
             try addAttributesByRules(attributes)
@@ -23,7 +23,7 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep, or only those that are records if the element is not built.
+    /// Adds the attributes that the rules keep, or only attributes that are records if the element is not built.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         let isBuilt = open.selection.isBuilding, marks = open[open.count - 1].marks, start = form.nodes.pending.count
@@ -39,7 +39,7 @@ extension ValueBuilder {
                 if met.key <= rules.lastReservedAttributeKey { noteString(under: met.key) }
                 form.nodes.append(entry)
             } else if open.selection.selectsAttribute(met.marks), let entry = try entry(of: met, value) {
-                // A record is separate, even where its type has a list of its key.
+                // A record is delivered alone, so it is in no array, even if a type makes its key an array.
                 try finishRecord(entry.unlisted, open[open.count &- 1], attribute: met.written)
             }
         }

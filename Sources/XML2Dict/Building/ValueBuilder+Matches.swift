@@ -2,12 +2,12 @@ extension ValueBuilder {
     /// The paths and namespaces of the options without a match so far, where skipped elements and attributes also
     /// match.
     var unmatched: UnmatchedPaths {
-        let numbers = open.paths.unmatched.filter {
+        let indices = open.paths.unmatched.filter {
             open.selection.earlier?.names[$0] != nil || open.selection.earlier == nil
         }
         // The paths of records are last.
-        let shown = Set(numbers.prefix(Self.mostSuggestions) + numbers.suffix(Self.mostSuggestions))
-        let names = numbers.map { ($0, shown.contains($0) ? nearestName(toPath: $0) : NearName()) }
+        let shown = Set(indices.prefix(Self.mostSuggestions) + indices.suffix(Self.mostSuggestions))
+        let names = indices.map { ($0, shown.contains($0) ? nearestName(toPath: $0) : NearName()) }
         let unmatched = UnmatchedPaths(
             hasRecords: open.selection.hasFound,
             names: Dictionary(uniqueKeysWithValues: names),
@@ -21,22 +21,22 @@ extension ValueBuilder {
     /// The number of first paths, and of last ones, that get suggestions, because an option may have thousands.
     private static let mostSuggestions = 16
 
-    /// A name like the path's last one, if a message may show it.
-    private func nearestName(toPath number: Int) -> NearName {
-        let marked = plan.paths.marked[number], isAttribute = marked.path.attribute != nil
+    /// The name of the document that is nearest to the path's last name, if a message may show it.
+    private func nearestName(toPath index: Int) -> NearName {
+        let marked = plan.paths.marked[index], isAttribute = marked.path.attribute != nil
         guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
         else { return NearName() }
         func near(_ name: String, isAttribute: Bool, rank: Int) -> NearName {
             NearName(text: (isAttribute ? "@" : "") + XMLPath.step(named: name).shortened, rank: rank)
         }
-        let met = open.paths.met(underNameOf: number), isMetAsAttribute = isAttribute || !met.contains(.elements)
+        let met = open.paths.met(underNameOf: index), isMetAsAttribute = isAttribute || !met.contains(.elements)
         guard met.isEmpty else {
             return near(last, isAttribute: isMetAsAttribute, rank: isMetAsAttribute == isAttribute ? 0 : 1)
         }
         let wanted = WantedName(last)
-        return namesForPaths(ofAttributes: isAttribute).reduce(NearName()) { nearest, number in
-            guard let changes = wanted.changes(to: open.names.names[number].utf8) else { return nearest }
-            return nearest.nearer(near(open.names.names[number].string, isAttribute: isAttribute, rank: changes + 2))
+        return namesForPaths(ofAttributes: isAttribute).reduce(NearName()) { nearest, id in
+            guard let changes = wanted.changes(to: open.names.names[id].utf8) else { return nearest }
+            return nearest.nearer(near(open.names.names[id].string, isAttribute: isAttribute, rank: changes + 2))
         }
     }
 
@@ -45,10 +45,10 @@ extension ValueBuilder {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
             return open.resolver.namesForPaths(ofAttributes: areAttributes)
         }
-        return (0..<open.names.count).filter { number in
-            guard number >= plan.names.count || open.paths.hasMet(number) else { return false }
+        return (0..<open.names.count).filter { id in
+            guard id >= plan.names.count || open.paths.hasMet(id) else { return false }
             // A declaration may have the mark of attributes.
-            let name = open.names.names[number].utf8
+            let name = open.names.names[id].utf8
             return !name.starts(with: "xmlns:".utf8) && !name.dropFirst().starts(with: "xmlns:".utf8)
         }
     }
@@ -57,13 +57,13 @@ extension ValueBuilder {
 extension UnmatchedPaths {
     /// The message about the paths that match nothing, or `nil` without one.
     ///
-    /// A complete message also lists namespaces, and paths that often match nothing, such as those of lists. Any other
+    /// A complete message also lists namespaces, and paths that often match nothing, such as paths of lists. Any other
     /// message lists only paths that are likely mistakes.
     func message(_ marked: [MarkedPath], isComplete: Bool) -> ErrorMessage? {
-        let numbers = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
-        var list = numbers.map { number -> ErrorMessage in
-            let path = marked[number], setting: ErrorMessage = "\(setting: path.option, "\"\(path.path.text)\"")"
-            return hint(path: path.path, number).map { "\(setting) (\($0))" } ?? setting
+        let indices = names.keys.filter { isComplete || marked[$0].isExpected }.sorted()
+        var list = indices.map { index -> ErrorMessage in
+            let path = marked[index], setting: ErrorMessage = "\(setting: path.option, "\"\(path.path.text)\"")"
+            return hint(path: path.path, index).map { "\(setting) (\($0))" } ?? setting
         }
         if isComplete {
             let uris = namespaces.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -81,21 +81,21 @@ extension UnmatchedPaths {
             ?? "\(option: "skip") leaves out all that \(option: records) selects"
     }
 
-    func hint(path: XMLPath.Alternative, _ number: Int) -> String? {
-        let near = names[number]
+    func hint(path: XMLPath.Alternative, _ index: Int) -> String? {
+        let near = names[index]
         return near?.text.map { "the document has \($0)" + (near?.rank == 0 ? " elsewhere" : "") } ?? path.hintOfDots
     }
 }
 
 extension MarkedPath {
-    /// Whether a path without a match is likely a mistake, because it selects records, leaves out, or gives a type.
+    /// Whether a path without a match is likely a mistake, because it selects records, skips nodes, or gives a type.
     fileprivate var isExpected: Bool {
         [.skip, .record, .watched].contains(marks) || !marks.isDisjoint(with: .types)
     }
 }
 
 extension XMLPath.Alternative {
-    /// Asks whether dots separate the names of the path.
+    /// A question whether dots separate the names of the path, or `nil` without dots.
     fileprivate var hintOfDots: String? {
         // A name may contain dots.
         guard names.count == 1, text.contains("."), !text.contains("{") else { return nil }

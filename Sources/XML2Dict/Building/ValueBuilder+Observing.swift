@@ -11,8 +11,8 @@ extension ValueBuilder {
 
     /// Passes finished content of the open elements to an observer, and forgets it.
     ///
-    /// It waits for enough content. The text of open elements and an open selected element stay. Everything stays where
-    /// elements are arrays, and where arrays replace elements.
+    /// The call does nothing before enough content has ended. The text of open elements and an open selected element
+    /// stay. All content stays if elements are arrays, or if arrays replace elements.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, form.mayForgetContent else { return }
         if open.selection.isWhole {
@@ -53,27 +53,27 @@ extension ValueBuilder {
         form.nodes.text.forgetFinished()
     }
 
-    /// Notes the number of each key at its first and its last pending entry, which shows whether the order matters.
+    /// Notes the count of each key at its first and its last pending entry, which shows whether the order matters.
     private mutating func keepCounts(
         of content: Range<Int>,
         _ contentStart: Int,
         in kept: inout GrowableBuffer<Entry>
     ) {
         var keys: [Int: (count: Int, first: Int, last: Int)] = [:]
-        for place in contentStart..<content.upperBound where !form.nodes.pending[place].isRun {
-            let count = max(1, form.nodes.pending[place].unlisted.observedCount)
-            let known = keys[form.nodes.pending[place].key] ?? (0, place, place)
-            keys[form.nodes.pending[place].key] = (known.count + count, known.first, place)
+        for index in contentStart..<content.upperBound where !form.nodes.pending[index].isRun {
+            let count = max(1, form.nodes.pending[index].unlisted.observedCount)
+            let known = keys[form.nodes.pending[index].key] ?? (0, index, index)
+            keys[form.nodes.pending[index].key] = (known.count + count, known.first, index)
         }
-        for place in content {
-            let entry = form.nodes.pending[place]
+        for index in content {
+            let entry = form.nodes.pending[index]
             var count = 1
             if entry.isRun {
                 kept.append(entry)
                 continue
-            } else if place >= contentStart, let key = keys[entry.key] {
-                guard place == key.first || place == key.last else { continue }
-                if place == key.first { count = key.first == key.last ? key.count : key.count - 1 }
+            } else if index >= contentStart, let key = keys[entry.key] {
+                guard index == key.first || index == key.last else { continue }
+                if index == key.first { count = key.first == key.last ? key.count : key.count - 1 }
             }
             let observed = Entry.observed(count, under: entry.key)
             kept.append(entry.isListed ? observed.listed : observed)

@@ -34,24 +34,23 @@ extension ValueBuilder {
             records.kept.append(part.kept, 0..<part.kept.count)
             return
         }
-        var place = 0
+        var start = 0
         for index in 0..<part.cutElements.ended.count {
             let content = part.cutElements.ended[index]
-            try add(place..<content.pendingEnd, of: part, content.flags)
-            place = content.pendingEnd
+            try add(start..<content.pendingEnd, of: part, content.flags)
+            start = content.pendingEnd
             _ = try endElement()
         }
-        // First the innermost element that was open before the part and stays open, then those that the part
-        // opens.
+        // The first element was open before the part, and stays open. The part opens all others.
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
                 open.append(
-                    OpenElement(part.open[depth - 1], NameIDMap(part.numbers), pendingStart: form.nodes.pending.count)
+                    OpenElement(part.open[depth - 1], NameIDMap(part.ids), pendingStart: form.nodes.pending.count)
                 )
             }
-            try add(place..<end, of: part, depth > 0 ? part.open[depth - 1].flags : [])
-            place = end
+            try add(start..<end, of: part, depth > 0 ? part.open[depth - 1].flags : [])
+            start = end
         }
     }
 
@@ -67,12 +66,12 @@ extension ValueBuilder {
                 form.nodes.append(node)
                 continue
             }
-            if try form.nodes.append(part.runs[node.place], followsChild: node.followsChild, own) {
+            if try form.nodes.append(part.runs[node.byteRange], followsChild: node.followsChild, own) {
                 own.insert(.hasRuns)
             }
         }
         guard open.count > 0 else { return }
-        // A part only knows whether there may be runs.
+        // The flags of a part only say that there may be runs.
         own.remove(.followsChild)
         own.formUnion(flags.subtracting(.hasRuns))
         open[open.count - 1].flags = own
@@ -84,7 +83,7 @@ extension ValueBuilder {
         let entries = form.entries.take()
         let bytes = form.nodes.text.takeBytes()
         let move = JoinedOffsets.Move(entries, bytes)
-        for place in 0..<entries.count { entries.base[place] = entries.base[place].settled(by: move) }
+        for index in 0..<entries.count { entries.base[index] = entries.base[index].settled(by: move) }
         document = document.settled(by: move)
         root = root?.settled(by: move)
         var lines = form.lines.take()
@@ -121,14 +120,14 @@ extension Entry {
 /// joiner folds the element.
 struct CutElements: ~Copyable {
     struct Content: BitwiseCopyable {
-        /// The end of its pending entries, which begin at the `pendingEnd` before it.
+        /// The end of its pending entries, which begin at the `pendingEnd` of the element that ended before it.
         let pendingEnd: Int
         let flags: OpenElement.Flags
     }
 
     /// The number of open elements that were open before the part.
     var depth = 0
-    /// In the order of their ends.
+    /// The elements that have ended, in the order of their end tags.
     var ended = GrowableBuffer<Content>()
 
     mutating func take() -> CutElements { CutElements(depth: depth, ended: ended.take()) }
@@ -136,22 +135,22 @@ struct CutElements: ~Copyable {
 
 /// The content of a part of a document, until it is joined with the other parts.
 ///
-/// Its entries have the IDs of names, and the offsets, of the storage of the whole document.
+/// The entries already have the IDs of names, and the offsets, of the storage of the whole document.
 final class BuiltPart: @unchecked Sendable {
     let blocks: StorageBlocks
     let lines: LineTable
     let pending: GrowableBuffer<Entry>
-    /// The bytes of the runs of text among these.
+    /// The bytes of the runs among the pending entries.
     let runs: GrowableBuffer<UInt8>
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
     /// The open elements, root first, of which the first `cutElements.depth` were open before the part.
     let open: GrowableBuffer<OpenElement>
     /// The IDs of its names in the whole document.
-    let numbers: GrowableBuffer<Int32>
+    let ids: GrowableBuffer<Int32>
 
-    fileprivate init(_ builder: inout ValueBuilder, _ numbers: consuming GrowableBuffer<Int32>) {
-        let map = NameIDMap(numbers)
+    fileprivate init(_ builder: inout ValueBuilder, _ ids: consuming GrowableBuffer<Int32>) {
+        let map = NameIDMap(ids)
         let entries = builder.form.entries.take(), pending = builder.form.nodes.pending.take(),
             kept = builder.records.kept.take()
         let bytes = builder.form.nodes.text.takeBytes()
@@ -168,13 +167,13 @@ final class BuiltPart: @unchecked Sendable {
         blocks = StorageBlocks(entries: entries, bytes: bytes)
         cutElements = builder.cutElements.take()
         open = builder.open.take()
-        self.numbers = numbers
+        self.ids = ids
     }
 }
 
 extension GrowableBuffer<Entry> {
-    fileprivate func moveEntries(by move: JoinedOffsets.Move, _ numbers: NameIDMap) {
-        for place in 0..<count where !base[place].isRun { base[place] = base[place].moved(by: move, numbers) }
+    fileprivate func moveEntries(by move: JoinedOffsets.Move, _ ids: NameIDMap) {
+        for index in 0..<count where !base[index].isRun { base[index] = base[index].moved(by: move, ids) }
     }
 }
 
@@ -185,11 +184,11 @@ extension ValueBuilder {
         form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)
     }
 
-    /// Returns the content of a part, with the IDs of its names in the whole document from `numbers`.
-    mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
+    /// Returns the content of a part, with the IDs of its names in the whole document from `ids`.
+    mutating func takePart(_ ids: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if form.nodes.text.isCollecting { try endRun() }
         settleNodes()
-        return BuiltPart(&self, numbers)
+        return BuiltPart(&self, ids)
     }
 }

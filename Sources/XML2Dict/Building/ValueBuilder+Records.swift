@@ -13,7 +13,7 @@ extension ValueBuilder {
             records.kept.append(entry)
             return
         }
-        // The content of a record is one range, so the next one gets a new dictionary of declarations.
+        // The content of a record is one range, so the next record needs a new dictionary of declarations.
         form.declarations.forget()
         let shaped = try shaped(entry, record: element, path: path)
         form.nodes.text.finish()
@@ -29,7 +29,7 @@ extension ValueBuilder {
         attribute: Int?,
         _ path: String
     ) throws(BuildError) -> (record: Entry, ancestors: Entry?) {
-        let origin = PlacedOrigin(
+        let origin = RecordOrigin(
             name: open.names.names[attribute ?? element.key].string,
             path: path,
             line: element.line,
@@ -56,11 +56,11 @@ extension ValueBuilder {
 
     var record: StoredValue? { records.current.map { StoredValue(entry: $0.entry, tree: tree) } }
 
-    /// Copies the complete element to a separate value, in which the entries of a record have the same indices.
+    /// Copies the complete element to a separate value, in which the entries of a record keep their indices.
     mutating func takeElement() throws(BuildError) -> XMLValue {
         guard let record = records.current else { return try takeDocument() }
-        let place = record.element.place, entry = record.entry
-        let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path)
+        let position = record.element.position, entry = record.entry
+        let origin = XMLValue.Origin(line: position.line, column: position.column, path: record.path)
         let blocks = StorageBlocks(copying: record.extent, form.entries, form.nodes.text.bytes, form.lines)
         let storage = ValueStorage(blocks, names: open.names.list, plan.roles, origin: origin, document: (entry, entry))
         storage.ancestors = record.ancestors
@@ -73,7 +73,7 @@ extension ValueBuilder {
 
     /// Forgets the content of all records that have ended.
     mutating func forgetContent() {
-        // The content of a record that has begun must stay.
+        // The content of an unfinished record must stay.
         guard !open.selection.isInsideBuilt else { return }
         form.entries.count = 0
         form.nodes.text.removeAll()
@@ -96,14 +96,14 @@ extension ValueBuilder {
     var deliversRecords: Bool { !open.selection.isWhole && !records.areKept }
 
     /// The position and the path of the start tag of the current record or root.
-    mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
+    mutating func beginningOfResult() -> (position: TextPosition, path: String)? {
         guard open.hasRootBegun else { return nil }
         let isInRecord = open.selection.isInsideBuilt && open.count > open.selection.outerDepth
         let depth = isInRecord ? open.selection.outerDepth : 0, count = open.count
         defer { open.count = count }
         // The root stays in the buffer after its end.
         open.count = depth + 1
-        return (open[depth].place, path)
+        return (open[depth].position, path)
     }
 
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
@@ -112,7 +112,7 @@ extension ValueBuilder {
         return records.lastPath.text + "/@" + open.names.names[attribute].string.shortened
     }
 
-    /// Without the middle of a long path.
+    /// The path of the innermost open element, without the middle of a long path.
     var path: String {
         var path = ElementPath()
         path.show(open.elements, nil, open.names.names)
@@ -124,10 +124,10 @@ extension ValueBuilder {
     }
 }
 
-/// The records that have ended: those that wait for the caller, and selected elements, which stay until the end.
+/// The records that have ended and wait for the caller, and selected elements, which stay until the end.
 ///
-/// The parser stops after each, so mostly at most one waits. Several wait when they come from the text of one entity,
-/// or are attributes of one tag.
+/// The parser stops after each record, so mostly at most one waits. Several wait if they come from the text of one
+/// entity, or are attributes of one tag.
 struct RecordQueue: ~Copyable {
     struct Record {
         let entry: Entry

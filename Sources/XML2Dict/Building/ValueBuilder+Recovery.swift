@@ -4,7 +4,7 @@ extension ValueBuilder {
         // The refused tag may also have declared namespaces.
         if rules.tracksNamespaces { open.resolver.leave(open.count) }
         if open.selection.isInsideBuilt {
-            // A record that is refused at its end has been closed.
+            // A record that is refused at its end tag has been closed.
             open.count = max(open.count, open.selection.outerDepth + 1)
             open[open.selection.outerDepth].flags.insert(.isBroken)
             open.selection.abandon()
@@ -20,14 +20,14 @@ extension ValueBuilder {
 
     var isInBrokenRecord: Bool { (0..<open.count).contains { open[$0].flags.contains(.isBroken) } }
 
-    func isInnermost(at place: TextPosition) -> Bool {
-        guard let innermost = open.last?.place else { return false }
-        return innermost.lines == place.lines && innermost.columns == place.columns
+    func isInnermost(at position: TextPosition) -> Bool {
+        guard let innermost = open.last?.position else { return false }
+        return innermost.lines == position.lines && innermost.columns == position.columns
     }
 
     /// Opens the element of a start tag that is not a record, or that the parser has refused.
-    mutating func open(_ tag: WrittenTag, at place: TextPosition, isRefused: Bool = false) throws(BuildError) {
-        let start = TagStart(place), pendingStart = form.nodes.pending.count
+    mutating func open(_ tag: WrittenTag, at position: TextPosition, isRefused: Bool = false) throws(BuildError) {
+        let start = TagStart(position), pendingStart = form.nodes.pending.count
         try tag.withAttributes { name, attributes throws(BuildError) in
             // The addresses of these names mean nothing afterwards.
             defer { open.names.forgetAddresses() }

@@ -17,7 +17,7 @@ extension ValueBuilder {
         let faults = found.map { mismatch in
             LocatedMismatch(
                 message: mismatch.message,
-                place: record?.place,
+                place: record?.position,
                 path: path,
                 line: record == nil ? line(of: mismatch.entries) : nil,
                 waitingCount: records.count
@@ -39,7 +39,7 @@ extension ValueBuilder {
 
     mutating func takeMismatches() -> [LocatedMismatch] {
         defer { form.shaping?.mismatches = [] }
-        // A record that was left out leaves its content.
+        // A record that was left out leaves its content in the buffers.
         if records.isEmpty, deliversRecords { forgetContent() }
         return form.shaping?.mismatches ?? []
     }
@@ -95,7 +95,7 @@ extension ValueBuilder {
 
     /// Notes a mismatch for the record around it, or throws it at the root.
     ///
-    /// `isOfRoot` is whether it is the name or the type of the root, which all other elements need.
+    /// `isOfRoot` is whether the mismatch is the name or the type of the root, on which all other shapes depend.
     private mutating func report(
         _ fault: ElementMismatch,
         attribute: Int? = nil,
@@ -106,8 +106,8 @@ extension ValueBuilder {
         else { return }
         let path = path, name = attribute.map { "/@" + open.names.names[$0].string.shortened } ?? ""
         let message = fault.name.isEmpty && fault.place == 0 ? fault.message : "\(path)\(name) \(fault.message)"
-        let place = open[open.count - 1].start.place
-        let found = LocatedMismatch(message: message, place: place, path: path, line: nil, waitingCount: records.count)
+        let start = open[open.count - 1].start.position
+        let found = LocatedMismatch(message: message, place: start, path: path, line: nil, waitingCount: records.count)
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
         // Mismatches wait until their value is complete, because taking them forgets finished content.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }

@@ -1,6 +1,6 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
+/// A builder uses the plan, but not expat. It builds the whole document, or each record at a path, and skips the rest.
 ///
 ///     open      the open elements, root first: see `OpenElements`
 ///     form      their nodes, and the values of elements that have ended: see `Nodes` and `Form`
@@ -45,7 +45,7 @@ package struct ValueBuilder: ~Copyable {
 
     /// Handles a start tag, whose position has its line if the rules need it.
     ///
-    /// - Throws: `BuildError.tooMany`, or the rule of the options that its names break.
+    /// - Throws: `BuildError.tooMany`, or an error for names that break a rule of the options.
     @inline(__always)
     package mutating func startElement(
         _ name: CString,
@@ -63,7 +63,7 @@ package struct ValueBuilder: ~Copyable {
         form.nodes.text.finish()
     }
 
-    /// Opens an element without attributes by the rules about its name and its parent.
+    /// Opens an element, but adds no attributes, by the rules about its name and its parent.
     @inline(never)
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
@@ -81,9 +81,9 @@ package struct ValueBuilder: ~Copyable {
 
     /// Handles text of the innermost open element, of which more may follow.
     @inline(__always)
-    package mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
+    package mutating func characterData(_ characters: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
-        form.nodes.text.append(piece, count: count, open[open.count &- 1].flags)
+        form.nodes.text.append(characters, count: count, open[open.count &- 1].flags)
     }
 
     /// Notes text that is more than white space, or is a reference or a CDATA section.
@@ -93,7 +93,7 @@ package struct ValueBuilder: ~Copyable {
 
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
         guard open.selection.isWhole, open.count == 0 else { return }
-        for (place, byte) in space.enumerated() where byte != 0x0D || space[place...].dropFirst().first != 0x0A {
+        for (index, byte) in space.enumerated() where byte != 0x0D || space[index...].dropFirst().first != 0x0A {
             // A line break is a line feed (XML 1.0, section 2.11).
             form.nodes.text.bytes.append(byte == 0x0D ? 0x0A : byte)
         }
@@ -133,12 +133,12 @@ package struct ValueBuilder: ~Copyable {
         else { return }
         if form.nodes.text.isCollecting { try endRun() }
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasOtherNodes) }
-        let number = try name.map { name throws(BuildError) in try open.names.checked(open.names.id(of: name)) }
+        let id = try name.map { name throws(BuildError) in try open.names.checked(open.names.id(of: name)) }
         form.nodes.text.bytes.append(content)
-        try form.nodes.endNode(kind, named: number ?? 0)
+        try form.nodes.endNode(kind, named: id ?? 0)
     }
 
-    /// Gives the other nodes of all open elements, and those beside the root, their form before the end tags.
+    /// Gives comments and other such nodes, of all open elements and beside the root, their form before the end tags.
     mutating func settleNodes() {
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].contentStart : 0
@@ -212,8 +212,8 @@ package struct ValueBuilder: ~Copyable {
 
     /// Returns the value of the whole document, after the root has ended.
     ///
-    /// It is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the options
-    /// drop the root's name, it is the root alone, or an array of the root and these nodes.
+    /// The value is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the
+    /// options drop the root's name, it is the root alone, or an array of the root and these nodes.
     package mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(
@@ -241,7 +241,7 @@ package struct ValueBuilder: ~Copyable {
         if form.nodes.text.isCollecting { try endRun() }
         // The root's entry is at the index of its content, unless the options skip it.
         let root = open.isAfterRoot ? open.root : nil
-        let place = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
-        return try form.document(root: place, open.names.count)
+        let index = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
+        return try form.document(root: index, open.names.count)
     }
 }

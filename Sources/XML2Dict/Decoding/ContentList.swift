@@ -2,9 +2,9 @@
 ///
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
-/// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key that
-/// the enumeration has. For an element, this is its name, or `*` without a case of this name. For a text, it is a key
-/// of text.
+/// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key, which
+/// is a case of the enumeration. For an element, the key is its name, or `*` if no case has this name. For a text, it
+/// is a key of text.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }
@@ -33,7 +33,7 @@ extension Array: ContentList where Element: Decodable {
             do {
                 items.append(try decoder.decode(Element.self, isFull: true))
             } catch {
-                // A type without a case for text leaves it out.
+                // A type without a case for text leaves the text out.
                 guard let item = decoder.item, item.isText, item.isRefused else { throw error }
             }
         }

@@ -4,20 +4,20 @@ extension DecodingError {
     /// The error's description ends with this line. The decoder keeps it in the context's `underlyingError`, and
     /// ``xmlUnderlyingError`` is the error of the type.
     public var xmlLine: Int? {
-        place?.line
+        position?.line
     }
 
     /// The name of the file that did not decode, or `nil` if the document was not read by name.
     package var xmlFile: String? {
-        place?.file
+        position?.file
     }
 
     /// The underlying error that a type gave its own `DecodingError`, or `nil` without one.
     ///
     /// Use it in place of the context's `underlyingError`, which also holds the line.
-    public var xmlUnderlyingError: (any Error)? { place.map(\.underlyingError) ?? context?.underlyingError }
+    public var xmlUnderlyingError: (any Error)? { position.map(\.underlyingError) ?? context?.underlyingError }
 
-    var place: DecodingPlace? { context?.underlyingError as? DecodingPlace }
+    var position: DecodingPosition? { context?.underlyingError as? DecodingPosition }
 
     var context: Context? {
         switch self {
@@ -32,20 +32,20 @@ extension DecodingError {
 extension DecodingError.Context {
     func at(_ file: String?, line: Int?, _ record: XMLValue.Origin?, remedy: String?) -> DecodingError.Context {
         guard file != nil || line != nil else { return self }
-        let place = DecodingPlace(
+        let position = DecodingPosition(
             file: file,
             line: line,
             record: record,
             remedy: remedy,
             underlyingError: underlyingError
         )
-        let description = debugDescription + place.remark
-        return DecodingError.Context(codingPath: codingPath, debugDescription: description, underlyingError: place)
+        let description = debugDescription + position.remark
+        return DecodingError.Context(codingPath: codingPath, debugDescription: description, underlyingError: position)
     }
 }
 
 /// The position of a decoding error, in `underlyingError` because a `DecodingError` has no other room for a value.
-struct DecodingPlace: Error, CustomStringConvertible {
+struct DecodingPosition: Error, CustomStringConvertible {
     let file: String?
     let line: Int?
     /// `nil` for a whole document.
@@ -70,12 +70,12 @@ extension DecodingError {
     /// The error and its position in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
     ///
     /// Swift's own description is longer, and changes from version to version.
-    public var xmlSummary: String { summary(hasPlace: true) }
+    public var xmlSummary: String { summary(hasPosition: true) }
 
-    func summary(hasPlace: Bool) -> String {
+    func summary(hasPosition: Bool) -> String {
         guard let context else { return "\(self)" }
         var message = context.debugDescription
-        if !hasPlace, let remark = place?.remark, message.hasSuffix(remark) { message.removeLast(remark.count) }
+        if !hasPosition, let remark = position?.remark, message.hasSuffix(remark) { message.removeLast(remark.count) }
         var path = ""
         for key in context.codingPath {
             path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue

@@ -30,7 +30,7 @@ final class DecodingSession {
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, from element: CompleteElement) throws -> Decoded {
         let content = element.content
-        (self.element, tree, lowestPlace) = (element, content.tree, nil)
+        (self.element, tree, lowestAddress) = (element, content.tree, nil)
         let decoder = ElementDecoder(self, content.entry)
         if case .value = element { try checkRoot(decoder, type) }
         return try decoder.decode(type)
@@ -84,19 +84,19 @@ final class DecodingSession {
 
     /// The bytes of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
-    /// The lowest address of the stack to use, for each element again because its thread may differ.
-    private var lowestPlace: UInt?
+    /// The lowest address of the stack to use, found for each element again because its thread may differ.
+    private var lowestAddress: UInt?
 
     var hasStack: Bool {
-        let lowest = lowestPlace ?? ThreadStack.end.map { $0 + Self.reserve } ?? 0
-        lowestPlace = lowest
+        let lowest = lowestAddress ?? ThreadStack.end.map { $0 + Self.reserve } ?? 0
+        lowestAddress = lowest
         return ThreadStack.place > lowest
     }
 
     var hasPrefix: Bool { !attributePrefix.isEmpty }
 
-    func spelling(of number: Int) -> [UInt8] {
-        let name = tree.names[number].utf8, prefix = attributePrefix
+    func spelling(of id: Int) -> [UInt8] {
+        let name = tree.names[id].utf8, prefix = attributePrefix
         return Array(name.starts(with: prefix) && name.count > prefix.count ? name.dropFirst(prefix.count) : name[...])
     }
 
@@ -133,7 +133,7 @@ enum TextDecoding {
 
     case function(DecodingFunction.Function)
 
-    /// By `XML2DictFoundation`, which the program does not link, and not by the JSON form, such as seconds for a date.
+    /// `XML2DictFoundation` is not linked, and the JSON form of the type, such as seconds for a date, would be wrong.
     case unlinked
 
     fileprivate static let known = SharedTypeForms(TextDecoding.init)

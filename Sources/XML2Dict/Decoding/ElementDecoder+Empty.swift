@@ -10,7 +10,7 @@
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int
-        /// Text or child elements, after which other content is unknown.
+        /// Text or child elements, with which the search ends, so that other content is unknown.
         static let some = Content(rawValue: 1)
         static let attributes = Content(rawValue: 2)
         static let null = Content(rawValue: 4)
@@ -42,8 +42,8 @@ extension ElementDecoder {
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
         // Child elements, which decide, come after the attributes.
-        for place in (0..<entry.length).reversed() {
-            let child = session.tree.child(of: entry, at: place)
+        for index in (0..<entry.length).reversed() {
+            let child = session.tree.child(of: entry, at: index)
             switch session.purpose(of: child) {
             case .content:
                 let role = session.roles[child.key]
@@ -66,7 +66,7 @@ extension ElementDecoder {
         return try optional.decode(self) as? Decoded
     }
 
-    /// Returns nil if the entry is null, or is empty and the type has no value for it.
+    /// Decodes the entry, or returns nil if it is null, or is empty and the type has no value for an empty element.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         let content = content
         if content == .null || content.contains(.null) && isText(type) { return nil }
@@ -102,9 +102,9 @@ extension DecodingSession {
         }
         let null = (roles.form.prefixSeparator + "nil").utf8
         if name.count > null.count, name.suffix(null.count).elementsEqual(null) { return .null }
-        let number = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
-        if let number, number < 2 { return .null }
-        return number != nil || name.starts(with: "xmlns".utf8) ? .markup : .content
+        let index = schemaNames.firstIndex { name.elementsEqual($0.utf8) }
+        if let index, index < 2 { return .null }
+        return index != nil || name.starts(with: "xmlns".utf8) ? .markup : .content
     }
 }
 

@@ -10,20 +10,20 @@ extension ElementDecoder {
 
     func context(_ message: ErrorMessage) -> DecodingError.Context {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: message.description)
-        return placed(context, remedy: message.remedy)
+        return located(context, remedy: message.remedy)
     }
 
-    private func placed(_ context: DecodingError.Context, remedy: String? = nil) -> DecodingError.Context {
+    private func located(_ context: DecodingError.Context, remedy: String? = nil) -> DecodingError.Context {
         context.at(session.file, line: line, session.storage.origin, remedy: remedy)
     }
 
-    func withPlace(_ error: DecodingError) -> DecodingError {
-        guard error.place == nil else { return error }
+    func withPosition(_ error: DecodingError) -> DecodingError {
+        guard error.position == nil else { return error }
         return switch error {
-        case .typeMismatch(let type, let context): .typeMismatch(type, placed(context))
-        case .valueNotFound(let type, let context): .valueNotFound(type, placed(context))
-        case .keyNotFound(let key, let context): .keyNotFound(key, placed(context))
-        case .dataCorrupted(let context): .dataCorrupted(placed(context))
+        case .typeMismatch(let type, let context): .typeMismatch(type, located(context))
+        case .valueNotFound(let type, let context): .valueNotFound(type, located(context))
+        case .keyNotFound(let key, let context): .keyNotFound(key, located(context))
+        case .dataCorrupted(let context): .dataCorrupted(located(context))
         @unknown default: error
         }
     }

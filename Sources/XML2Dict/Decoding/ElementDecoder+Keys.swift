@@ -1,5 +1,5 @@
 extension ElementDecoder {
-    private static let mostWithoutIndex = 32
+    private static let mostWithoutTable = 32
 
     /// Finds an entry with exactly this key, then an attribute without its prefix, then one in the group of attributes.
     ///
@@ -59,40 +59,40 @@ extension ElementDecoder {
         key.isEmpty || name(session.tree.textKey, is: key)
     }
 
-    private func name(_ number: Int, is key: UnsafeBufferPointer<UInt8>) -> Bool {
-        session.tree.names[number].equals(key)
+    private func name(_ id: Int, is key: UnsafeBufferPointer<UInt8>) -> Bool {
+        session.tree.names[id].equals(key)
     }
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let group { return group.child(called: key) }
         guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // The decoder is kept because it may have an index. It has no reference to this one, because both would then
-        // never be freed.
+        // The decoder is kept because it may have an index table. It does not refer to this decoder, because both would
+        // then never be freed.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.child(called: key)
     }
 
     private func child(called key: UnsafeBufferPointer<UInt8>) -> Entry? {
-        place(of: key).map { session.tree.child(of: entry, at: $0) }
+        childIndex(of: key).map { session.tree.child(of: entry, at: $0) }
     }
 
-    private func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    private func childIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = entry.length
-        if count > Self.mostWithoutIndex { return placeByIndex(of: key) }
+        if count > Self.mostWithoutTable { return childIndexByTable(of: key) }
         let tree = session.tree, offset = entry.offset, hint = hint
         let prefixCount = key.isEmpty ? 0 : session.attributePrefix.count
         var attribute: Int?
         for step in 0..<count {
-            let place = hint + step < count ? hint + step : hint + step - count
-            let name = tree.names[tree.entries[offset + place].key]
+            let index = hint + step < count ? hint + step : hint + step - count
+            let name = tree.names[tree.entries[offset + index].key]
             if name.equals(key) {
-                self.hint = place + 1 < count ? place + 1 : 0
-                return place
+                self.hint = index + 1 < count ? index + 1 : 0
+                return index
             }
             if prefixCount > 0, name.byteCount == prefixCount + key.count, isAttribute(name, called: key) {
-                attribute = place
+                attribute = index
             }
         }
         if let attribute { self.hint = attribute + 1 < count ? attribute + 1 : 0 }
@@ -107,28 +107,28 @@ extension ElementDecoder {
         return name.utf8.starts(with: prefix)
     }
 
-    private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {
-        if index == nil { index = makeIndex() }
-        return index?[Array(key)]
+    private func childIndexByTable(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        if indexTable == nil { indexTable = makeIndexTable() }
+        return indexTable?[Array(key)]
     }
 
-    private func makeIndex() -> [[UInt8]: Int] {
-        var index: [[UInt8]: Int] = [:]
-        index.reserveCapacity(entry.length)
+    private func makeIndexTable() -> [[UInt8]: Int] {
+        var table: [[UInt8]: Int] = [:]
+        table.reserveCapacity(entry.length)
         let tree = session.tree
-        for place in 0..<entry.length {
-            let name = tree.names[tree.entries[entry.offset + place].key]
-            index[Array(name.utf8)] = place
+        for index in 0..<entry.length {
+            let name = tree.names[tree.entries[entry.offset + index].key]
+            table[Array(name.utf8)] = index
         }
-        guard session.hasPrefix else { return index }
-        for place in 0..<entry.length {
-            let spelling = session.spelling(of: tree.entries[entry.offset + place].key)
-            if index[spelling] == nil { index[spelling] = place }
+        guard session.hasPrefix else { return table }
+        for index in 0..<entry.length {
+            let spelling = session.spelling(of: tree.entries[entry.offset + index].key)
+            if table[spelling] == nil { table[spelling] = index }
         }
-        return index
+        return table
     }
 
-    /// Declarations and attributes of XML Schema (`xsi:`) are not included, because only a type that names them gets
+    /// The keys, without declarations and attributes of XML Schema (`xsi:`), because only a type that names them gets
     /// them.
     var allKeys: [String] {
         let tree = session.tree
@@ -139,14 +139,14 @@ extension ElementDecoder {
         case .dictionary: break
         }
         var keys: [String] = []
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
+        for index in 0..<entry.length {
+            let child = tree.child(of: entry, at: index)
             if session.purpose(of: child) != .content { continue }
             if child.key == session.roles.attributeGroupKey, child.kind == .dictionary {
                 // An element with the name of an attribute hides the attribute.
                 keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
             } else {
-                keys.append(key(of: child, at: place))
+                keys.append(key(of: child, at: index))
             }
         }
         return keys
@@ -154,15 +154,15 @@ extension ElementDecoder {
 
     private func hasOwn(_ key: String) -> Bool {
         var key = key
-        return key.withUTF8 { place(of: $0) } != nil
+        return key.withUTF8 { childIndex(of: $0) } != nil
     }
 
     /// The key without the prefix of attributes, or with it if another entry has the shorter key.
-    private func key(of child: Entry, at place: Int) -> String {
+    private func key(of child: Entry, at index: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.hasPrefix, child.key != session.tree.textKey else { return name }
         let spelling = session.spelling(of: child.key)
-        return spelling.withUnsafeBufferPointer { self.place(of: $0) } == place
+        return spelling.withUnsafeBufferPointer { childIndex(of: $0) } == index
             ? String(decoding: spelling, as: UTF8.self) : name
     }
 

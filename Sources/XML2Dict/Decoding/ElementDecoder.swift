@@ -3,14 +3,14 @@ final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
-    /// The number of keys to this entry, because each takes calls on the stack.
+    /// The number of keys on the path to this entry, limited because each key takes calls on the stack.
     private let depth: Int
     /// The index after the last key found, because types mostly decode properties in document order.
     var hint = 0
     /// The decoder of the parent, whose line errors report if this element has none.
     let parent: ElementDecoder?
-    /// The index of each key, for elements with many entries.
-    var index: [[UInt8]: Int]?
+    /// The index of each entry by its key, for elements with many entries.
+    var indexTable: [[UInt8]: Int]?
     var group: ElementDecoder?
     private var firstType: ObjectIdentifier?
     /// Whether texts lose white space at their ends.
@@ -31,7 +31,7 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         self.path = path
         self.parent = parent
-        // A key and an index in its list count as one step, and a list in a list counts as another.
+        // A key and an index in its list count as one step. A list in a list counts as another step.
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
@@ -98,7 +98,7 @@ final class ElementDecoder: Decoder {
                 trimsText = true
                 return try initialize(type)
             }
-            throw withPlace(choiceFault(type, error))
+            throw withPosition(choiceFault(type, error))
         }
     }
 
@@ -145,7 +145,7 @@ final class ElementDecoder: Decoder {
             do {
                 found = try decode(self)
             } catch let error as DecodingError {
-                throw withPlace(error)
+                throw withPosition(error)
             }
         case .unlinked:
             let name = Self.name(of: type)
@@ -203,8 +203,8 @@ final class ElementDecoder: Decoder {
     private func plainText(ofDictionary entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         let tree = session.tree
         var text: Entry?
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
+        for index in 0..<entry.length {
+            let child = tree.child(of: entry, at: index)
             if child.key == tree.textKey {
                 text = child
             } else if session.roles[child.key] == .cdata || isChildElement(child) {
@@ -221,8 +221,8 @@ final class ElementDecoder: Decoder {
         }
         var texts: [String] = []
         texts.reserveCapacity(entry.length)
-        for place in 0..<entry.length {
-            guard let text = plainText(of: session.tree.child(of: entry, at: place)) else { return nil }
+        for index in 0..<entry.length {
+            guard let text = plainText(of: session.tree.child(of: entry, at: index)) else { return nil }
             texts.append(String(decoding: text, as: UTF8.self))
         }
         return texts

@@ -90,7 +90,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.session.textDecoding([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
-    /// Decodes an absent element, as an empty list or a nil optional, which in `JSONDecoder` needs `decodeIfPresent`.
+    /// Decodes an absent element as an empty list or a nil optional, unlike `JSONDecoder`, which throws an error.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if key.stringValue == ElementDecoder.contentKey { return try decoder.decodeContent(type, key) }

@@ -8,7 +8,7 @@ struct CharacterConversion {
 extension CharacterConversion {
     /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
-    /// It also copies the first ill-formed character, so that nearly always expat finds the error itself.
+    /// It also copies the first ill-formed character, so that expat nearly always finds the error itself.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
@@ -21,7 +21,7 @@ extension CharacterConversion {
         return CharacterConversion(used: offset, isValid: false)
     }
 
-    /// Converts units that are scalars, or in UTF-16 halves of scalars.
+    /// Converts units, each of which is a scalar or, in UTF-16, half of a scalar.
     static func ofUnits<Unit: FixedWidthInteger & UnsignedInteger>(
         _ type: Unit.Type,
         in bytes: UnsafeRawBufferPointer,

@@ -9,10 +9,10 @@
 final class CharacterConverter {
     private let descriptor: iconv_t
     private lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
-    /// The bytes that iconv passes through as controls, U+0080 to U+009F, although no character of a multi-byte
-    /// encoding has them.
+    /// The bytes that iconv converts to controls, U+0080 to U+009F, which multi-byte encodings do not have.
     ///
-    /// Bit n is the byte 0x80 + n. In a superset, such as CP949 of EUC-KR, these bytes begin characters.
+    /// Bit n is the byte 0x80 + n. The converter refuses these bytes, which begin characters in a superset, as in
+    /// CP949.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
@@ -45,7 +45,8 @@ final class CharacterConverter {
         return conversion.isValid && conversion.used == 0 ? nil : output
     }
 
-    /// Returns the index of the first character that iconv refuses alone: in a longer CP949 text, glibc skips some.
+    /// Returns the index of the first character that iconv refuses alone, because glibc skips some in longer CP949
+    /// text.
     private func firstRefused(in bytes: UnsafeRawBufferPointer) -> Int {
         var room = [UInt8](repeating: 0, count: 64)
         var start = 0, count = 1
@@ -77,12 +78,12 @@ final class CharacterConverter {
         return CharacterConversion(used: used, isValid: true)
     }
 
-    /// The number of bytes of a step, and of its room, which holds all of their text.
+    /// The number of bytes that a step converts, and of its room, which is large enough for their text.
     ///
-    /// In EUC-JISX0213, glibc's iconv never ends when the room ends between two characters from the same bytes.
+    /// In EUC-JISX0213, some bytes become two characters. glibc's iconv never ends if the room ends between the two.
     private static let stepCount = 1024, roomCount = 16 * stepCount
 
-    /// Whether a byte can change the meaning of later bytes, or a character wait for the next one.
+    /// Whether a byte can change the meaning of later bytes, or iconv can hold back a character until the next one.
     ///
     /// Shifts and escape sequences begin with one of these controls, or with `~` in HZ.
     private(set) lazy var hasStates = (UInt8.min...UInt8.max).contains { byte in
@@ -95,7 +96,7 @@ final class CharacterConverter {
 
     /// Returns the number of bytes that become `count` bytes of UTF-8.
     ///
-    /// It is `nil` if these end inside a character, or between two characters from the same bytes.
+    /// Returns `nil` if the text ends inside a character, or between two characters from the same bytes.
     func byteCount(ofText count: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         var room = [UInt8](repeating: 0, count: Self.roomCount), waiting: [UInt8] = []
         var used = 0, left = count
@@ -110,9 +111,9 @@ final class CharacterConverter {
         return left == 0 && waiting.isEmpty ? used : nil
     }
 
-    /// The bytes that another converter reads as a text, or `nil` if there are none.
+    /// Converts a text, or returns `nil` if `reader` would not read the same text back.
     ///
-    /// Some characters have the bytes of others. `¥` becomes `\` in Shift_JIS.
+    /// Some characters share bytes. In Shift_JIS, `¥` becomes the byte of `\`.
     func bytes(of text: String, readBackBy reader: CharacterConverter) -> [UInt8]? {
         let characters = Array(text.utf8)
         var bytes: [UInt8] = [], back: [UInt8] = []
@@ -142,7 +143,7 @@ final class CharacterConverter {
         from used: inout Int,
         into room: UnsafeMutableRawBufferPointer
     ) -> (written: Int, problem: Int32) {
-        // iconv's prototype lacks a const: it does not write to its input.
+        // iconv does not write to its input, although its prototype lacks a const.
         var source = UnsafeMutablePointer(
             mutating: bytes.baseAddress?.advanced(by: used).assumingMemoryBound(to: CChar.self)
         )

@@ -19,14 +19,14 @@ final class FileSource: InputSource {
     private(set) lazy var neverWaits = file.isPlainFile
 
     func reopened() -> (any InputSource)? {
-        guard let version = file.version, let place = file.place else { return nil }
+        guard let version = file.version, let offset = file.place else { return nil }
         self.version = self.version ?? version
-        return FilePlaceSource(self, at: place, after: firstBytes)
+        return FileRangeSource(self, at: offset, after: firstBytes)
     }
 
     var byteCount: Int? { file.byteCount }
 
-    func source(at place: Int, count: Int) -> any InputSource { FilePlaceSource(self, at: place, count: count) }
+    func source(at offset: Int, count: Int) -> any InputSource { FileRangeSource(self, at: offset, count: count) }
 
     var hasChanged: Bool { version != nil && file.version != version }
 
@@ -36,9 +36,9 @@ final class FileSource: InputSource {
         watcher?.hasReachedEnd()
     }
 
-    /// Fills a buffer from an offset of the file, without a change of the offset of this source.
-    fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(XMLError) -> Int {
-        try file.fill(buffer, at: place)
+    /// Fills a buffer from an offset of the file, and does not move the offset of this source.
+    fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(XMLError) -> Int {
+        try file.fill(buffer, at: offset)
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
@@ -58,17 +58,17 @@ final class FileSource: InputSource {
     }
 }
 
-/// The bytes of a plain file from an offset, without a change of the offset of the open file.
-private final class FilePlaceSource: InputSource {
+/// A source of the bytes of a plain file from an offset, which does not move the offset of the open file.
+private final class FileRangeSource: InputSource {
     private let file: FileSource
-    private var place: Int
+    private var offset: Int
     private var firstBytes: ArraySlice<UInt8>
     private var count: Int
     let neverWaits = true
 
-    init(_ file: FileSource, at place: Int, count: Int = .max, after firstBytes: ArraySlice<UInt8> = []) {
+    init(_ file: FileSource, at offset: Int, count: Int = .max, after firstBytes: ArraySlice<UInt8> = []) {
         self.file = file
-        self.place = place
+        self.offset = offset
         self.count = count
         self.firstBytes = firstBytes
     }
@@ -76,8 +76,8 @@ private final class FilePlaceSource: InputSource {
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if !firstBytes.isEmpty { return buffer.takePrefix(of: &firstBytes) }
         guard count > 0 else { return 0 }
-        let filled = try file.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)), at: place)
-        place += filled
+        let filled = try file.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)), at: offset)
+        offset += filled
         count -= filled
         return filled
     }
@@ -95,16 +95,16 @@ extension FileDescriptor {
         }
     }
 
-    /// Fills a buffer with the bytes that are ready, from an offset of a plain file or the offset of the open file.
+    /// Fills a buffer with the bytes that are ready, at an offset of a plain file, or at the offset of the open file.
     ///
     /// - Returns: The number of bytes, which is 0 at the end.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     borrowing func fill(
         _ buffer: UnsafeMutableRawBufferPointer,
-        at place: Int? = nil
+        at offset: Int? = nil
     ) throws(XMLError) -> Int {
         do throws(SystemError) {
-            return try read(into: buffer, at: place)
+            return try read(into: buffer, at: offset)
         } catch {
             let code: XMLError.Code = error.isDirectory ? .cannotOpen : .inputOutput
             throw XMLError(code, "cannot read: \(error.text)")

@@ -4,7 +4,7 @@
 ///        │
 ///        └─────────▶ transcoder ──▶ text         each chunk becomes UTF-8; an unfinished character waits for the next
 ///
-/// In both ways, the filter of invalid characters comes before the text.
+/// In both states, the filter replaces invalid characters before the bytes become text.
 struct InputDecoder: ~Copyable {
     /// The decoded bytes, or before the encoding is detected, the bytes of the input.
     let text: InputText
@@ -165,7 +165,8 @@ package struct CompressedFormat: Sendable {
         CompressedFormat(name: "zstd", signatures: [[0x28, 0xB5, 0x2F, 0xFD], [0x50, 0x2A, 0x4D, 0x18]]),
     ]
 
-    /// `BZh`, the size of a block, and a magic number: text can begin with `BZh`, but hardly with all ten bytes.
+    /// `BZh`, the size of a block, and a magic number, because text can begin with `BZh`, but hardly with all ten
+    /// bytes.
     private static let bzip2: [[UInt8]] = (UInt8(ascii: "1")...UInt8(ascii: "9")).flatMap { size in
         [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]].map { "BZh".utf8 + [size] + $0 }
     }

@@ -17,12 +17,12 @@ protocol InputSource: AnyObject {
     /// With 0, it returns `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
 
-    /// Whether `fill` never waits, so that 0 bytes are the end.
+    /// Whether `fill` never waits, so that 0 bytes mean the end of the source.
     var neverWaits: Bool { get }
 
-    /// Returns another source of the same bytes, which another thread may read, if this one has read nothing.
+    /// Returns another source of the same bytes, for another thread, if this source has read nothing.
     ///
-    /// It is `nil` if the bytes can be read only once, or may have to be waited for.
+    /// Returns `nil` if the bytes can be read only once, or if a read may have to wait for them.
     func reopened() -> (any InputSource)?
 
     func skipAll()

@@ -12,21 +12,21 @@ final class InputText {
     @exclusivity(unchecked) private var keptStart = 0
     @exclusivity(unchecked) private var base: Int
     private let pool: BufferPool?
-    /// A position from which on all bytes are kept, if the parser may be before it.
+    /// The position of the first kept byte, if recovery counts it, which may be after the position of the parser.
     var keptPosition: TextPosition?
 
-    init(at place: Int = 0, _ pool: BufferPool? = nil) {
-        base = place
+    init(at offset: Int = 0, _ pool: BufferPool? = nil) {
+        base = offset
         self.pool = pool
         memory = pool?.take() ?? GrowableBuffer()
     }
 
     deinit { pool?.put(&memory) }
 
-    /// The unread bytes, valid until others are appended.
+    /// The unread bytes, valid until more bytes are appended.
     var unread: UnsafeRawBufferPointer { bytes(from: start) }
 
-    /// The kept and the unread bytes, valid until others are appended.
+    /// The kept and the unread bytes, valid until more bytes are appended.
     var kept: UnsafeRawBufferPointer { bytes(from: keptStart) }
 
     private func bytes(from start: Int) -> UnsafeRawBufferPointer {
@@ -37,11 +37,11 @@ final class InputText {
 
     var end: Int { base + memory.count }
 
-    /// Returns the position of an offset after another position, or that position if bytes between them are not kept.
-    func position(of place: Int, after position: TextPosition) -> TextPosition {
+    /// Counts from a position to an offset, or returns that position if the bytes between the two are not kept.
+    func position(of offset: Int, after position: TextPosition) -> TextPosition {
         var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
-        if position.bytes >= base + keptStart, position.bytes <= place, place <= end {
-            position.pass(bytes(from: position.bytes - base)[..<(place - position.bytes)])
+        if position.bytes >= base + keptStart, position.bytes <= offset, offset <= end {
+            position.pass(bytes(from: position.bytes - base)[..<(offset - position.bytes)])
         }
         return position
     }
@@ -71,16 +71,16 @@ final class InputText {
 
     func pass(_ count: Int) { start += count }
 
-    func rewind(to place: Int) {
-        start = min(max(keptStart, place - base), memory.count)
+    func rewind(to offset: Int) {
+        start = min(max(keptStart, offset - base), memory.count)
     }
 
-    func forget(before place: Int) {
-        keptStart = min(max(keptStart, place - base), memory.count)
+    func forget(before offset: Int) {
+        keptStart = min(max(keptStart, offset - base), memory.count)
         start = max(start, keptStart)
     }
 
-    /// Takes all unread bytes, so that the next bytes are appended in their place.
+    /// Removes and returns the unread bytes, so that the next bytes are appended where they were.
     func takeUnread() -> [UInt8] {
         defer { memory.count = start }
         return Array(unread)
@@ -94,12 +94,12 @@ final class InputText {
 
 /// Trailing bytes held back until the next chunk arrives, so that the result does not depend on how the input is cut.
 ///
-/// Otherwise expat would accept half of a character or of CR LF. After the root, it counts a line for each half of CR
-/// LF, and the bytes at an error may be only the beginning of a character.
+/// Otherwise expat would accept half of a character or of CR LF. After the root, it would count a line for each half of
+/// CR LF. The bytes at an error could be only the beginning of a character.
 enum IncompleteTail {
     /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// None are held back after an ill-formed character, because expat refuses it, and the bytes after it show why.
+    /// After an ill-formed character, it is 0, because expat refuses the character, and the bytes after it show why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -4,19 +4,21 @@
 ///     filtered    a�b        &#065533;    &#xFFFD;        &#128512;
 ///                 character  reference    half of a pair  pair of surrogates
 ///
-/// Characters are replaced everywhere, references where they are markup, in text and in tags. Only the significant
-/// digits of a reference change, so the filter keeps no reference until its end, however many zeros it begins with.
+/// The filter replaces characters everywhere, and references in text and in tags, where they are markup. It changes
+/// only the significant digits of a reference. So it holds back no whole reference, which may begin with any number of
+/// zeros.
 ///
-///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference; `high` is the first
-///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     half of a pair, which waits. Any other byte: back to `text`.
-///     └───────┘      └───────────┘      └────────┘
+///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference.
+///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     Any other byte leads back to `text`.
+///     └───────┘      └───────────┘      └────────┘     `high` is the first half of a pair, which waits.
 ///       ▲ │ EF
 ///       │ ▼ U+FFFE or U+FFFF
 ///     ┌───────┐
 ///     │ mark  │
 ///     └───────┘
 ///
-/// Text that may change waits for the next chunk: the digits, including the first half, or the bytes of a mark.
+/// Digits, with the first half of a pair before them, and bytes of a mark may still change, and wait for the next
+/// chunk:
 ///
 ///     … &#00 55357;&# 568
 ///            └ high   └ digits
@@ -27,10 +29,10 @@ struct InvalidCharacterFilter {
     private(set) var replaced: (count: Int, offset: Int) = (0, 0)
     private var state = State.text
     /// The value of the digits, which stops growing above U+10FFFF.
-    private var number: UInt32 = 0, radix: UInt32 = 10
+    private var codePoint: UInt32 = 0, radix: UInt32 = 10
     private var hasDigits = false
     /// The first half of a pair, and the range of its digits and semicolon in `output`.
-    private var high: (number: UInt32, radix: UInt32, start: Int, end: Int)?
+    private var high: (codePoint: UInt32, radix: UInt32, start: Int, end: Int)?
     /// The index in `output` of the significant digits of the last reference, or of the bytes of a mark.
     private var digits = 0
     private var reference = 0
@@ -41,7 +43,7 @@ struct InvalidCharacterFilter {
 
     private var isSettled: Bool { state == .text && high == nil }
 
-    /// Replaces a chunk in UTF-8 by the filtered text that cannot change any more.
+    /// Replaces a chunk in UTF-8 by the filtered text that can no longer change.
     ///
     /// This text begins at `offset` of all filtered text.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
@@ -62,32 +64,32 @@ struct InvalidCharacterFilter {
     }
 
     private mutating func filter(_ text: UnsafeRawBufferPointer, from start: Int) {
-        var place = start
+        var index = start
         while let markup = scanner.next(in: text) {
             guard !markup.kind.isTag else { continue }
-            pass(text, &place, to: markup.range.lowerBound, true)
-            pass(text, &place, to: markup.range.upperBound, false)
+            pass(text, &index, to: markup.range.lowerBound, true)
+            pass(text, &index, to: markup.range.upperBound, false)
         }
         let isTag = scanner.kind?.isTag ?? true
-        if !isTag { pass(text, &place, to: scanner.start ?? place, true) }
-        pass(text, &place, to: text.count, isTag)
+        if !isTag { pass(text, &index, to: scanner.start ?? index, true) }
+        pass(text, &index, to: text.count, isTag)
     }
 
-    /// Filters the text from `place` to `end`, unless an earlier call has passed `end`.
-    private mutating func pass(_ text: UnsafeRawBufferPointer, _ place: inout Int, to end: Int, _ hasReferences: Bool) {
-        guard place < end else { return }
+    /// Filters the text from `index` to `end`, unless an earlier call has passed `end`.
+    private mutating func pass(_ text: UnsafeRawBufferPointer, _ index: inout Int, to end: Int, _ hasReferences: Bool) {
+        guard index < end else { return }
         if !hasReferences, state != .mark { settle() }
         let part = UnsafeRawBufferPointer(rebasing: text[..<end])
-        while place < end {
+        while index < end {
             if isSettled {
-                // Beyond the end of the part, the search may find zeros that are not there.
-                let found = min(Memory.first(in: part, from: place, Self.marks) ?? end, end)
-                output.append(contentsOf: part[place..<found])
-                place = found
+                // The search may find zeros after the end of the part, which are not text.
+                let found = min(Memory.first(in: part, from: index, Self.marks) ?? end, end)
+                output.append(contentsOf: part[index..<found])
+                index = found
                 guard found < end else { return }
             }
-            take(part[place], hasReferences)
-            place += 1
+            take(part[index], hasReferences)
+            index += 1
         }
     }
 
@@ -106,7 +108,7 @@ struct InvalidCharacterFilter {
             note(at: offset + digits)
             return output.append(0xBD)
         case .ampersand where byte == UInt8(ascii: "#"):
-            (number, radix, hasDigits) = (0, 10, false)
+            (codePoint, radix, hasDigits) = (0, 10, false)
             return open(byte, .number)
         case .number:
             let digit = UInt32(byte &- 48 < 10 ? byte & 15 : (byte | 32) &- 97 < 6 ? byte & 15 + 9 : 16)
@@ -146,27 +148,27 @@ struct InvalidCharacterFilter {
 
     private mutating func add(_ byte: UInt8, _ digit: UInt32) {
         hasDigits = true
-        if number == 0, digit == 0 {
+        if codePoint == 0, digit == 0 {
             if high == nil { open(byte, .number) }
-        } else if number <= 0x10FFFF {
-            number = number * radix + digit
+        } else if codePoint <= 0x10FFFF {
+            codePoint = codePoint * radix + digit
             output.append(byte)
         }
     }
 
     private mutating func endReference() {
         state = .text
-        if let high, 0xDC00...0xDFFF ~= number {
+        if let high, 0xDC00...0xDFFF ~= codePoint {
             self.high = nil
-            let pair = 0x10000 + (high.number - 0xD800) << 10 + (number - 0xDC00)
+            let pair = 0x10000 + (high.codePoint - 0xD800) << 10 + (codePoint - 0xDC00)
             return replace(from: high.start, to: output.count, by: pair, high.radix)
         }
         settle()
         output.append(UInt8(ascii: ";"))
-        if 0xD800...0xDBFF ~= number {
-            high = (number, radix, digits, output.count)
-        } else if (0..<0x20).contains(number) && !XMLWhitespace.contains(UInt8(number)) || number | 1 == 0xFFFF
-            || Unicode.Scalar(number) == nil
+        if 0xD800...0xDBFF ~= codePoint {
+            high = (codePoint, radix, digits, output.count)
+        } else if (0..<0x20).contains(codePoint) && !XMLWhitespace.contains(UInt8(codePoint)) || codePoint | 1 == 0xFFFF
+            || Unicode.Scalar(codePoint) == nil
         {
             replace(from: digits, to: output.count, by: 0xFFFD, radix)
         }
@@ -180,9 +182,9 @@ struct InvalidCharacterFilter {
         replace(from: high.start, to: high.end, by: 0xFFFD, high.radix)
     }
 
-    private mutating func replace(from start: Int, to end: Int, by number: UInt32, _ radix: UInt32) {
+    private mutating func replace(from start: Int, to end: Int, by codePoint: UInt32, _ radix: UInt32) {
         note(at: reference)
-        let replacement = Array(String(number, radix: Int(radix), uppercase: true).utf8) + [UInt8(ascii: ";")]
+        let replacement = Array(String(codePoint, radix: Int(radix), uppercase: true).utf8) + [UInt8(ascii: ";")]
         output.replaceSubrange(start..<end, with: replacement)
         digits += replacement.count - (end - start)
     }

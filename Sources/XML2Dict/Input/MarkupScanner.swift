@@ -3,8 +3,8 @@
 ///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
 ///
-/// In well-formed XML it finds exactly the markup that a parser finds. Elsewhere a `<` in a tag begins other markup,
-/// because no tag can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
+/// In well-formed XML, it finds exactly the markup that a parser finds. In other text, a `<` in a tag begins other
+/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag. It compares no names.
 ///
 /// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {
@@ -27,28 +27,28 @@ struct MarkupScanner {
     private(set) var kind: Kind?
     /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
-    private var place: Int
+    private var index: Int
     private var isInSubset = false
     /// The unfinished comment or instruction in a DOCTYPE.
     private var inner: (kind: Kind, start: Int)?
     /// For each kind of markup that was given up, the index before which no such markup ends.
     private var endless: [Kind: Int] = [:]
-    /// Whether a declaration is markup, which it is not in content.
+    /// Whether a declaration is markup, and not text as in content.
     private var findsDeclarations = true
 
     var isTag: Bool { kind?.isTag ?? false }
 
-    init(from place: Int = 0) {
-        self.place = place
+    init(from index: Int = 0) {
+        self.index = index
     }
 
     /// Begins again outside markup, perhaps at an index that was scanned before.
-    mutating func restart(at place: Int, findsDeclarations: Bool = true) {
+    mutating func restart(at index: Int, findsDeclarations: Bool = true) {
         start = nil
         kind = nil
         quote = nil
         inner = nil
-        self.place = place
+        self.index = index
         self.findsDeclarations = findsDeclarations
     }
 
@@ -56,15 +56,15 @@ struct MarkupScanner {
     mutating func moveBack(_ count: Int) {
         start = start.map { $0 - count }
         inner?.start -= count
-        place -= count
+        index -= count
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Treats the `<` of unfinished markup as text, and stores that later markup of the same kind has no end in the
+    /// Treats the `<` of unfinished markup as text, and notes that later markup of the same kind has no end in the
     /// text.
     mutating func giveUp() {
         guard let start else { return }
-        giveUp(kind, from: start, end: place)
+        giveUp(kind, from: start, end: index)
     }
 
     mutating func giveUp(_ markup: Markup) {
@@ -77,16 +77,16 @@ struct MarkupScanner {
         restart(at: start + 1, findsDeclarations: findsDeclarations)
     }
 
-    /// The next markup, or `nil` if the text ends before its end.
+    /// Returns the next markup, or `nil` if the text ends before the markup does.
     @inline(__always)
     mutating func next(in text: UnsafeRawBufferPointer) -> Markup? {
         if start != nil {
             let markup = continued(in: text)
             if markup != nil || start != nil { return markup }
         }
-        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: place) {
-            place = found &+ 2
-            let second = place <= text.count ? text[found &+ 1] : 0
+        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: index) {
+            index = found &+ 2
+            let second = index <= text.count ? text[found &+ 1] : 0
             let kind: Kind, end: Int?
             if second == UInt8(ascii: "/") {
                 (kind, end) = (.endTag, endOfEndTag(in: text))
@@ -105,7 +105,7 @@ struct MarkupScanner {
             }
             return Markup(kind: kind, range: found..<end)
         }
-        place = max(place, text.count)
+        index = max(index, text.count)
         return nil
     }
 
@@ -139,14 +139,14 @@ struct MarkupScanner {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
             guard text.count >= start + bytes.utf8CodeUnitCount else {
                 self.start = start
-                place = start
+                index = start
                 return nil
             }
-            place = max(start + bytes.utf8CodeUnitCount, (endless[kind] ?? 0) - 3)
+            index = max(start + bytes.utf8CodeUnitCount, (endless[kind] ?? 0) - 3)
             return kind
         }
         guard findsDeclarations, text[start + 1] == UInt8(ascii: "!"), text[start + 2].beginsName else {
-            place = start + 1
+            index = start + 1
             return nil
         }
         isInSubset = false
@@ -155,12 +155,12 @@ struct MarkupScanner {
 
     @inline(__always)
     private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
-        end(Memory.first(in: text, from: place, Memory.marksOfBrackets), in: text)
+        end(Memory.first(in: text, from: index, Memory.marksOfBrackets), in: text)
     }
 
     @inline(__always)
     private mutating func endOfStartTag(in text: UnsafeRawBufferPointer) -> Int? {
-        var next = place, open = quote
+        var next = index, open = quote
         while true {
             let found =
                 if let open {
@@ -185,15 +185,15 @@ struct MarkupScanner {
         return Memory.marksOfBrackets(in: word) | quotes
     }
 
-    /// Passes a tag up to its `>`, a broken one up to the next `<`, or the whole text without either.
+    /// Passes a tag up to its `>`, or a broken tag up to the next `<`, or the whole text if neither follows.
     @inline(__always)
     private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
         guard let last else {
-            place = text.count
+            index = text.count
             return nil
         }
-        place = text[last] == UInt8(ascii: ">") ? last &+ 1 : last
-        return place
+        index = text[last] == UInt8(ascii: ">") ? last &+ 1 : last
+        return index
     }
 
     @inline(never)
@@ -209,54 +209,54 @@ struct MarkupScanner {
     /// Returns the index after the next `>` that follows a mark at `first` or later.
     private mutating func end(_ mark: StaticString, from first: Int, in text: UnsafeRawBufferPointer) -> Int? {
         let count = mark.utf8CodeUnitCount
-        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place) {
-            place = found + 1
+        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: index) {
+            index = found + 1
             guard found - count >= first else { continue }
-            if text.has(mark, at: found - count) { return place }
+            if text.has(mark, at: found - count) { return index }
         }
-        place = text.count
+        index = text.count
         return nil
     }
 
     /// Returns the index after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
-        while place < text.count {
+        while index < text.count {
             if let inner {
                 guard endOfOther(inner.kind, from: inner.start, in: text) != nil else { return nil }
                 self.inner = nil
                 continue
             }
-            let byte = text[place]
+            let byte = text[index]
             switch byte {
             case _ where quote != nil: if byte == quote { quote = nil }
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case UInt8(ascii: "<") where text.count - place < 4: return nil
-            case UInt8(ascii: "<") where text.has("<!--", at: place):
-                inner = (.comment, place)
-                place += 3
-            case UInt8(ascii: "<") where text.has("<?", at: place):
-                inner = (.instruction, place)
-                place += 1
+            case UInt8(ascii: "<") where text.count - index < 4: return nil
+            case UInt8(ascii: "<") where text.has("<!--", at: index):
+                inner = (.comment, index)
+                index += 3
+            case UInt8(ascii: "<") where text.has("<?", at: index):
+                inner = (.instruction, index)
+                index += 1
             case UInt8(ascii: ">") where !isInSubset:
-                place += 1
-                return place
+                index += 1
+                return index
             case UInt8(ascii: "["), UInt8(ascii: "]"): isInSubset = byte == UInt8(ascii: "[")
             default: break
             }
-            place += 1
+            index += 1
         }
         return nil
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes at an index are a string, or its beginning at the end of the text.
-    fileprivate func has(_ string: StaticString, at place: Int) -> Bool {
+    /// Whether the bytes at an index are a string, or the beginning of the string that the end of the text cuts off.
+    fileprivate func has(_ string: StaticString, at index: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(
-            first + place,
+            first + index,
             string.utf8Start,
-            count: Swift.min(string.utf8CodeUnitCount, count - place)
+            count: Swift.min(string.utf8CodeUnitCount, count - index)
         )
     }
 }

@@ -4,8 +4,8 @@
 ///     text     ░░░░░░░░│                 in UTF-8, as the parser counts
 ///                      └ place
 ///
-/// UTF-8 needs no conversion. In another encoding, iconv converts the bytes again, into as much room as the text up to
-/// the offset takes, and stops before the next character.
+/// UTF-8 needs no conversion. From another encoding, iconv converts the bytes again. Its room is as large as the text
+/// up to the offset, so it stops before the next character.
 package struct OriginalText: ~Copyable {
     private var waiting = GrowableBuffer<UInt8>()
     private var start = 0
@@ -73,7 +73,7 @@ package struct WrittenEncoding {
         guard let name = iconvName ?? (isASCII ? "US-ASCII" : nil) else { return Array(text.utf8) }
         guard let writer = CharacterConverter(from: "UTF-8", to: name), let reader = CharacterConverter(from: name)
         else { return nil }
-        // A character of JIS X 0213 can be two scalars, of which the second one has no bytes alone.
+        // A character of JIS X 0213 can be two scalars, and the second has no bytes alone. So the whole text is first.
         if let all = writer.bytes(of: text, readBackBy: reader) { return all }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

@@ -17,7 +17,7 @@ final class Transcoder {
         iconv = converter
     }
 
-    /// Converts a chunk, and returns the error in it, with the text before the error in `output`.
+    /// Converts a chunk, and returns the error in it, after it has appended the text before the error to `output`.
     func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk

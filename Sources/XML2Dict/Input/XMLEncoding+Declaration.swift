@@ -3,7 +3,7 @@
 extension XMLEncoding {
     private struct Family {
         let opening: [UInt8]
-        /// An encoding of the family, in which the declaration can be read.
+        /// An encoding that can read the declarations of the whole family, or `nil` for ASCII.
         let reader: String?
         let name: String
     }

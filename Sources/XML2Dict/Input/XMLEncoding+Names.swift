@@ -1,5 +1,5 @@
 extension XMLEncoding {
-    /// Returns the methods for a named encoding: two if the name has no byte order, none if it is unknown or refused.
+    /// Returns the methods for a named encoding, two if the name has no byte order, none if it is unknown or refused.
     static func methods(named name: String) -> [Method] {
         let upper = name.uppercased()
         let names = otherNames[upper] ?? [upper]
@@ -11,9 +11,9 @@ extension XMLEncoding {
         return known.map { [.iconv(name: $0)] } ?? []
     }
 
-    /// Names that iconv does not have, or reads as another encoding than documents mean.
+    /// Names that iconv lacks, or reads as an encoding that documents do not mean.
     ///
-    /// A row has the encoding, perhaps a second one for C libraries that lack it, and the names.
+    /// A row has the encoding, perhaps a second encoding for C libraries that lack the first, and the names.
     ///
     /// Documents declare EUC-JP, EUC-KR, GB2312 and Shift_JIS, and contain a superset (WHATWG, *Encoding*). UCS-2 and
     /// UCS-4 are older names of UTF-16 and UTF-32. The names of Hebrew and Arabic encodings also name the order of
@@ -49,7 +49,7 @@ extension XMLEncoding {
         )
     }()
 
-    /// Whether bytes can be a name: iconv drops other bytes, and an empty name means the locale's encoding.
+    /// Whether bytes can be a name, because iconv drops other bytes, and takes an empty name for the locale's encoding.
     static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.first.map { $0.isInName && !"-._:".utf8.contains($0) } == true
             && bytes.allSatisfy { $0.isInName && $0 < 0x80 }
@@ -71,7 +71,7 @@ extension XMLEncoding {
         "IBM1047",
     ]
 
-    /// Returns the message for an unknown or refused name, which it follows in the sentence.
+    /// Returns the message for an unknown or refused name, as the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> ErrorMessage {
         if hiddenNames.contains(name.uppercased()) { return "is refused, because plain letters can be markup in it" }
         let nearest = WantedName(name.prefix(40)).nearest(in: commonNames)

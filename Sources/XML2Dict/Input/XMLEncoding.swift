@@ -45,7 +45,7 @@ final class XMLEncoding: Equatable, Sendable {
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
 
-    /// The reason why a document without an encoding declaration cannot be read in the encoding of the one before it.
+    /// The reason why a document without an encoding declaration cannot be read in the encoding of the document before.
     var refusalWithoutDeclaration: ErrorMessage? {
         guard !isSettled, isTranscoded, !isWide else { return nil }
         return
@@ -137,7 +137,7 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes data by its first bytes that is not XML but may contain it.
+    /// Recognizes, by its first bytes, data that is not XML but may contain XML.
     ///
     /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {

@@ -10,12 +10,12 @@
 struct AncestorAttributes: ~Copyable {
     struct Level: BitwiseCopyable {
         var attributes: Entry
-        /// The start of its content in the buffers, which ends where the next level's begins.
+        /// The start of the level's content in the buffers, which ends at the start of the next level's content.
         var entries: Int
         var bytes: Int
     }
 
-    /// Whether elements in records also keep attributes, because a broken record can contain others.
+    /// Whether elements in records also keep attributes, because a broken record can contain other records.
     var keepsBuilt = false
     private var levels = GrowableBuffer<Level>()
     private var entries = GrowableBuffer<Entry>()

@@ -1,8 +1,8 @@
 /// The rules that events follow, decided once from the options.
 ///
-/// They say how to find names, which elements and attributes paths can match, and which nodes to keep. `FormRules`
-/// covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so most elements
-/// need few tests. Most other rules are tested in functions that are not inlined.
+/// These rules say how to find names, which elements and attributes paths can match, and which nodes to keep.
+/// `FormRules` covers values. `opensPlainly`, `endsPlainly` and `attributesArePlain` each combine several rules, so
+/// most elements need few tests. Most other rules are tested in functions that are not inlined.
 struct BuildRules: Sendable {
 
     /// Whether the keys of elements can differ from their names in the document.
@@ -19,7 +19,7 @@ struct BuildRules: Sendable {
     let hasAttributePaths: Bool
     let selectsAttributes: Bool
     let followsElements: Bool
-    /// Whether elements may lack empty arrays, and whether that includes elements that the document has.
+    /// Whether elements may lack empty arrays, and whether the options also omit empty elements of the document.
     let fillsLists: Bool
     let omitsEmpty: Bool
     /// The marks of shapes that these options can express.
@@ -40,7 +40,7 @@ struct BuildRules: Sendable {
     let flagsOfParents: OpenElement.Flags
     /// Whether the first child sets a flag of an element, or of a run of its text.
     let notesChildren: Bool
-    /// The largest ID of the reserved keys, and of those that attributes can have, or -1 without one.
+    /// The largest ID of the reserved keys, and of the reserved keys that attributes can have, or -1 without such keys.
     let lastReservedKey: Int
     let lastReservedAttributeKey: Int
     var watchesAttributes: Bool { attributesArePlain && !tracksNamespaces }
@@ -51,15 +51,15 @@ struct BuildRules: Sendable {
     let dropsLayout: Bool
     let keepsLines: Bool
     /// Whether each start tag needs its line and column at once.
-    let needsPlaces: Bool
+    let needsPositions: Bool
     let addsOrigin: Bool
     let keepsAncestors: Bool
     var addsToRecords: Bool { addsOrigin || keepsAncestors }
 
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
-    /// It has an entry, and one for its text. In document order, it also has entries for its name, for its attributes,
-    /// and for the text after each child. Noting the order takes as many.
+    /// An element has an entry, and one for its text. In document order, it also has entries for its name, for its
+    /// attributes, and for the text after each child. An array of the order takes as many.
     let elementByteCount: Int
 
     /// The bytes of an attribute or another node, whose entry is both pending and finished while its parent ends.
@@ -102,7 +102,7 @@ struct BuildRules: Sendable {
         keepsNodesBesideRoot = forming.keepsNodesBesideRoot
         keepsLines = forming.keepsLines
         addsOrigin = options.originKey != nil
-        needsPlaces = keepsLines || addsOrigin || followsElements
+        needsPositions = keepsLines || addsOrigin || followsElements
         let entryCount = flags.contains(.hasRuns) ? 6 : 3
         elementByteCount = entryCount * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }

@@ -20,7 +20,7 @@ struct DeclarationCache {
         return byteCount
     }
 
-    /// Returns the last dictionary if the scope has not changed, with `nil` inside for no declarations.
+    /// Returns the last dictionary, or an inner `nil` for no declarations, if the scope has not changed.
     mutating func reuse(_ changes: Int) -> Entry?? {
         guard let last, last.changes == changes else { return nil }
         add(last.byteCount)

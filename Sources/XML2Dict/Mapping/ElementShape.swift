@@ -8,7 +8,7 @@
 ///     end tag     the text                                 ──▶  convert       ──▶  an entry in its type
 ///                 the shape                                ──▶  missingLists  ──▶  the arrays that it lacks
 ///
-/// The builder applies the marks of a shape as it applies those of a path, and passes the shape back unchanged.
+/// The builder applies the marks of a shape like the marks of a path, and passes the shape back unchanged.
 package protocol ElementShaper: ShapingSession {
     /// Returns the shape of an element, which allows any content if the schema lacks the element, and errors of its
     /// names.
@@ -26,7 +26,7 @@ package protocol ElementShaper: ShapingSession {
         in space: inout ShapingSpace
     ) -> ShapedText
 
-    /// Returns the text of an element in its type, also an empty text if the shape has `ElementShape.Empty.text`.
+    /// Returns the text of an element in its type, or the error of an empty text if the shape has `Empty.fault`.
     func convert(_ text: Entry, of element: ElementShape, in space: inout ShapingSpace) -> ShapedText
 
     /// Returns the expanded names of the arrays that an element may lack when it ends.
@@ -90,7 +90,7 @@ package enum ShapedText {
 }
 
 package final class ElementMismatch {
-    /// Identifies a component of the schema, or is 0 with an empty name for a message that needs no path.
+    /// The ID of a component of the schema, or 0 with an empty name for a message that needs no path.
     package let place: Int
     /// Distinguishes errors at one component, of which the session reports the first for each name.
     package let name: String

@@ -3,8 +3,8 @@ extension Form {
     ///
     /// The document is a dictionary with the root and the nodes beside it. If the options drop the root's name, it is
     /// the root alone, or an array of the root and these nodes.
-    mutating func document(root place: Int?, _ nameCount: Int) throws(BuildError) -> (document: Entry, root: Entry?) {
-        let root = place.map { nodes.pending[$0] }
+    mutating func document(root index: Int?, _ nameCount: Int) throws(BuildError) -> (document: Entry, root: Entry?) {
+        let root = index.map { nodes.pending[$0] }
         defer {
             nodes.pending.count = 0
             nodes.text.forgetRuns(from: 0)
@@ -23,8 +23,8 @@ extension Form {
     private mutating func documentInOrder(_ nameCount: Int) throws(BuildError) -> Entry {
         let count = nodes.pending.count
         let order = try orderEntry(of: 0..<count, contentStart: 0, nameCount)
-        for place in 0..<count where nodes.pending[place].isRun {
-            nodes.append(try nodes.text.finish(whole: nodes.pending[place], under: rules.keys.text))
+        for index in 0..<count where nodes.pending[index].isRun {
+            nodes.append(try nodes.text.finish(whole: nodes.pending[index], under: rules.keys.text))
         }
         dropRuns(from: 0)
         if let order { nodes.append(order) }

@@ -4,10 +4,10 @@ extension Form {
     /// If elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` beside the
     /// root.
     mutating func settleNodes(_ range: Range<Int>, _ flags: OpenElement.Flags?) {
-        for place in range where nodes.pending[place].isRaw && !nodes.pending[place].isRun {
-            guard let entry = entry(of: nodes.pending[place], flags ?? rules.flags) else { continue }
+        for index in range where nodes.pending[index].isRaw && !nodes.pending[index].isRun {
+            guard let entry = entry(of: nodes.pending[index], flags ?? rules.flags) else { continue }
             let isArray = flags == nil ? rules.listsNodes : rules.isOrdered
-            nodes.pending[place] = isArray ? array(of: entry) : entry
+            nodes.pending[index] = isArray ? array(of: entry) : entry
         }
     }
 

@@ -27,9 +27,9 @@ extension Form {
         dropRuns(from: start, but: rules.keepsTextBeside ? textRange(of: element) : 0..<0)
         let content = start..<nodes.pending.count
         let order = try orderEntry(of: element.pendingStart..<content.upperBound, contentStart: start, names.count)
-        for place in content where nodes.pending[place].isRun {
-            let isFirst = place == start, isLast = place == content.upperBound - 1
-            let run = nodes.pending[place], key = rules.keys.text
+        for index in content where nodes.pending[index].isRun {
+            let isFirst = index == start, isLast = index == content.upperBound - 1
+            let run = nodes.pending[index], key = rules.keys.text
             if let found = try nodes.text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: key) {
                 nodes.append(typed(found, element.marks, &names))
             }
@@ -52,8 +52,8 @@ extension Form {
         return range
     }
 
-    private func isBlank(_ place: Int, in element: OpenElement) -> Bool {
-        nodes.pending[place].isRun && nodes.text.isBlank(nodes.pending[place], in: element)
+    private func isBlank(_ index: Int, in element: OpenElement) -> Bool {
+        nodes.pending[index].isRun && nodes.text.isBlank(nodes.pending[index], in: element)
     }
 
     /// The keys of content in document order, or `nil` if the dictionary shows the order.
@@ -67,10 +67,10 @@ extension Form {
             !folding.showsOrder(nodes.pending, range, contentStart: contentStart, textKey: text, nameCount: nameCount)
         else { return nil }
         let offset = entries.count
-        for place in contentStart..<range.upperBound {
-            let node = nodes.pending[place]
+        for index in contentStart..<range.upperBound {
+            let node = nodes.pending[index]
             entries.append(.name(node.isRun ? text : node.key, key: key))
-            // The entry of an observed child can replace several.
+            // The entry of an observed child can replace several children.
             let count = node.isRun ? 1 : node.unlisted.observedCount
             if count > 1 { entries.append(.observed(count - 1, under: key)) }
         }
@@ -95,16 +95,16 @@ extension Folding {
     ) -> Bool {
         beginFold(nameCount)
         var last = 0, count = 0
-        for place in range {
-            let key = pending[place].isRun ? textKey : pending[place].key
+        for index in range {
+            let key = pending[index].isRun ? textKey : pending[index].key
             let isNew = notes[key].fold != fold
             // Text is last, unless another node has its key.
-            if pending[place].isRun { return isNew && place == range.upperBound - 1 }
+            if pending[index].isRun { return isNew && index == range.upperBound - 1 }
             if isNew {
                 notes[key] = Note(fold: fold, slot: count)
                 count += 1
             }
-            guard place >= contentStart else { continue }
+            guard index >= contentStart else { continue }
             if notes[key].slot < last { return false }
             last = notes[key].slot
         }

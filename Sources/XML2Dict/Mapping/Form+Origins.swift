@@ -17,7 +17,7 @@ extension Form {
     }
 
     mutating func originEntry(
-        _ origin: PlacedOrigin,
+        _ origin: RecordOrigin,
         _ names: inout NameInterner
     ) throws(BuildError) -> Entry? {
         guard let key = rules.keys.origin else { return nil }
@@ -63,11 +63,11 @@ extension Form {
 
     private mutating func dictionary(of record: Entry, with origin: Entry) throws(BuildError) -> Entry {
         var content = content(of: record)
-        if let place = content.firstIndex(where: { $0.key == origin.key }) {
+        if let index = content.firstIndex(where: { $0.key == origin.key }) {
             // Entries that share a key are already in one array.
-            let known = content[place]
+            let known = content[index]
             let items = known.kind == .array ? items(of: known) : [known]
-            content[place] = try container(.array, of: items + [origin], key: origin.key)
+            content[index] = try container(.array, of: items + [origin], key: origin.key)
         } else {
             content.append(origin)
         }
@@ -85,7 +85,7 @@ extension Form {
     }
 
     private func items(of container: Entry) -> [Entry] {
-        // The offset of an empty dictionary can be a line.
+        // An empty dictionary has no entries, and its offset can be a line.
         container.length == 0 ? [] : Array(entries[container.offset..<container.offset + container.length])
     }
 
@@ -103,10 +103,10 @@ extension Form {
     }
 }
 
-struct PlacedOrigin {
+struct RecordOrigin {
     let name: String
     let path: String
     let line: UInt
-    /// The part that all records of the document share.
+    /// The file and the document, which are the same for all records of the document.
     let source: RecordOriginBase
 }

@@ -33,8 +33,8 @@ extension Form {
 
     mutating func dropRuns(from start: Int, but kept: Range<Int> = 0..<0) {
         var end = start
-        for place in start..<nodes.pending.count where !nodes.pending[place].isRun || kept.contains(place) {
-            nodes.pending[end] = nodes.pending[place]
+        for index in start..<nodes.pending.count where !nodes.pending[index].isRun || kept.contains(index) {
+            nodes.pending[end] = nodes.pending[index]
             end += 1
         }
         nodes.pending.count = end
@@ -47,12 +47,12 @@ extension Form {
     private mutating func settleRuns(of element: OpenElement, _ names: inout NameInterner) throws(BuildError) {
         let content = element.contentStart..<nodes.pending.count
         var end = content.lowerBound
-        for place in content {
-            var entry = nodes.pending[place]
+        for index in content {
+            var entry = nodes.pending[index]
             if entry.isRun {
                 // A skipped child is not pending, but it separates the text.
-                let isFirst = place == content.lowerBound && !entry.followsChild
-                let isLast = place == content.upperBound - 1 && !element.flags.contains(.followsChild)
+                let isFirst = index == content.lowerBound && !entry.followsChild
+                let isLast = index == content.upperBound - 1 && !element.flags.contains(.followsChild)
                 guard !nodes.text.isBlank(entry, in: element),
                     let found = try nodes.text.finish(
                         entry,

@@ -8,7 +8,7 @@ extension Form {
 
     @inline(never)
     mutating func typed(_ entry: Entry, as marks: Marks) -> Entry {
-        let found = nodes.text.bytes[entry.place], bare = XMLWhitespace.trimmed(found)
+        let found = nodes.text.bytes[entry.byteRange], bare = XMLWhitespace.trimmed(found)
         let inferred = TextTypes.infer(UnsafeBufferPointer(rebasing: bare))
         // White space around a number or a boolean does not count.
         let value = Entry(key: entry.key, kind: inferred, length: bare.count, offset: entry.offset + bare.startIndex)
@@ -27,10 +27,9 @@ extension Form {
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
-    /// Gives the text of the innermost element, or one of its attributes, the type of its shape or of a path, which
-    /// wins.
+    /// Gives the text of the innermost element, or one of its attributes, the type of a path, or else of its shape.
     ///
-    /// It returns `nil` for an attribute that the value leaves out.
+    /// Returns `nil` for an attribute that the value leaves out.
     @inline(never)
     mutating func shaped(
         _ entry: Entry,
@@ -72,7 +71,7 @@ extension Form {
 
     /// Applies `whenBlank` of the shape, and returns `nil` if the text became a node of a dictionary, or is dropped.
     mutating func shapedBlank(_ text: Entry) -> Entry? {
-        guard nodes.text.bytes[text.place].allSatisfy(XMLWhitespace.contains) else { return text }
+        guard nodes.text.bytes[text.byteRange].allSatisfy(XMLWhitespace.contains) else { return text }
         switch shapes.last?.whenBlank ?? .text {
         case .text: return text
         case .layout: if rules.keepsTextBeside { nodes.append(text) }
@@ -92,7 +91,7 @@ extension Form {
 extension Folding {
     fileprivate mutating func note(_ pending: borrowing GrowableBuffer<Entry>, _ run: Range<Int>, nameCount: Int) {
         beginFold(nameCount)
-        for place in run { notes[pending[place].key].fold = fold }
+        for index in run { notes[pending[index].key].fold = fold }
     }
 
     /// Notes a key, and returns whether it is new.

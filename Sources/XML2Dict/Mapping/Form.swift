@@ -36,12 +36,12 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether nodes of an open element may go before it ends, because its value is no array of all of them.
+    /// Whether nodes of an open element may be forgotten before its end tag, because no array needs all of them.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
     /// Replaces the nodes of an element by its value, which is a node of its parent.
     ///
-    /// `isAlone` is whether it is the root or a record, which the options cannot omit or list.
+    /// `isAlone` is whether the element is the root or a record, which no option omits or puts in an array.
     @inline(__always)
     mutating func end(_ element: OpenElement, isAlone: Bool, _ names: inout NameInterner) throws(BuildError) {
         var value: Entry?
@@ -53,7 +53,7 @@ struct Form: ~Copyable {
         if value == nil, isAlone { value = .emptyDictionary(under: element.key) }
         nodes.pending.count = element.pendingStart
         guard let value else { return }
-        nodes.append(rules.placesPlainly ? value : placed(value, element, isAlone))
+        nodes.append(rules.appendsPlainly ? value : marked(value, element, isAlone))
     }
 
     /// Returns the value of an element without raw nodes, or `nil` if the options omit it.
@@ -66,7 +66,7 @@ struct Form: ~Copyable {
     }
 
     @inline(never)
-    private mutating func placed(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
+    private mutating func marked(_ value: Entry, _ element: OpenElement, _ isAlone: Bool) -> Entry {
         let value = rules.keepsLines ? lines.note(value, element.line, isOrdered: rules.isOrdered) : value
         return !isAlone && element.marks.contains(.list) ? value.listed : value
     }

@@ -1,6 +1,6 @@
 /// The rules by which `Form` creates values, decided once from the options.
 ///
-/// `formsPlainly` and `placesPlainly` each combine several rules, so most elements need one test. Functions that are
+/// `formsPlainly` and `appendsPlainly` each combine several rules, so most elements need one test. Functions that are
 /// not inlined test the single rules.
 struct FormRules: Sendable {
     let keys: FormKeys
@@ -13,8 +13,8 @@ struct FormRules: Sendable {
 
     /// Whether no rule about null, siblings or shapes can change the value of an element.
     let formsPlainly: Bool
-    /// Whether a value is pending unchanged, without a line, and in no array before folding.
-    let placesPlainly: Bool
+    /// Whether the value of an element becomes a node unchanged, because no rule notes its line or makes it an array.
+    let appendsPlainly: Bool
     let flags: OpenElement.Flags
     let isOrdered: Bool
     let empty: XMLOptions.Empty
@@ -44,7 +44,7 @@ struct FormRules: Sendable {
         declarations = options.heldDeclarations
         keepsLines = options.keepsLines || options.namesLines
         formsPlainly = !(isShaped || options.nilIsNull || unwrapsSiblings)
-        placesPlainly = !(keepsLines || hasLists)
+        appendsPlainly = !(keepsLines || hasLists)
         flags = OpenElement.Flags(options)
 
         listsNodes = options.listsNodes
@@ -70,17 +70,17 @@ struct FormKeys: BitwiseCopyable, Sendable {
     let doctype: Int?
 
     init(_ options: XMLOptions, _ names: inout NameInterner) {
-        func number(_ key: String?) -> Int? { key.map { names.id(ofOption: $0) } }
+        func id(_ key: String?) -> Int? { key.map { names.id(ofOption: $0) } }
         text = names.id(ofOption: options.textKey ?? "")
         declarations = names.id(ofOption: options.declarationsKey)
         defaultNamespace = names.id(ofOption: options.defaultNamespaceKey)
-        origin = number(options.originKey)
-        ancestors = number(options.ancestorsKey)
-        order = number(options.orderKey)
-        cdata = number(options.cdataKey)
-        comment = number(options.commentKey)
-        instruction = number(options.processingInstructionKey)
-        doctype = number(options.doctypeKey)
+        origin = id(options.originKey)
+        ancestors = id(options.ancestorsKey)
+        order = id(options.orderKey)
+        cdata = id(options.cdataKey)
+        comment = id(options.commentKey)
+        instruction = id(options.processingInstructionKey)
+        doctype = id(options.doctypeKey)
     }
 }
 

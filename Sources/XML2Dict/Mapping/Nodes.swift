@@ -4,7 +4,7 @@
 ///                                       text      finished "1", "c" and "d"; of the run "a"; "e" is being collected
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
-/// is raw: see `Entry.isRaw`. The pending nodes of a child follow those of its parent, until the entry of the child
+/// is raw: see `Entry.isRaw`. The pending nodes of a child follow the nodes of its parent, until the entry of the child
 /// replaces them.
 struct Nodes: ~Copyable {
     var pending = GrowableBuffer<Entry>()
@@ -71,11 +71,11 @@ package enum RawNode: UInt8 {
 
 /// Raw nodes: pending entries that `Form` replaces at the end tag, because it knows the keys of the plan.
 ///
-/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. Those of other nodes are
+/// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. The bytes of other nodes are
 /// finished text.
 ///
 ///     first  [ length: 36 bits │ ID of a name: 28 bits ]
-///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other node: 0x10 │ its kind: 4 bits ]
+///     second [ offset: 56 bits │ unused: 0x80 │ run: 0x40 │ follows a child: 0x20 │ other: 0x10 │ its kind: 4 bits ]
 extension Entry {
     private static let runBit: UInt64 = 0x40
     private static let followsChildBit: UInt64 = 0x20
@@ -99,5 +99,5 @@ extension Entry {
     var followsChild: Bool { second & Self.followsChildBit != 0 }
 
     /// The offsets of the bytes of a raw node, or of text.
-    var place: Range<Int> { offset..<offset + length }
+    var byteRange: Range<Int> { offset..<offset + length }
 }

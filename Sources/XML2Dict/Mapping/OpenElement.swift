@@ -19,7 +19,7 @@ struct OpenElement: BitwiseCopyable {
         static let keepsContent = Flags(rawValue: 64)
         /// A child element has begun, if the options need it.
         static let hasChildren = Flags(rawValue: 128)
-        /// Not all of its text is white space without references, noted only with `keepsContent`.
+        /// Some of its text is a reference or not white space, noted only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
         /// It is a broken record, which is skipped.
         static let isBroken = Flags(rawValue: 1 << 15)
@@ -33,32 +33,32 @@ struct OpenElement: BitwiseCopyable {
 
     struct Names: BitwiseCopyable {
         // A key has 28 bits, so all IDs fit.
-        private let writtenNumber: UInt32
-        private let pathNumber: UInt32
-        private let keyNumber: UInt32
+        private let writtenID: UInt32
+        private let pathID: UInt32
+        private let keyID: UInt32
 
         @inline(__always)
         init(written: Int, path: Int, key: Int) {
-            writtenNumber = UInt32(truncatingIfNeeded: written)
-            pathNumber = UInt32(truncatingIfNeeded: path)
-            keyNumber = UInt32(truncatingIfNeeded: key)
+            writtenID = UInt32(truncatingIfNeeded: written)
+            pathID = UInt32(truncatingIfNeeded: path)
+            keyID = UInt32(truncatingIfNeeded: key)
         }
 
         @inline(__always)
-        init(_ number: Int) {
-            self.init(written: number, path: number, key: number)
+        init(_ id: Int) {
+            self.init(written: id, path: id, key: id)
         }
 
         /// The ID of the name in the document.
         @inline(__always)
-        var written: Int { Int(writtenNumber) }
+        var written: Int { Int(writtenID) }
 
         /// The ID of the name for paths, with its namespace.
         @inline(__always)
-        var path: Int { Int(pathNumber) }
+        var path: Int { Int(pathID) }
 
         @inline(__always)
-        var key: Int { Int(keyNumber) }
+        var key: Int { Int(keyID) }
     }
 
     private let names: Names
@@ -78,11 +78,11 @@ struct OpenElement: BitwiseCopyable {
     }
 
     /// Copies an element that another builder has opened, for the buffers of this one.
-    init(_ other: OpenElement, _ numbers: NameIDMap, pendingStart: Int) {
+    init(_ other: OpenElement, _ ids: NameIDMap, pendingStart: Int) {
         let names = Names(
-            written: numbers[other.writtenName],
-            path: numbers[other.name],
-            key: numbers[other.key]
+            written: ids[other.writtenName],
+            path: ids[other.name],
+            key: ids[other.key]
         )
         self.init(names, pendingStart: pendingStart, start: other.start, marks: other.marks, flags: other.flags)
         attributeCount = other.attributeCount
@@ -99,11 +99,11 @@ struct OpenElement: BitwiseCopyable {
 
     /// The position of its start tag, or `none` while it is unknown and for elements around a part.
     @inline(__always)
-    var place: TextPosition { start.place ?? .none }
+    var position: TextPosition { start.position ?? .none }
 
-    /// Counted from 1, or 0 while it is unknown.
+    /// The line of its start tag, counted from 1, or 0 while it is unknown.
     @inline(__always)
-    var line: UInt { place.lines &+ 1 }
+    var line: UInt { position.lines &+ 1 }
 
     /// The index of the first pending entry after its attributes.
     @inline(__always)
@@ -125,30 +125,30 @@ struct OpenElement: BitwiseCopyable {
 /// open element.
 package struct TagStart: BitwiseCopyable {
     /// The number of lines before it, or of bytes while the line is unknown.
-    private let number: UInt
+    private let count: UInt
     /// The column, or `unknown` while the line is unknown.
-    private let columnNumber: UInt32
+    private let column: UInt32
 
     private static let unknown = UInt32.max
 
     @inline(__always)
-    init(_ place: TextPosition) {
-        number = place.lines
-        columnNumber = UInt32(truncatingIfNeeded: min(place.columns, UInt(Self.unknown - 1)))
+    init(_ position: TextPosition) {
+        count = position.lines
+        column = UInt32(truncatingIfNeeded: min(position.columns, UInt(Self.unknown - 1)))
     }
 
     /// A position whose line is unknown, from expat's count of the bytes before it.
     @inline(__always)
     package init(byteIndex: Int) {
-        number = UInt(bitPattern: byteIndex)
-        columnNumber = Self.unknown
+        count = UInt(bitPattern: byteIndex)
+        column = Self.unknown
     }
 
     @inline(__always)
-    var place: TextPosition? {
-        columnNumber == Self.unknown ? nil : TextPosition(lines: number, columns: UInt(columnNumber))
+    var position: TextPosition? {
+        column == Self.unknown ? nil : TextPosition(lines: count, columns: UInt(column))
     }
 
     /// `nil` once the line is known.
-    var byteIndex: Int? { columnNumber == Self.unknown ? Int(bitPattern: number) : nil }
+    var byteIndex: Int? { column == Self.unknown ? Int(bitPattern: count) : nil }
 }

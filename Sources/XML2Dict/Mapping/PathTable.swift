@@ -71,7 +71,7 @@ final class PathTable: @unchecked Sendable {
 
     /// Makes matchers record which of the options' names occur in a document.
     ///
-    /// It costs two look-ups for a name of the options that ends no path, and four if a path has `*`.
+    /// A name of the options that ends no path then costs two look-ups, or four if a path has `*`.
     func watch(_ nameCount: Int) {
         guard !paths.isEmpty else { return }
         ends.extend(to: nameCount, with: [])

@@ -11,7 +11,7 @@
 ///                          ├ text        how runs of text become one
 ///                          └ shaping     the shape that values must have
 ///
-/// It never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
+/// A plan never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
 package final class Plan: Sendable {
     let input: InputRules
     package let limits: Limits
@@ -63,7 +63,7 @@ package final class Plan: Sendable {
     /// - Parameters:
     ///   - options: Options, of which only the options of the input count.
     ///   - paths: The paths.
-    ///   - tracksNamespaces: Whether tags have their undeclared prefixes.
+    ///   - tracksNamespaces: Whether each tag lists its undeclared prefixes.
     /// - Throws: An `XMLError` with the code `invalidOptions`.
     package convenience init(_ options: XMLOptions, showing paths: [XMLPath], tracksNamespaces: Bool) throws(XMLError) {
         let options = options.forEditing(tracksNamespaces: tracksNamespaces)
@@ -134,7 +134,7 @@ package final class Plan: Sendable {
     /// Whether records are delivered, or selected elements kept.
     package var selects: Bool { !paths.isForWholeDocument }
 
-    /// Returns why the reader cannot read an encoding, as the rest of a sentence that begins with its name.
+    /// Returns the reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name.
     package static func refusal(ofEncoding name: String) -> ErrorMessage? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }

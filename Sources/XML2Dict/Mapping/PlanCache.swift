@@ -12,7 +12,7 @@ package final class PlanCache: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
-    /// By whether the decoder keeps the order.
+    /// The plans of decoders, by whether the decoder keeps the order.
     private var decoding: [Bool: PlanCache] = [:]
 
     package init(_ options: XMLOptions) {
@@ -29,8 +29,8 @@ package final class PlanCache: @unchecked Sendable {
 
     /// Returns the plan for one document, for the records at a path, or for several documents in one input.
     ///
-    /// It keeps the last four plans for records. It keeps no plan that passes errors to a function, because functions
-    /// cannot be compared, and no plan for records at more than 16 paths, because such a plan may be large.
+    /// The cache keeps the last four plans for records. It keeps no plan that passes errors to a function, because
+    /// functions cannot be compared, and no plan for records at more than 16 paths, because such a plan may be large.
     package func plan(
         recordsAt records: XMLPath? = nil,
         onError policy: XMLOptions.ErrorPolicy = .stop,

@@ -3,7 +3,7 @@
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
 ///     runs    [ text of open elements that a child or another node interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`, of which `y` is
 /// finished. At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs, because the collector drops white
 /// space between elements as it arrives.
 struct TextCollector: ~Copyable {
@@ -46,16 +46,16 @@ struct TextCollector: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ piece: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
+    mutating func append(_ characters: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
-        if piece[0] <= 0x20, !isCollecting, flags.isDisjoint(with: rules.spaceKeepers) {
-            // This is white space between elements, and mostly nothing else.
-            while first < count, XMLWhitespace.contains(piece[first]) {
+        if characters[0] <= 0x20, !isCollecting, flags.isDisjoint(with: rules.spaceKeepers) {
+            // White space before the first text of an element is mostly white space between elements.
+            while first < count, XMLWhitespace.contains(characters[first]) {
                 first &+= 1
             }
             guard first < count else { return }
         }
-        append(piece + first, count &- first)
+        append(characters + first, count &- first)
     }
 
     /// Appends bytes, and copies a few without a call, which would take longer than the copy.
@@ -153,7 +153,7 @@ struct TextCollector: ~Copyable {
 
     /// Whether a run is only white space, which is trimmed.
     func isBlank(_ run: Entry, in element: OpenElement) -> Bool {
-        !element.preservesSpace && runs[run.place].allSatisfy(XMLWhitespace.contains)
+        !element.preservesSpace && runs[run.byteRange].allSatisfy(XMLWhitespace.contains)
     }
 
     /// Turns one run into text, or returns `nil` if no text is left.
@@ -164,12 +164,12 @@ struct TextCollector: ~Copyable {
         of element: OpenElement,
         under key: Int
     ) throws(BuildError) -> Entry? {
-        bytes.append(runs, run.place)
+        bytes.append(runs, run.byteRange)
         return try take(of: element, under: key, isFirst: isFirst, isLast: isLast)
     }
 
     mutating func finish(whole run: Entry, under key: Int) throws(BuildError) -> Entry {
-        bytes.append(runs, run.place)
+        bytes.append(runs, run.byteRange)
         return try finish(start, bytes.count, under: key)
     }
 
@@ -199,7 +199,7 @@ struct TextCollector: ~Copyable {
                 if isCollecting { bytes.append(rules.separator[...]) }
                 group = bytes.count
             }
-            bytes.append(runs, run.place)
+            bytes.append(runs, run.byteRange)
         }
         if separates { endGroup(from: group, of: element) }
         return try take(of: element, under: key, isCollapsed: separates)

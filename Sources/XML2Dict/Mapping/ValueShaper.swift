@@ -13,7 +13,7 @@ final class RecordShaping {
     let outcome: Shaping.Fault
     var mismatches: [LocatedMismatch] = []
 
-    /// Whether another mismatch of the same record is needed, because an error reports one.
+    /// Whether another mismatch of the same record is needed, because an error reports only the first.
     var wantsMore: Bool { outcome == .shaper || noted.isEmpty }
 
     private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
@@ -36,8 +36,8 @@ final class RecordShaping {
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
-/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after those of the builder,
-/// and changes none.
+/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after the content of the
+/// builder, which it does not change.
 package protocol ValueShaper: Shaper {
     /// Creates a session for a builder, which stops at the first mismatch of a value if it is strict.
     func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession
@@ -62,7 +62,7 @@ package struct ShapeMismatch {
 
 /// The memory of a builder, to which a session may add.
 package struct ShapingSpace {
-    /// The memory, which moves when something is added.
+    /// The memory, which moves when the session adds to it.
     package private(set) var tree: StorageView
     private let buffers: Buffers?
 

@@ -15,18 +15,16 @@ struct EventContext {
 
     var text: Bytes { rest.prefix(count) }
 
-    /// The event of a callback.
+    /// The event of a callback, or in the text of an entity, the reference in the document.
     ///
-    /// In the text of an entity, it is the reference in the document.
-    ///
-    /// From 2.7 on, expat is then after the reference, at an event of length 0. Every other event has a length, so a
-    /// semicolon before an event of length 0 ends a reference.
+    /// In such a text, expat is after the reference from 2.7 on, at an event of length 0. Every other event has a
+    /// length, so a semicolon before an event of length 0 ends a reference.
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
-        let place = start - name.count - 2
-        guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
-        return EventContext(context: context, start: place, count: name.count + 2)
+        let ampersand = start - name.count - 2
+        guard !name.isEmpty, ampersand >= 0, context[ampersand] == UInt8(ascii: "&") else { return self }
+        return EventContext(context: context, start: ampersand, count: name.count + 2)
     }
 
     /// The length of the reference that expat has passed, or 0 outside the text of an entity.
@@ -41,12 +39,12 @@ struct EventContext {
         return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
     }
 
-    func endsLine(before place: Int) -> Bool {
-        let byte = context[place - 1]
-        return byte == 0x0A || byte == 0x0D && (place == context.count || context[place] != 0x0A)
+    func endsLine(before index: Int) -> Bool {
+        let byte = context[index - 1]
+        return byte == 0x0A || byte == 0x0D && (index == context.count || context[index] != 0x0A)
     }
 
-    /// The quoted text that begins at the event, which expat reports with length 0 for a default value.
+    /// The quoted text at the event, which has the length 0 for a default value.
     var literal: Bytes? {
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         return rest.dropFirst().prefix { $0 != quote }
@@ -61,7 +59,7 @@ struct EventContext {
 }
 
 extension EventContext {
-    /// Whether a byte order mark is at the event, but not after text, to which it would belong.
+    /// Whether a byte order mark is at the event, but not after text, where its bytes are a character of the text.
     var beginsWithMark: Bool {
         guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
         return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true

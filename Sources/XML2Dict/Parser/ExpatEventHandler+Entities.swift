@@ -2,7 +2,7 @@ internal import CExpat
 
 extension ExpatEventHandler {
 
-    /// Handles a reference to an entity that expat has seen no declaration of.
+    /// Handles a reference to an entity whose declaration expat has not seen.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
         failUndefined(Self.bytes(of: name), in: source?.event.text)
@@ -71,8 +71,7 @@ extension ExpatEventHandler {
 
     /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// Neither is opened. This declares the entities of HTML instead, as declarations from outside the document.
-    ///
+    /// The reader opens neither. If `entities` is `.html`, this declares the entities of HTML instead.
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
@@ -84,23 +83,23 @@ extension ExpatEventHandler {
         isReadingHTMLEntities = true
         defer { isReadingHTMLEntities = false }
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
-        // Without memory there is no child, and expat refuses to parse without one.
+        // Without memory there is no child, and expat refuses to parse without a child.
         if status != XML_STATUS_OK { Memory.isExhausted() }
         return failure == nil
     }
 
-    /// Refuses an undeclared entity that references in `bytes` lead to.
+    /// Refuses an undeclared entity, if there is one, to which references in `bytes` lead.
     private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
         let referrer = entityCheck.referrer(of: name, among: names)
         // After a reference to a file that is not read, later declarations do not count (XML 1.0, section 5.1).
-        let place =
+        let explanation =
             unreadEntity.map { "may be declared in \($0), which is not read, or after it" }
             ?? (entities == .html
                 ? "is not declared here, and HTML 4 has no such name"
                 : "is not declared here, and nothing named inside a document is opened to look for it")
-        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
+        fail(.entity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, explanation))
     }
 
     private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
@@ -127,7 +126,7 @@ extension ExpatEventHandler {
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
 /// Each declaration raises the entities that refer to it, because an entity may refer to a later one: `c` is at depth 3
-/// until `d` is declared. The maximum depth bounds this, so all declarations take linear time.
+/// until `d` is declared. The maximum depth bounds this work, so all declarations take linear time.
 struct EntityGraph {
     private struct Entity {
         /// The entities that its text refers to, each once, in order.
@@ -212,15 +211,15 @@ enum HTMLEntities {
         """
 
     /// Each name with its code point. (XML allows declarations of `amp`, `lt`, `gt` and `quot`: section 4.6.)
-    static let numbers: [(name: Substring, number: Int)] = {
+    static let codePoints: [(name: Substring, codePoint: Int)] = {
         let words = symbols.split(separator: " ")
         return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }
-            + stride(from: 0, to: words.count - 1, by: 2).compactMap { place in
-                Int(words[place + 1]).map { (words[place], $0) }
+            + stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
+                Int(words[index + 1]).map { (words[index], $0) }
             }
     }()
 
-    static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
+    static func has(_ name: Substring) -> Bool { codePoints.contains { $0.name == name } }
 
-    static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
+    static let declarations: [UInt8] = codePoints.flatMap { "<!ENTITY \($0.name) '&#\($0.codePoint);'>".utf8 }
 }

@@ -71,14 +71,14 @@ extension ExpatEventHandler {
     }
 
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        // See above: more than 1024 bytes would depend on the chunks.
+        // A search in more than 1024 bytes would depend on the chunks.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
             return "a bare < must be written &lt;; the name of a tag begins right after it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
-            let start = lastPlace(of: "<!--", in: near.dropLast(2)),
-            lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
+            let start = lastIndex(of: "<!--", in: near.dropLast(2)),
+            lastIndex(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
         {
             return "a comment cannot contain --"
         }
@@ -99,9 +99,9 @@ extension ExpatEventHandler {
             value = before.dropLast()
         }
         if let quote, let start = value.lastIndex(of: quote) {
-            let place = position(at: start, in: source)
+            let position = position(at: start, in: source)
             return
-                "the quote that was opened at \(place.line):\(place.column) is not closed before this; a < in a value must be written &lt;"
+                "the quote that was opened at \(position.line):\(position.column) is not closed before this; a < in a value must be written &lt;"
         }
         if byte == UInt8(ascii: "<") { return "the tag before this < has no > at its end" }
         let isAfterName = before.reversed().prefix { $0 != UInt8(ascii: "<") }.contains(where: XMLWhitespace.contains)
@@ -124,7 +124,7 @@ extension ExpatEventHandler {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
         var scanner = MarkupScanner()
         guard scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil else { return nil }
-        let isText = scanner.isTag && ["-->", "?>", "]]>"].contains { lastPlace(of: $0, in: bytes[start...]) != nil }
+        let isText = scanner.isTag && ["-->", "?>", "]]>"].contains { lastIndex(of: $0, in: bytes[start...]) != nil }
         return isText ? nil : scanner
     }
 
@@ -133,7 +133,7 @@ extension ExpatEventHandler {
         unfinishedMarkup(bytes).map { $0.kind != nil && !$0.isTag } ?? false
     }
 
-    private static func lastPlace(of mark: String, in bytes: Bytes) -> Int? {
+    private static func lastIndex(of mark: String, in bytes: Bytes) -> Int? {
         bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
 
@@ -145,7 +145,7 @@ extension ExpatEventHandler {
     var looksLikeHTML: Bool {
         if let root = builder.rootName { return Self.isHTML(root) }
         // Expat may not have reported a DOCTYPE with an error in it.
-        guard let near = source?.before.suffix(1024), let start = Self.lastPlace(of: "<!DOCTYPE", in: near) else {
+        guard let near = source?.before.suffix(1024), let start = Self.lastIndex(of: "<!DOCTYPE", in: near) else {
             return false
         }
         let name = near[(start + 9)...].drop(while: XMLWhitespace.contains).prefix {

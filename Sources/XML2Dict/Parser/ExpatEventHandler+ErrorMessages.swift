@@ -62,7 +62,7 @@ extension ExpatEventHandler {
         let tag = endTag ?? source?.reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
             .malformed,
-            "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened \(place(of: open))"
+            "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened \(location(of: open))"
         )
     }
 
@@ -74,7 +74,7 @@ extension ExpatEventHandler {
     }
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLError {
-        let element = builder.open.last.map { "<\(builder.name(of: $0))>, which was opened \(place(of: $0))" }
+        let element = builder.open.last.map { "<\(builder.name(of: $0))>, which was opened \(location(of: $0))" }
         let construct =
             switch code {
             case XML_ERROR_NO_ELEMENTS: String?.none
@@ -87,7 +87,7 @@ extension ExpatEventHandler {
         }
         return error(
             .unexpectedEnd,
-            place.bytes <= 0 ? "the input is empty" : "there is no element; a document has exactly one root"
+            expatPosition.bytes <= 0 ? "the input is empty" : "there is no element; a document has exactly one root"
         )
     }
 
@@ -110,22 +110,22 @@ extension ExpatEventHandler {
         let name = entityCheck.firstUndeclared(among: names)
         let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
         let referrer = name.flatMap { entityCheck.referrer(of: $0, among: names) }
-        return error(.entity, undeclared(shown, in: referrer, where: "is not declared"))
+        return error(.entity, undeclared(shown, in: referrer, "is not declared"))
     }
 
     /// Returns the message for an undeclared entity, which the text of `referrer` or the document refers to.
-    func undeclared(_ reference: String?, in referrer: [UInt8]?, where place: String) -> ErrorMessage {
+    func undeclared(_ reference: String?, in referrer: [UInt8]?, _ explanation: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
             isOfHTML && entities == .expand && unreadEntity == nil
             ? "; \(setting: "entities", ".html") knows the names of HTML 4" : ""
-        return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
+        return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(explanation)\(hint)"
     }
 
-    private func place(of element: OpenElement) -> String {
+    private func location(of element: OpenElement) -> String {
         // The elements around a part have no line.
-        let place = position(of: element)
-        return place.line > 0 ? "at \(place.line):\(place.column)" : "before this part of the file"
+        let position = position(of: element)
+        return position.line > 0 ? "at \(position.line):\(position.column)" : "before this part of the file"
     }
 }

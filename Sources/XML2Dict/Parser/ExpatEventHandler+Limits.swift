@@ -24,10 +24,10 @@ extension ExpatEventHandler {
 
     mutating func resultError() -> XMLError {
         let beginning = builder.beginningOfResult()
-        let place = beginning?.place ?? position(lines: 0, columns: 0)
+        let position = beginning?.position ?? position(lines: 0, columns: 0)
         let breach = hasTooManyNames ? Self.tooManyNames : nil
         return error(over: .result, breach, isInCallback: true)
-            .at(line: place.line, column: place.column, path: beginning?.path ?? "")
+            .at(line: position.line, column: position.column, path: beginning?.path ?? "")
     }
 
     private static let tooManyNames = "the different names in all records take more than # bytes"
@@ -64,7 +64,7 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // This counts the namespaces of the previous tag.
+        // The count includes the namespaces of the previous tag.
         guard canGrow else { return true }
         guard mayDeliver(byteCount + builder.form.declarations.takeByteCount()) else { return false }
         if builder.rules.selectsAttributes {
@@ -82,7 +82,7 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Counts text, which is always allowed outside the text of an entity because its events depend on the chunks.
+    /// Counts text, and refuses it only in the text of an entity, because other events of text depend on the chunks.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
@@ -101,12 +101,12 @@ extension ExpatEventHandler {
 
 /// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
-/// It counts names, values and text, and the memory of the result's entries. Expat bounds only the text of entities.
-/// But a document can also deliver one default value of an attribute, or one namespace that we write out, with each of
-/// a million tags.
+/// The counter includes names, values and text, and the memory of the result's entries. Expat bounds only the text of
+/// entities. But a document can also deliver one default value of an attribute, or one namespace that we write out,
+/// with each of a million tags.
 ///
-/// The parser of a part compares what it delivers with all bytes of the document up to there. `room` bounds how much
-/// the earlier parts may have delivered. A writer counts names that its values have once, or not at all.
+/// The parser of a part compares its delivered bytes with all bytes of the document up to its position. `room` bounds
+/// the bytes that earlier parts may have delivered. A writer counts names that its values have once, or not at all.
 ///
 /// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs an
 /// addition, and yet a breach does not depend on how the document is cut.

@@ -13,13 +13,13 @@ extension ExpatEventHandler {
     func error(_ code: XMLError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
-        let place = place, byteIndex = byteIndex
+        let position = expatPosition, byteIndex = byteIndex
         var error = XMLError(
             code,
             message,
-            line: place.line,
-            column: max(1, place.column - passed.columnCount),
-            byteOffset: max(0, place.bytes - passed.byteCount),
+            line: position.line,
+            column: max(1, position.column - passed.columnCount),
+            byteOffset: max(0, position.bytes - passed.byteCount),
             path: builder.path
         )
         error.unfinishedExcerpt = source.flatMap {
@@ -33,50 +33,50 @@ extension ExpatEventHandler {
     func excerpt(at tag: TextPosition) -> Excerpt? {
         guard let source else { return nil }
         let bytes = source.context, isFromStart = byteIndex == source.start
-        var lines = self.place.line - tag.line
+        var lines = expatPosition.line - tag.line
         guard lines >= 0 else { return nil }
-        var place = source.start
-        while place > 0 {
-            if source.endsLine(before: place) {
+        var index = source.start
+        while index > 0 {
+            if source.endsLine(before: index) {
                 if lines == 0 { break }
                 lines -= 1
             }
-            place -= 1
+            index -= 1
         }
-        guard lines == 0, place > 0 || isFromStart else { return nil }
+        guard lines == 0, index > 0 || isFromStart else { return nil }
         for _ in 0..<tag.columns {
-            repeat { place += 1 } while place < source.start && UTF8.isContinuation(bytes[place])
-            guard place < source.start else { return nil }
+            repeat { index += 1 } while index < source.start && UTF8.isContinuation(bytes[index])
+            guard index < source.start else { return nil }
         }
-        guard bytes[place] == UInt8(ascii: "<") else { return nil }
-        return Excerpt(around: place, in: bytes, isFromStart: isFromStart)
+        guard bytes[index] == UInt8(ascii: "<") else { return nil }
+        return Excerpt(around: index, in: bytes, isFromStart: isFromStart)
     }
 
     func position(of element: OpenElement) -> TextPosition { position(of: element.start) }
 
     /// The position of a start tag that is open or in the current chunk.
     func position(of start: TagStart) -> TextPosition {
-        guard let source, let offset = offset(of: start, in: source) else { return start.place ?? .none }
+        guard let source, let offset = offset(of: start, in: source) else { return start.position ?? .none }
         return position(at: offset, in: source)
     }
 
-    func position(at offset: Int, in source: EventContext) -> TextPosition { inInput(place(at: offset, in: source)) }
+    func position(at offset: Int, in source: EventContext) -> TextPosition { inInput(counted(at: offset, in: source)) }
 
     /// Finds the lines and columns of the open elements at the end of a chunk, before expat drops its bytes.
-    mutating func placeOpenElements() {
+    mutating func locateOpenElements() {
         defer { chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser)) }
-        guard !notesPlaces else { return }
+        guard !notesPositions else { return }
         var index = builder.open.count
-        while index > 0, builder.open[index - 1].start.place == nil { index -= 1 }
-        place(elementsFrom: index)
+        while index > 0, builder.open[index - 1].start.position == nil { index -= 1 }
+        locate(elementsFrom: index)
     }
 
-    private mutating func place(elementsFrom first: Int) {
+    private mutating func locate(elementsFrom first: Int) {
         guard first < builder.open.count, let source, var last = offset(of: builder.open[first].start, in: source)
         else {
             return
         }
-        var found = place(at: last, in: source)
+        var found = counted(at: last, in: source)
         for index in first..<builder.open.count {
             guard let offset = offset(of: builder.open[index].start, in: source) else { return }
             found.pass(source.context[last..<offset])
@@ -87,26 +87,27 @@ extension ExpatEventHandler {
 
     /// The offset of a tag in expat's buffer, or `nil` if expat has passed it, or its line and column are stored.
     private func offset(of start: TagStart, in source: EventContext) -> Int? {
-        guard let place = start.byteIndex else { return nil }
-        let offset = source.start - (byteIndex - place)
+        guard let tagIndex = start.byteIndex else { return nil }
+        let offset = source.start - (byteIndex - tagIndex)
         return offset >= 0 && offset <= source.start ? offset : nil
     }
 
-    /// The position of a tag of the current chunk, as expat counts: the line back from the current event, the column
-    /// from the beginning of the line or of the chunk.
-    private func place(at offset: Int, in source: EventContext) -> TextPosition {
+    /// The position of a tag of the current chunk, as expat counts.
+    ///
+    /// The line counts back from the current event. The column counts from the beginning of the line or of the chunk.
+    private func counted(at offset: Int, in source: EventContext) -> TextPosition {
         var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])
         let chunk = max(0, source.start - (byteIndex - chunkStart.byteIndex))
         var lineStart = offset
         while lineStart > chunk, !source.endsLine(before: lineStart) { lineStart -= 1 }
-        var place = TextPosition(
+        var position = TextPosition(
             lines: XML_GetCurrentLineNumber(parser) &- 1 &- passed.lines,
             columns: lineStart > chunk ? 0 : chunkStart.column
         )
-        place.pass(source.context[lineStart..<offset])
-        return place
+        position.pass(source.context[lineStart..<offset])
+        return position
     }
 
-    private func inInput(_ place: TextPosition) -> TextPosition { position(lines: place.lines, columns: place.columns) }
+    private func inInput(_ found: TextPosition) -> TextPosition { position(lines: found.lines, columns: found.columns) }
 }

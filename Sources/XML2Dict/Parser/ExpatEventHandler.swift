@@ -23,13 +23,13 @@ struct ExpatEventHandler: ~Copyable {
     var entityCheck: UndeclaredEntityCheck
     /// The encoding of the bytes, which the XML declaration must not contradict, or `nil` until it is detected.
     var expectedEncoding: XMLEncoding?
-    /// The position in the input from which expat counts, less a context, which is not in the input.
+    /// The position in the input from which expat counts, minus the context, which is not in the input.
     var start: TextPosition
     private var contextLines: UInt = 0
     private var contextDepth = 0
     var failure: XMLError? { boxedFailure?.value }
     private var boxedFailure: Boxed<XMLError>?
-    /// The number of bytes of the input before a refused event, because expat itself continues to the next one.
+    /// The number of bytes of the input before a refused event, stored because expat continues to the next event.
     private(set) var refusedOffset = 0
     var passedEvents = PassedEvents.all
     /// The number of bytes of the input before the document.
@@ -42,13 +42,13 @@ struct ExpatEventHandler: ~Copyable {
     var largestResult = 0
     /// The number of bytes up to which a tag cannot exceed a limit.
     private let longTag: Int
-    /// Whether the result can outgrow the document: it has declarations, or the options write namespaces out.
+    /// Whether the result can outgrow the document, by declarations, written-out namespaces or additions to records.
     var canGrow: Bool
     var amplification: Amplification
     private let stopsAtRecords: Bool
     /// Whether each start tag asks expat for its line and column, which costs time.
-    private(set) var notesPlaces: Bool
-    /// The bytes and columns before the current chunk, if the start tags do not ask.
+    private(set) var notesPositions: Bool
+    /// The bytes and columns before the current chunk, for start tags that do not ask expat for their position.
     var chunkStart = (byteIndex: 0, column: UInt(0))
 
     let entities: XMLOptions.Entities
@@ -60,7 +60,7 @@ struct ExpatEventHandler: ~Copyable {
     private(set) var doctypeCapture: DoctypeCapture?
     /// The number of bytes of white space that begin the document, including a byte order mark before them.
     private var spaceCount = 0
-    /// Whether expat has got nothing after `spaceCount`.
+    /// Whether expat has got only this white space so far.
     private var hasOnlySpace = true
     private(set) var hasLaterVersion = false
     private(set) var isInDoctype = false
@@ -82,8 +82,8 @@ struct ExpatEventHandler: ~Copyable {
         var entityCheck = UndeclaredEntityCheck()
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
-        // No member is read before all are set: Swift 6.3.1 then destroys members that are not set yet.
-        let needsPlaces = plan.rules.needsPlaces || entityCheck.isNeeded
+        // This reads no member before all are set, because Swift 6.3.1 would destroy members that are not set yet.
+        let needsPositions = plan.rules.needsPositions || entityCheck.isNeeded
         canGrow = plan.rules.writesNamespaces || plan.rules.addsToRecords
         self.parser = parser
         self.start = start
@@ -95,7 +95,7 @@ struct ExpatEventHandler: ~Copyable {
         longTag = resultLimit < .max ? -1 : min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
         amplification = Amplification(limits)
         entities = plan.input.entities
-        notesPlaces = resultLimit < .max || plan.records != nil || needsPlaces
+        notesPositions = resultLimit < .max || plan.records != nil || needsPositions
         doctypeCapture = plan.rules.otherNodes.contains(.doctype) ? DoctypeCapture() : nil
         self.builder = builder
         self.entityCheck = entityCheck
@@ -110,7 +110,7 @@ struct ExpatEventHandler: ~Copyable {
             guard keepsLimits(name, attributes) else { return }
         }
         if entityCheck.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
-        let start = notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: byteIndex)
+        let start = notesPositions ? TagStart(tagPosition) : TagStart(byteIndex: byteIndex)
         do throws(BuildError) {
             try builder.startElement(CString(name), attributes, at: start)
         } catch {
@@ -134,7 +134,7 @@ struct ExpatEventHandler: ~Copyable {
         text(characters, count)
     }
 
-    /// Handles the events without a handler: white space outside the root, and markup that is left out.
+    /// Handles white space outside the root, and ignores other events that have no handler.
     mutating func outerText(_ characters: UnsafePointer<CChar>, _ count: Int32) {
         let characters = UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
         guard !isStopped, !isInDoctype, count > 0, XMLWhitespace.contains(characters[0]) else { return }
@@ -185,13 +185,13 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     var byteIndex: Int { Int(clamping: XML_GetCurrentByteIndex(parser)) }
 
-    var place: TextPosition {
+    var expatPosition: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
         return position(lines: lines, columns: XML_GetCurrentColumnNumber(parser), bytes: byteIndex)
     }
 
     @inline(__always)
-    private var tagPlace: TextPosition {
+    private var tagPosition: TextPosition {
         let lines = XML_GetCurrentLineNumber(parser) &- 1
         let columns = entityCheck.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
         return position(lines: lines, columns: columns)
@@ -208,17 +208,17 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     /// Counts from a position in the input, after a context that ends with a line break or is empty.
-    mutating func begin(at place: TextPosition, after context: TextPosition) {
+    mutating func begin(at position: TextPosition, after context: TextPosition) {
         contextLines = context.lines
         start = TextPosition(
-            lines: place.lines &- context.lines,
-            columns: place.columns,
-            bytes: place.bytes - context.bytes
+            lines: position.lines &- context.lines,
+            columns: position.columns,
+            bytes: position.bytes - context.bytes
         )
-        amplification.begin(at: place.bytes - documentStart)
+        amplification.begin(at: position.bytes - documentStart)
     }
 
-    /// Counts the bytes of a chunk, without its line, which expat would have to count.
+    /// Counts the bytes of a chunk, but no lines, which take expat time.
     mutating func settle() { amplification.settle(read: start.bytes &+ byteIndex &- documentStart) }
 
     /// Whether expat is in the text of an entity.
@@ -228,7 +228,7 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
-    // These are static because Swift copies the whole handler to call a method that does not mutate it.
+    // These functions are static, because Swift copies the whole handler to call a method that does not mutate it.
 
     @inline(never)
     private static func isAtReference(_ parser: XML_Parser) -> Bool {
@@ -289,12 +289,13 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// Handles the beginning of the DOCTYPE, after which references need checks: Expat reports references to parameter
-    /// entities only when it reads external files.
+    /// Handles the beginning of the DOCTYPE, after which references need checks.
+    ///
+    /// Expat reports references to parameter entities only when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         entityCheck.isNeeded = true
-        notesPlaces = true
+        notesPositions = true
         isInDoctype = true
     }
 
@@ -383,10 +384,10 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLError) {
         guard boxedFailure == nil else { return }
-        // The outcome must not depend on when the size was compared before.
+        // The outcome must not depend on the time of the last comparison.
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
-        refusedOffset = max(0, place.bytes - passed)
+        refusedOffset = max(0, expatPosition.bytes - passed)
         passedEvents = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

@@ -1,8 +1,6 @@
 internal import CExpat
 
-/// The functions that expat calls.
-///
-/// Each recovers the handler and calls one of its methods.
+/// The functions that expat calls, each of which recovers the handler and calls one of its methods.
 ///
 /// Closures in `@main` or in top-level code belong to the main actor and check that on every call. These do not.
 extension ExpatParser {
@@ -88,7 +86,7 @@ extension ExpatParser {
             expatHandler(userData).pointee.text(characters, count)
             expatHandler(userData).pointee.showContent(.text)
         }
-        // It receives comments and the ends of CDATA sections, because they have no other handlers.
+        // The default handler receives comments and the ends of CDATA sections, because they have no other handlers.
         XML_SetDefaultHandlerExpand(parser) { userData, _, _ in expatHandler(userData).pointee.showContent(.other) }
     }
 

@@ -42,19 +42,19 @@ extension ExpatParser {
 
     var start: TextPosition { handler.pointee.start }
 
-    var lineCount: UInt { handler.pointee.place.lines }
+    var lineCount: UInt { handler.pointee.expatPosition.lines }
 
     /// The number of bytes of the input before the unfinished token, or `nil` if expat has not parsed all bytes that it
     /// has.
     var parsedOffset: Int? {
         switch state {
         case .stopped, .failed: nil
-        case .before, .inside, .after, .refused: handler.pointee.place.bytes
+        case .before, .inside, .after, .refused: handler.pointee.expatPosition.bytes
         }
     }
 
     /// The number of bytes of the input before the error of expat, or before the event that a callback refused.
-    var refusedOffset: Int { hasFailedInCallback ? handler.pointee.refusedOffset : handler.pointee.place.bytes }
+    var refusedOffset: Int { hasFailedInCallback ? handler.pointee.refusedOffset : handler.pointee.expatPosition.bytes }
 
     var hasFailedInCallback: Bool { handler.pointee.passedEvents == .failed }
 
@@ -76,7 +76,7 @@ extension ExpatParser {
             case XML_ERROR_INVALID_TOKEN: source.beginsWithMark
             default: false
             }
-        return begins ? handler.pointee.place : nil
+        return begins ? handler.pointee.expatPosition : nil
     }
 
     /// The position at expat's error where the document begins after white space, or `nil` if it does not begin there.
@@ -85,6 +85,6 @@ extension ExpatParser {
     var lateBeginning: TextPosition? {
         guard !hasFailedInCallback, handler.pointee.followsOnlySpace else { return nil }
         let isDeclaration = XML_GetErrorCode(expat) == XML_ERROR_MISPLACED_XML_PI
-        return isDeclaration || handler.pointee.source?.beginsWithMark == true ? handler.pointee.place : nil
+        return isDeclaration || handler.pointee.source?.beginsWithMark == true ? handler.pointee.expatPosition : nil
     }
 }

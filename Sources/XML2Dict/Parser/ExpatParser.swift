@@ -118,7 +118,7 @@ struct ExpatParser: ~Copyable {
 
     /// Parses a chunk of the text without its incomplete tail, and returns whether there was one.
     ///
-    /// If a chunk is as long as a token may be, and all tail, it is parsed, so that expat or the limit refuses it.
+    /// A chunk that is only a tail, and as long as a token may be, is parsed, so that expat or the limit refuses it.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
@@ -136,11 +136,11 @@ struct ExpatParser: ~Copyable {
         let status = XML_Parse(expat, chunk.baseAddress, Int32(chunk.count), isRest ? 1 : 0)
         text.pass(chunk.count)
         try check(status)
-        if !isRest { handler.pointee.placeOpenElements() }
+        if !isRest { handler.pointee.locateOpenElements() }
         return true
     }
 
-    /// Whether the last chunk can be marked as final, which saves the lines that expat counts after any other chunk.
+    /// Whether the last chunk can be marked as final, which saves expat the count of its lines.
     private var canEndWithText: Bool {
         hasWholeText && endTags == nil && plan.records == nil && !plan.input.isConcatenated
     }
@@ -181,7 +181,7 @@ struct ExpatParser: ~Copyable {
 
     private mutating func noteFindings() {
         guard decoder.hasFindings else { return }
-        let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.place
+        let start = handler.pointee.byteIndex < 0 ? handler.pointee.start : handler.pointee.expatPosition
         let text = text
         for (kind, offset, count) in decoder.takeFindings() {
             notes.add(kind, count, at: text.position(of: offset, after: start))
@@ -266,8 +266,8 @@ struct ExpatParser: ~Copyable {
 
     /// Completes the source line of an error, or removes it.
     ///
-    /// It reads ahead in the source, unless the source has to wait longer than `patience` milliseconds, and keeps the
-    /// bytes.
+    /// The parser reads ahead in the source, and keeps the bytes, unless it had to wait longer than `patience`
+    /// milliseconds.
     mutating func completingExcerpt(of error: XMLError, patience: Int32) -> XMLError {
         guard let begun = error.unfinishedExcerpt else { return error }
         while true {
@@ -294,8 +294,7 @@ struct ExpatParser: ~Copyable {
         registerCallbacks(parser, plan)
         CExpatDeliverAtOnce(parser)
         CExpatAllocateFreely(parser)
-        // Our bound is exact. Expat's also counts the document itself and character references, so its factor is
-        // larger.
+        // Our bound is exact. Expat's bound also counts the document and character references, so its factor is larger.
         let factor = 2 + Float(max(0, plan.limits[.amplification]))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
@@ -332,9 +331,9 @@ struct ExpatParser: ~Copyable {
         } catch {
             guard let bare = rest.bareContext else { throw error }
             replaceExpat(encoding: encoding)
-            try open(Segment(context: bare, place: rest.place), .nothing)
+            try open(Segment(context: bare, position: rest.position), .nothing)
         }
-        text.rewind(to: rest.place.bytes)
+        text.rewind(to: rest.position.bytes)
     }
 
     /// Continues with another document of the input, with another parser of expat and another builder.
@@ -345,22 +344,22 @@ struct ExpatParser: ~Copyable {
     /// - Returns: The position after a byte order mark that was converted with the text, because expat needs none.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
-        at place: TextPosition,
+        at position: TextPosition,
         isLate: Bool
     ) throws(XMLError) -> TextPosition {
-        var place = place
-        text.rewind(to: place.bytes)
-        if decoder.isAtConvertedMark { place.passMark() }
-        text.forget(before: place.bytes)
+        var position = position
+        text.rewind(to: position.bytes)
+        if decoder.isAtConvertedMark { position.passMark() }
+        text.forget(before: position.bytes)
         let unmatched = builder.unmatched
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
-        handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: place)
+        handler.pointee = ExpatEventHandler(parser: expat, plan, records, at: position)
         builder.open.selection.earlier = unmatched
-        if isLate, decoder.encoding?.isMarked == true { return place }
+        if isLate, decoder.encoding?.isMarked == true { return position }
         let refusal = decoder.beginNextDocument()
         noteFindings()
         if let refusal { throw error(.encoding, refusal) }
-        return place
+        return position
     }
 
     private mutating func replaceExpat(encoding: String?) {
@@ -384,7 +383,7 @@ struct ExpatParser: ~Copyable {
         handler.pointee.use(expat, passing: .all)
         var end = TextPosition()
         context.withUnsafeBytes { end.pass($0[...]) }
-        handler.pointee.begin(at: segment.place, after: end)
+        handler.pointee.begin(at: segment.position, after: end)
         guard !context.isEmpty else { return }
         state = .inside
         budget.give(context.count)
@@ -399,7 +398,7 @@ extension ExpatParser {
 
     /// Whether expat checks every character: versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235).
     ///
-    /// Some distributions have fixed such versions without a new number. A second check does no harm there.
+    /// Some distributions have fixed such versions without a new number. There, a second check does no harm.
     static let checksAllUTF8: Bool = {
         let version = XML_ExpatVersionInfo()
         return (version.major, version.minor, version.micro) >= (2, 4, 5)
@@ -418,8 +417,8 @@ struct Segment {
     var context: [UInt8] = []
     /// The context with only the names of its start tags, if the tags may not be well-formed.
     var bareContext: [UInt8]?
-    /// Its position, without lines and columns if nothing asks for them.
-    var place = TextPosition()
+    /// The position of its beginning, without lines and columns if nothing asks for them.
+    var position = TextPosition()
     /// The end tags of the elements that are open at its end, or `nil` if it extends to the end of the document.
     var endTags: [UInt8]?
 }

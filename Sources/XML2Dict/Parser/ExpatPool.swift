@@ -2,7 +2,7 @@ internal import CExpat
 
 /// A pool of expat's parsers that have parsed a small document.
 ///
-/// To make and free a parser takes as long as to parse a document of 300 bytes.
+/// Making and freeing a parser takes as long as parsing a document of 300 bytes.
 ///
 ///     ExpatParser ── put ──▶ [ expat, memory of the handler ] ── take, XML_ParserReset ──▶ another ExpatParser
 ///
@@ -26,7 +26,7 @@ final class ExpatPool: @unchecked Sendable {
             let memory = Memory.allocate(MemoryLayout<ExpatEventHandler>.stride)
             return (Self.make(encoding), memory.bindMemory(to: ExpatEventHandler.self, capacity: 1))
         }
-        // It fails only for the parser of an entity.
+        // A reset fails only for the parser of an entity.
         guard XML_ParserReset(member.expat, encoding) != 0 else { Memory.isExhausted() }
         return member
     }

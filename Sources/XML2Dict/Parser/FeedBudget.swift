@@ -18,7 +18,7 @@ struct FeedBudget {
 
     private let beginsSmall: Bool
 
-    /// Creates a budget for a parser that may not get far: each of the first chunks is as large as all before it.
+    /// Creates a budget, whose first chunks can be as small as all before them, for a parser that may soon stop.
     init(_ limits: Limits, beginsSmall: Bool = false) {
         longestToken = max(0, limits[.tokenLength])
         self.beginsSmall = beginsSmall
@@ -51,7 +51,7 @@ struct FeedBudget {
         fed += count
     }
 
-    /// Sets the number of bytes that expat has parsed, which it forgets when it provides a buffer.
+    /// Notes the number of bytes that expat has parsed, so that all others are pending.
     mutating func note(parsed: Int) {
         pending = max(0, fed - parsed)
     }

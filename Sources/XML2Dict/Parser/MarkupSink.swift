@@ -9,23 +9,23 @@
 package protocol MarkupSink: AnyObject {
     var wantsContent: Bool { get }
 
-    /// Prefixes of added attributes. A tag has those that are not declared there, if the plan tracks namespaces.
+    /// Prefixes of added attributes. If the plan tracks namespaces, a tag lists the undeclared prefixes.
     var prefixes: [String] { get }
 
     /// Takes bytes of the input, before they are parsed.
     func read(_ bytes: UnsafeRawBufferPointer)
 
     /// Takes the offset before which all markup has been shown.
-    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError)
+    func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError)
 
     func startTag(_ tag: MarkedTag) throws(XMLError)
 
-    /// Takes content of the innermost element, or the end tag of an element at a path, at a number of open elements.
-    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError)
+    /// Takes content of the innermost element, or the end tag of an element at a path. `depth` counts open elements.
+    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at offset: Int, depth: Int) throws(XMLError)
 }
 
 package enum MarkupKind {
-    /// Text as it is in the document, so the reference for the text of an entity.
+    /// Text as it is in the document. For the text of an entity, it is the reference.
     case text
     /// A comment or an instruction, or the beginning or end of a CDATA section.
     case other
@@ -34,13 +34,13 @@ package enum MarkupKind {
 }
 
 package struct MarkedTag {
-    /// The tag as it is in the document, or the reference for an element from the text of an entity.
+    /// The tag as it is in the document, or for an element from the text of an entity, the reference.
     package let bytes: [UInt8]
     package let place: Int
     /// The number of open elements, including this one.
     package let depth: Int
     package let name: [UInt8]
-    /// The attributes that expat passes, including those with a default value.
+    /// The attributes that expat passes, including attributes with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
     /// The number of bytes of white space before the tag in its line, or `nil` for other bytes or more than 511.
     package let indentation: Int?
@@ -68,7 +68,7 @@ extension ExpatEventHandler {
         guard isMarked, passedEvents == .all, let event = source?.event else { return }
         let tag = MarkedTag(
             bytes: Array(event.text),
-            place: place(of: event),
+            place: offset(of: event),
             depth: builder.open.count,
             name: Array(builder.open.names.names[element.writtenName].utf8),
             attributes: AttributeList(attributes).map { (Array($0.name.bytes), Array($0.value.bytes)) },
@@ -94,12 +94,12 @@ extension ExpatEventHandler {
     @inline(never)
     private mutating func show(_ kind: MarkupKind, depth: Int) {
         guard let event = source?.event else { return }
-        let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), place = place(of: event)
-        // A child element is an error of its parent.
+        let isReference = kind == .other && event.text.first == UInt8(ascii: "&"), offset = offset(of: event)
+        // An error at a child element has the position of its parent.
         let parent = kind == .childStart ? builder.open[depth - 1] : nil
         show(at: parent) { sink throws(XMLError) in
             let bytes = UnsafeRawBufferPointer(rebasing: event.text)
-            try sink.content(isReference ? .text : kind, bytes, at: place, depth: depth)
+            try sink.content(isReference ? .text : kind, bytes, at: offset, depth: depth)
         }
     }
 
@@ -118,7 +118,7 @@ extension ExpatEventHandler {
         }
     }
 
-    private func place(of event: EventContext) -> Int {
+    private func offset(of event: EventContext) -> Int {
         start.bytes &+ byteIndex &- ((source?.start ?? 0) - event.start)
     }
 
@@ -138,7 +138,7 @@ extension EventContext {
 /// The first line break of a document.
 package struct FirstLineBreak {
     /// The number of bytes before the line break, or of all bytes so far.
-    private var place = 0
+    private var offset = 0
     private var text: String?
 
     package init() {}
@@ -148,10 +148,10 @@ package struct FirstLineBreak {
         guard text == nil else { return }
         let feed = Memory.first(0x0A, in: chunk) ?? chunk.count
         let found = Memory.first(0x0D, in: UnsafeRawBufferPointer(rebasing: chunk[..<feed])) ?? feed
-        place += found
+        offset += found
         if found < chunk.count { text = found == feed ? "\n" : found + 1 == feed && feed < chunk.count ? "\r\n" : "\r" }
     }
 
     /// Returns the line break if it is before an offset.
-    package func text(before place: Int) -> String? { place > self.place ? text : nil }
+    package func text(before offset: Int) -> String? { offset > self.offset ? text : nil }
 }

@@ -1,6 +1,6 @@
 /// Joins the parts of a document into one value.
 ///
-///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
+///     parts, in any order ─▶ IDs of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
 /// The builder gets the elements that were open at a cut, which are not inside one part.
 final class DocumentJoiner: @unchecked Sendable {
@@ -26,17 +26,17 @@ final class DocumentJoiner: @unchecked Sendable {
     /// - Throws: `BuildError.tooMany` for a part with too many names.
     func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart {
         guard builder.open.names.count <= Self.mostNames else { throw .tooMany }
-        var numbers = GrowableBuffer<Int32>()
+        var ids = GrowableBuffer<Int32>()
         try monitor.locked { () throws(BuildError) in
-            for number in 0..<builder.open.names.count {
-                let name = builder.open.names.names[number]
+            for id in 0..<builder.open.names.count {
+                let name = builder.open.names.names[id]
                 let common = try self.builder.open.names.checked(
                     self.builder.open.names.id(of: name.bytes, count: name.byteCount)
                 )
-                numbers.append(Int32(common))
+                ids.append(Int32(common))
             }
         }
-        return try builder.takePart(numbers)
+        return try builder.takePart(ids)
     }
 
     func join(_ part: BuiltPart) throws(BuildError) {
@@ -50,7 +50,7 @@ final class DocumentJoiner: @unchecked Sendable {
     var resultByteCount: Int { builder.resultByteCount }
 
     func takeDocument() throws(BuildError) -> XMLValue {
-        // The line of such an element is not known.
+        // The warning about a reserved key needs the line of its element, which the joiner does not know.
         guard builder.reserved == nil else { throw .tooMany }
         return try builder.takeDocument(of: parts)
     }

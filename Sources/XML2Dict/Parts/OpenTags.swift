@@ -3,11 +3,11 @@
 ///     <rss><channel n="1>0"><item/><!-- <x> --><item>…         open     <rss>   <channel n="1>0">
 ///                                              └ a cut can be here
 ///
-/// It compares no names, so the tags may be wrong if the document is not well-formed. The parsers of the parts check
-/// everything.
+/// The scan compares no names, so the tags may be wrong if the document is not well-formed. The parsers of the parts
+/// check everything.
 struct OpenTags: ~Copyable {
     struct Tag: BitwiseCopyable {
-        /// Its offset, in the text or in the context.
+        /// The offset of the tag, in the text or in the context.
         var start: Int
         var count: Int
         var isInContext: Bool
@@ -25,7 +25,7 @@ struct OpenTags: ~Copyable {
     /// The open elements, root first.
     private(set) var open = GrowableBuffer<Tag>()
 
-    /// Finds the next start tag at `target` or later, inside at most `depth` elements, before which the document may be cut.
+    /// Finds the next start tag, at `target` or later and inside at most `depth` elements, that can begin a part.
     ///
     /// The text may have grown at its end since the last call.
     mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> ScanOutcome {
@@ -57,7 +57,7 @@ struct OpenTags: ~Copyable {
         return count
     }
 
-    /// Cuts the document before a start tag, so that the text after it is the whole text, and returns the open tags.
+    /// Cuts the document before a start tag, where the next text begins, and returns the open start tags.
     mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         let tags = bytes(in: text, after: context)
         var start = 0

@@ -3,7 +3,7 @@
 ///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next one ]
 ///                                                                └ the first start tag there that can begin a part
 ///
-/// It reads the source once. A document that it cannot cut sets `hasDoubt`, and must be read by one parser.
+/// The cutter reads the source once. If it cannot cut the document, it sets `hasDoubt`, and one parser must read it.
 final class PartCutter {
     struct Sizes {
         /// The smallest size of a part, except the last one.
@@ -82,14 +82,14 @@ final class PartCutter {
                 if hasReadAll { return text.unread.count }
                 let wanted = max(sizes.part + sizes.chunk - text.unread.count, sizes.chunk)
                 guard text.unread.count < sizes.most, read(wanted) else { return nil }
-            case .startTag(let place):
+            case .startTag(let start):
                 guard openTags.byteCount <= sizes.context else { return nil }
-                // A record that is open must end in this part.
+                // An open record must end in this part.
                 let wholes = depth == .max ? wholes : nil
                 guard let outer = wholes?.depth(after: openTags.bytes(in: text.unread, after: segment.context)) else {
-                    return place
+                    return start
                 }
-                target = place + 1
+                target = start + 1
                 depth = outer
             }
         }
@@ -97,11 +97,11 @@ final class PartCutter {
 
     private func take(_ end: Int) -> DocumentPart {
         let bytes = text.unread[..<end]
-        var next = Segment(place: segment.place)
-        if countsLines { next.place.pass(bytes) } else { next.place.skip(end) }
+        var next = Segment(position: segment.position)
+        if countsLines { next.position.pass(bytes) } else { next.position.skip(end) }
         next.context = openTags.cut(text.unread, after: segment.context)
         segment.endTags = openTags.endTags(next.context)
-        let rest = InputText(at: next.place.bytes, pool)
+        let rest = InputText(at: next.position.bytes, pool)
         text.move(text.unread.count - end, to: rest)
         let part = DocumentPart(segment, text)
         segment = next
@@ -118,7 +118,7 @@ final class PartCutter {
     private func read(_ count: Int) -> Bool {
         var rest = count
         while rest > 0, !hasReadAll {
-            // An error of the source comes again when one parser reads it.
+            // The source throws the error again when one parser reads it.
             guard let filled = (try? text.fill(from: source, atMost: rest)) else { return false }
             if filled == 0 { hasReadAll = true }
             rest -= filled
@@ -139,7 +139,7 @@ private final class WholeElements {
 
     /// Returns the number of open elements around an element that must not be cut, after some start tags.
     ///
-    /// If their names are not valid, it is 0, so that nothing after them is cut.
+    /// Returns 0 if their names are not valid, so that nothing after them is cut.
     func depth(after tags: [UInt8]) -> Int? {
         while open.count > 0 { _ = open.endUnbuilt() }
         open.selection = initial
@@ -161,7 +161,7 @@ private final class WholeElements {
 
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
-    /// The bytes that the result certainly has: all bytes of a whole document, or the names of records.
+    /// The bytes that the result certainly has, which are all bytes of a whole document, or the names of records.
     private(set) var resultByteCount = 0
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
@@ -169,7 +169,7 @@ struct PartSums {
 
     struct Part {
         let unmatched: UnmatchedPaths
-        /// The most bytes that the result of the part has taken, and the bytes of its names: both 0 without a limit.
+        /// The most bytes that the result of the part has taken, and the bytes of its names, both 0 without a limit.
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes
@@ -181,7 +181,7 @@ struct PartSums {
             result = parser.resultByteCounts
             delivered = parser.deliveredByteCount
             notes = parser.notes
-            lines = (segment.place.lines, parser.lineCount)
+            lines = (segment.position.lines, parser.lineCount)
         }
     }
 
@@ -227,9 +227,9 @@ final class DocumentPart: @unchecked Sendable {
     let byteCount: Int
     let isLast: Bool
 
-    var isFirst: Bool { segment.place.bytes == 0 }
+    var isFirst: Bool { segment.position.bytes == 0 }
 
-    var end: Int { segment.place.bytes + byteCount }
+    var end: Int { segment.position.bytes + byteCount }
 
     init(_ segment: Segment, _ text: InputText) {
         self.segment = segment

@@ -1,25 +1,25 @@
 /// Finds the position where reading resumes after a broken record (SKIP-EXACT).
 ///
 /// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading resumes
-/// at the first start tag of a record after that token. So this keeps the text from the start of the parser's
+/// at the first start tag of a record after that token. So recovery keeps the text from the start of the parser's
 /// unfinished token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading resumes here
 ///
-/// The elements of the broken record and those around it stay open. A start tag opens its element, and begins a record
-/// only if the path of the open elements matches. An end tag closes the innermost element of its name, and those in it.
-/// A refused end tag that names no open element closes the innermost one. A tag without its `>` opens nothing, because
-/// only the missing part could show whether it is empty. A refused comment, section or instruction that has an end is
-/// passed as a whole.
+/// The elements of the broken record, and the elements around it, stay open. A start tag opens its element, and begins
+/// a record only if the path of the open elements matches. An end tag closes the innermost element of its name, and the
+/// elements in it. A refused end tag that names no open element closes the innermost element. A tag without its `>`
+/// opens nothing, because only the missing part could show whether it is empty. A refused comment, section or
+/// instruction that has an end is passed as a whole.
 ///
 /// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
 /// the open start tags. Of the events of the context, it passes at most attributes.
 final class RecordRecovery {
     private let text: InputText
     /// The position of the first kept byte in the input.
-    private var place = TextPosition()
+    private var position = TextPosition()
     /// The scanner of the kept text, at the end of the parsed part.
     private var scanner = MarkupScanner()
     private var prolog: [UInt8] = []
@@ -39,8 +39,8 @@ final class RecordRecovery {
     }
 
     /// Forgets the text before the token at an offset of the input, which the parser has reached, and keeps the prolog.
-    func forget(upTo place: Int) {
-        let end = min(max(0, place - self.place.bytes), text.kept.count)
+    func forget(upTo offset: Int) {
+        let end = min(max(0, offset - position.bytes), text.kept.count)
         let parsed = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
         while let markup = scanner.next(in: parsed) {
             guard markup.kind == .declaration || markup.kind == .instruction else { continue }
@@ -62,13 +62,13 @@ final class RecordRecovery {
 
     private func drop(_ count: Int) {
         guard count > 0 else { return }
-        place.pass(text.kept[..<count])
-        text.forget(before: place.bytes)
-        text.keptPosition = place
+        position.pass(text.kept[..<count])
+        text.forget(before: position.bytes)
+        text.keptPosition = position
         scanner.moveBack(count)
     }
 
-    private var tokenPlace = 0
+    private var tokenOffset = 0
     /// The start tags of open elements that no parser has read, by their depths, if the options want their attributes.
     private var tags: [Int: WrittenTag] = [:]
     private let keepsTags: Bool
@@ -78,8 +78,8 @@ final class RecordRecovery {
     /// Forgets the text before the refused token at an offset of the input.
     ///
     /// - Returns: `false` for a section that is longer than a token may be, whose beginning is forgotten.
-    func beginToken(at place: Int) -> Bool {
-        forget(upTo: place)
+    func beginToken(at offset: Int) -> Bool {
+        forget(upTo: offset)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
         scanner.restart(at: 0, findsDeclarations: false)
         return !isForgotten
@@ -110,7 +110,7 @@ final class RecordRecovery {
     func beginSearch(in parser: borrowing ExpatParser) {
         missingRoot = parser.builder.open.writtenNames.first
         parser.builder.abandonRecord()
-        tokenPlace = place.bytes
+        tokenOffset = position.bytes
         tags = [:]
         scanner.restart(at: 0, findsDeclarations: false)
     }
@@ -126,7 +126,7 @@ final class RecordRecovery {
             let depth = parser.builder.open.count
             switch found {
             case .refusedStartTag(let tag):
-                if parser.builder.isInnermost(at: place) {
+                if parser.builder.isInnermost(at: position) {
                     if tag.isEmpty { close(to: depth - 1, in: parser) }
                 } else if tag.isWhole, !tag.isEmpty, depth < maxDepth {
                     try open(tag, in: parser, isRefused: true)
@@ -159,8 +159,8 @@ final class RecordRecovery {
     }
 
     private func open(_ tag: WrittenTag, in parser: borrowing ExpatParser, isRefused: Bool) throws(XMLError) {
-        try orNamespace((), parser) { [place] builder throws(BuildError) in
-            try builder.open(tag, at: place, isRefused: isRefused)
+        try orNamespace((), parser) { [position] builder throws(BuildError) in
+            try builder.open(tag, at: position, isRefused: isRefused)
         }
     }
 
@@ -198,7 +198,7 @@ final class RecordRecovery {
 
     /// Finds the next tag or XML declaration in the text, or returns `nil` if more text is needed.
     ///
-    /// The text then begins with the markup, unless it is an end tag.
+    /// The text then begins with the markup, unless the markup is an end tag.
     private func next(isLast: Bool) -> Found? {
         while true {
             let count = text.kept.count
@@ -229,10 +229,10 @@ final class RecordRecovery {
     private func found(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Found? {
         let markup = WrittenTag(Array(bytes(of: range))[...])
         switch kind {
-        case .endTag: return .endTag(markup.name ?? [], isRefused: place.bytes + range.lowerBound == tokenPlace)
+        case .endTag: return .endTag(markup.name ?? [], isRefused: position.bytes + range.lowerBound == tokenOffset)
         case .startTag:
             drop(range.lowerBound)
-            return place.bytes == tokenPlace ? .refusedStartTag(markup) : .startTag(markup)
+            return position.bytes == tokenOffset ? .refusedStartTag(markup) : .startTag(markup)
         case .instruction where markup.isXMLDeclaration:
             drop(range.lowerBound)
             return .document
@@ -251,32 +251,32 @@ final class RecordRecovery {
     /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element,
     /// with attributes if they are wanted and no parser has read them.
     private func resume(inside names: [String]) -> Segment {
-        let place = resume(), bare = names.map { Array("<\($0)>".utf8) }
+        let start = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
         let context = prolog + written, bareContext = tags.isEmpty ? nil : prolog + bare.joined()
-        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readOffset - place.bytes)
-        return Segment(context: context, bareContext: bareContext, place: place)
+        replayedByteCount += context.count + (bareContext?.count ?? 0) + 1 + max(0, text.readOffset - start.bytes)
+        return Segment(context: context, bareContext: bareContext, position: start)
     }
 
     private func resume() -> TextPosition {
         scanner.restart(at: 0)
-        return place
+        return position
     }
 
     /// Forgets the text, and returns the position of its end.
     func end() -> TextPosition {
         drop(text.kept.count)
-        return place
+        return position
     }
 
     /// Whether parsers have got so much text again that the time would no longer be linear in the input (LINEAR-TIME).
-    var hasReplayedTooMuch: Bool { replayedByteCount > 64 * 1024 * 1024 + 32 * place.bytes }
+    var hasReplayedTooMuch: Bool { replayedByteCount > 64 * 1024 * 1024 + 32 * position.bytes }
 
-    func beginNextDocument(at place: TextPosition) {
-        text.forget(before: place.bytes)
+    func beginNextDocument(at position: TextPosition) {
+        text.forget(before: position.bytes)
         scanner.restart(at: 0)
-        self.place = place
-        self.place.isAtDocument = true
+        self.position = position
+        self.position.isAtDocument = true
         prolog = []
     }
 }

@@ -2,8 +2,8 @@
 ///
 ///     PartCutter ─▶ OrderedWork ─▶ a thread: a DocumentStream of the part ─▶ drain ─▶ next: the sinks in order
 ///
-/// They end before the first part that one parser must read. It reads the document from its beginning, and passes over
-/// the records that were delivered.
+/// The parts end before the first part that they cannot deliver. One parser then reads the document from its beginning,
+/// and passes over the records that were delivered.
 final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
     enum Next {
         /// The sink of the part, the number of its elements, and the offset of the part's end.

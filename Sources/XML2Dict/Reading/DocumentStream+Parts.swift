@@ -1,12 +1,12 @@
 extension DocumentStream {
     /// Begins to read the records of the document in parts, or returns `nil` if this stream must read them.
     func parts<Sink: PartSink>(_ threads: ReadingThreads, like sink: Sink) -> DocumentParts<Sink>? {
-        plan.records == nil ? nil : parts(threads, needsPlaces: Sink.needsPlaces) { sink.another() }
+        plan.records == nil ? nil : parts(threads, needsPositions: Sink.needsPositions) { sink.another() }
     }
 
     private func parts<Sink: ElementSink>(
         _ threads: ReadingThreads,
-        needsPlaces: Bool,
+        needsPositions: Bool,
         _ makeSink: @escaping () -> Sink
     ) -> DocumentParts<Sink>? {
         guard threads.count > 1, let source = parser.source?.reopened() else { return nil }
@@ -17,7 +17,7 @@ extension DocumentStream {
             threads: threads.count,
             threads.sizes,
             isUTF8: parser.isUTF8,
-            needsLines: needsPlaces,
+            needsLines: needsPositions,
             makeSink
         )
     }
@@ -26,7 +26,7 @@ extension DocumentStream {
     mutating func joinedDocument(_ threads: ReadingThreads, _ watcher: (any InputWatcher)? = nil) -> XMLValue? {
         guard threads.count > 1, plan.records == nil else { return nil }
         let joiner = DocumentJoiner(plan)
-        guard let parts = parts(threads, needsPlaces: false, { JoinedPart(for: joiner) }) else { return nil }
+        guard let parts = parts(threads, needsPositions: false, { JoinedPart(for: joiner) }) else { return nil }
         while true {
             switch parts.next() {
             case .content(let part, _, let end):

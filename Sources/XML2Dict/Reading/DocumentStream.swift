@@ -5,7 +5,7 @@
 ///     XMLAsyncRecords                       chunks, awaited ───┤
 ///     DocumentParts                         parts of a file ───┘
 ///
-///     parsing ──▶ between                a document of a series is complete; the next one begins
+///     parsing ──▶ between                a document of a series is complete, and the next one begins
 ///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
 ///        └──▶ done, failed
 struct DocumentStream: ~Copyable {
@@ -36,7 +36,7 @@ struct DocumentStream: ~Copyable {
     private(set) var skippedErrors: [XMLError] = []
     /// The error of a record that does not fit, and the number of complete records of the same entity before it.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
-    /// Whether a document begins, which no sink has begun.
+    /// Whether a document begins, so that `drain` must first call `begin` of its sink.
     var isAtBeginning = true
     /// The findings about the document, if all of it was read in parts.
     private(set) var findingsOfParts: ReadingFindings?
@@ -65,8 +65,8 @@ struct DocumentStream: ~Copyable {
         self.init(plan, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
-    /// Creates a stream of a part of a file, or throws an error if it does not match the plan, or needs the whole
-    /// document.
+    /// Creates a stream of a part of a file, or throws an error if the file does not match the plan, or the options
+    /// need the whole document.
     static func of(
         _ part: FilePart,
         _ file: FileSource,
@@ -131,7 +131,8 @@ struct DocumentStream: ~Copyable {
 
     /// Continues to read, and delivers at most `count` complete elements to a sink, up to the bytes that are ready.
     ///
-    /// - Returns: The number of delivered elements, which is less at the end of the input, and while more must be fed.
+    /// - Returns: The number of delivered elements, less than `count` at the end of the input, or if the caller must
+    ///   feed more.
     /// - Throws: An `XMLError`, after all elements that were complete before it. No element follows.
     @inline(never)
     mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
@@ -178,12 +179,12 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Takes a step of the parser, or to the next record or document, and returns whether there was one.
+    /// Takes a step of the parser, or a step to the next record or document, and returns whether there was one.
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
-        case .between(let place):
-            try beginNextDocument(at: place)
+        case .between(let position):
+            try beginNextDocument(at: position)
             return true
         case .deciding(let error): return try decide(error)
         case .searching(let cutOff): return try search(cutOff)
@@ -191,13 +192,13 @@ struct DocumentStream: ~Copyable {
         }
         do throws(XMLError) {
             let hasStepped = try parser.step()
-            if let recovery, let place = parser.parsedOffset { recovery.forget(upTo: place) }
+            if let recovery, let offset = parser.parsedOffset { recovery.forget(upTo: offset) }
             return hasStepped
         } catch {
-            if plan.input.isConcatenated, let place = parser.lateBeginning {
-                try beginDocument(at: place, isLate: true)
-            } else if plan.input.isConcatenated, let place = parser.nextDocument {
-                if plan.isSeries { state = .between(place) } else { try beginNextDocument(at: place) }
+            if plan.input.isConcatenated, let position = parser.lateBeginning {
+                try beginDocument(at: position, isLate: true)
+            } else if plan.input.isConcatenated, let position = parser.nextDocument {
+                if plan.isSeries { state = .between(position) } else { try beginNextDocument(at: position) }
             } else {
                 try skipRecord(error)
             }
@@ -205,15 +206,15 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private mutating func beginNextDocument(at place: TextPosition) throws(XMLError) {
+    private mutating func beginNextDocument(at position: TextPosition) throws(XMLError) {
         records.document = records.document.map { $0 + 1 }
-        try beginDocument(at: place)
+        try beginDocument(at: position)
     }
 
-    private mutating func beginDocument(at place: TextPosition, isLate: Bool = false) throws(XMLError) {
+    private mutating func beginDocument(at position: TextPosition, isLate: Bool = false) throws(XMLError) {
         state = .parsing
-        let place = try parser.beginNextDocument(records, at: place, isLate: isLate)
-        recovery?.beginNextDocument(at: place)
+        let position = try parser.beginNextDocument(records, at: position, isLate: isLate)
+        recovery?.beginNextDocument(at: position)
         isAtBeginning = true
     }
 
@@ -283,16 +284,16 @@ struct DocumentStream: ~Copyable {
 
     /// Reports a record that did not decode, or ends the document after too many of them.
     mutating func skip(_ error: DecodingError) throws(XMLError) {
-        let place = error.place
-        var fact = error.summary(hasPlace: false)
+        let position = error.position
+        var fact = error.summary(hasPosition: false)
         // A type may have given the error another message.
-        let remedy = place?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
+        let remedy = position?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
         if let remedy { fact.removeLast("; \(remedy)".count) }
         let error = XMLError(
             .mismatch,
             ErrorMessage(fact, remedy: remedy),
-            line: place?.line,
-            path: place?.record?.path ?? ""
+            line: position?.line,
+            path: position?.record?.path ?? ""
         )
         let most = plan.limits[.errors]
         guard skippedCount < most else { throw end(error.last(over: .errors, most)) }
@@ -318,7 +319,7 @@ struct DocumentStream: ~Copyable {
                 case .record(let segment):
                     try parser.resume(segment)
                     state = .parsing
-                case .document(let place): try beginNextDocument(at: place)
+                case .document(let position): try beginNextDocument(at: position)
                 }
                 return true
             }
@@ -332,13 +333,13 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private func error(_ code: XMLError.Code, _ words: ErrorMessage, at place: TextPosition) -> XMLError {
+    private func error(_ code: XMLError.Code, _ words: ErrorMessage, at position: TextPosition) -> XMLError {
         XMLError(
             code,
             words,
-            line: place.line,
-            column: place.column,
-            byteOffset: place.bytes,
+            line: position.line,
+            column: position.column,
+            byteOffset: position.bytes,
             path: parser.builder.path
         )
     }

@@ -24,7 +24,7 @@ extension ElementSink {
 }
 
 protocol PartSink: ElementSink {
-    static var needsPlaces: Bool { get }
+    static var needsPositions: Bool { get }
 
     /// Creates a sink of one part, on any thread.
     func another() -> Self
@@ -34,7 +34,7 @@ protocol PartSink: ElementSink {
 }
 
 extension PartSink {
-    static var needsPlaces: Bool { false }
+    static var needsPositions: Bool { false }
 }
 
 enum CompleteElement {
@@ -61,8 +61,8 @@ enum CompleteElement {
 
 /// Converts complete elements to records.
 ///
-/// It converts a record when it is taken, in the memory of its builder. But it converts the records of a part when they
-/// arrive, because its thread reads all of the part first.
+/// The sink converts a record in the memory of its builder, when the caller takes the record. It converts the records
+/// of a part when they arrive, because a thread reads the whole part first.
 final class RecordSink<Record>: PartSink {
     typealias Conversion = (CompleteElement) throws -> Record
 
@@ -74,7 +74,7 @@ final class RecordSink<Record>: PartSink {
     private var records: [Result<Record, any Error>] = []
     private(set) var recordCount = 0
 
-    static var needsPlaces: Bool { true }
+    static var needsPositions: Bool { true }
 
     init(isOfPart: Bool = false, _ makeConversion: @escaping () -> Conversion) {
         self.makeConversion = makeConversion
@@ -87,7 +87,7 @@ final class RecordSink<Record>: PartSink {
         if builder.records.isEmpty { document = try builder.takeElement() }
     }
 
-    // It looks up the type of a result in each call.
+    // Each call looks up the type of a result, so `receive` must not contain this code.
     @inline(never)
     private func addRecord(_ builder: inout ValueBuilder) {
         records.append(Result { try makeRecord(&builder) })

@@ -10,7 +10,7 @@ package struct FilePart: Sendable {
     let length: Int
     let size: Int
 
-    var offset: Int { segment.place.bytes }
+    var offset: Int { segment.position.bytes }
 
     var isWhole: Bool { offset == 0 && length == size }
 
@@ -43,10 +43,10 @@ package struct FilePart: Sendable {
         guard line - 1 <= offset, column - 1 <= offset else {
             throw Self.error("its line or column is too large for its offset")
         }
-        let place =
+        let position =
             offset > 0
             ? TextPosition(lines: UInt(line - 1), columns: UInt(column - 1), bytes: offset) : TextPosition()
-        let segment = Segment(context: context, place: place, endTags: offset + length < size ? ends : nil)
+        let segment = Segment(context: context, position: position, endTags: offset + length < size ? ends : nil)
         self.init(segment, length: length, size: size)
     }
 
@@ -67,10 +67,10 @@ package struct FilePart: Sendable {
     }
 
     package func json(_ format: XMLValue.JSONFormat) -> String {
-        let place = segment.place
+        let position = segment.position
         let value: XMLValue = [
             "offset": XMLValue(integerLiteral: offset), "length": XMLValue(integerLiteral: length),
-            "line": XMLValue(integerLiteral: place.line), "column": XMLValue(integerLiteral: place.column),
+            "line": XMLValue(integerLiteral: position.line), "column": XMLValue(integerLiteral: position.column),
             "context": XMLValue(String(decoding: segment.context, as: UTF8.self)),
             "ends": XMLValue(String(decoding: segment.endTags ?? [], as: UTF8.self)),
             "size": XMLValue(integerLiteral: size),

@@ -28,8 +28,8 @@ final class MarkupReading: ElementSink, InputSource {
     /// Lets the editor pass the markup that has been shown, and continues to read.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if let handler {
-            let place = handler.pointee.start.bytes &+ handler.pointee.byteIndex
-            try sink.settle(upTo: place, handler.pointee.encoding)
+            let offset = handler.pointee.start.bytes &+ handler.pointee.byteIndex
+            try sink.settle(upTo: offset, handler.pointee.encoding)
         }
         let count = try source.fill(buffer)
         sink.read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -38,7 +38,7 @@ final class MarkupReading: ElementSink, InputSource {
 }
 
 extension Plan {
-    /// Shows the markup of a document to an editor, and returns the ids of unmatched paths with near names.
+    /// Shows the markup of a document to an editor, and returns the indices of unmatched paths with hints.
     package func showMarkup(of source: XMLSource, to sink: any MarkupSink) throws(XMLError) -> [Int: String?] {
         let reading = MarkupReading(try source.open(), sink)
         var stream = DocumentStream(self, reading, named: source.name, isUTF8: source.isUTF8)

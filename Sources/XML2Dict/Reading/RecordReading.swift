@@ -25,7 +25,7 @@ final class RecordReading<Sink: PartSink> {
         return try stream.drain(into: sink, atMost: count)
     }
 
-    /// Adds the records of the next part that has some, or returns `nil` if this thread continues.
+    /// Adds the records of the next part that has records, or returns `nil` if this thread continues.
     private func nextPart(of stream: inout DocumentStream) throws(XMLError) -> Int? {
         while let parts {
             switch parts.next() {

@@ -73,7 +73,7 @@ where Chunks.Element: Collection<UInt8> {
         /// The chunks, or `nil` while a copy of the iterator waits for one.
         private var chunks: Chunks.AsyncIterator?
         private var document: Document?
-        /// The copies that wait for the same chunk as another copy.
+        /// The copies that wait until another copy has got the next chunk.
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
         init(_ chunks: Chunks.AsyncIterator) {
@@ -121,7 +121,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 }
 
-// Its function has only the type of a record and a decoder, which is Sendable.
+// The function of its sink has only the type of a record and a decoder, which is Sendable.
 extension XMLAsyncRecords: @unchecked Sendable where Chunks: Sendable, Record: SendableMetatype {}
 
 extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {

@@ -46,5 +46,5 @@ public struct XMLPushReader: ~Copyable {
     }
 }
 
-// It cannot be copied, and shares nothing, so only its owner can use it.
+// A reader cannot be copied, and shares nothing, so only its owner can use it.
 extension XMLPushReader: @unchecked Sendable {}

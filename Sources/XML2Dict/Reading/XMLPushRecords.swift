@@ -38,15 +38,15 @@ public struct XMLPushRecords<Record>: ~Copyable {
     /// Returns the next record in the chunks so far.
     ///
     /// - Returns: The record, or `nil` if more chunks are needed, and after `finish`, if the document has ended.
-    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after that record.
+    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after it.
     ///   An ``XMLError`` of the document, after all records that were complete before it. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
 }
 
-// It cannot be copied, and shares nothing, so only its owner can use it. The conformance that decodes records must not
-// belong to an actor.
+// The records cannot be copied, and share nothing, so only their owner can use them. The conformance that decodes
+// records must not belong to an actor.
 extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {

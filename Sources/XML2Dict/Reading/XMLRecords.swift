@@ -46,8 +46,8 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Returns the next record, or `nil` if the document has ended.
     ///
     /// - Returns: The record.
-    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after that record.
-    ///   An ``XMLError`` of the document or its file, after all records that were complete before it. No record follows.
+    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after it.
+    ///   An ``XMLError`` of the document or file, after all records that were complete before it. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
@@ -55,8 +55,8 @@ public struct XMLRecords<Record>: ~Copyable {
     package var findings: ReadingFindings { stream.findings }
 }
 
-// It cannot be copied, and shares nothing, so only its owner can use it. The conformance that decodes records must not
-// belong to an actor.
+// The records cannot be copied, and share nothing, so only their owner can use them. The conformance that decodes
+// records must not belong to an actor.
 extension XMLRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLRecords<XMLValue> {

@@ -53,19 +53,19 @@ public struct XMLSource: Sendable {
 
     /// An open file, from its current position to its end.
     ///
-    /// - Parameter number: The file's descriptor, open for reading. The reader does not close it.
+    /// - Parameter descriptor: The file's descriptor, open for reading. The reader does not close it.
     /// - Returns: The source.
-    public static func fileDescriptor(_ number: Int32) -> XMLSource {
-        XMLSource { FileSource(FileDescriptor(borrowing: number)) }
+    public static func fileDescriptor(_ descriptor: Int32) -> XMLSource {
+        XMLSource { FileSource(FileDescriptor(borrowing: descriptor)) }
     }
 
     /// An open file, after bytes that were read from it.
     package static func fileDescriptor(
-        _ number: Int32,
+        _ descriptor: Int32,
         after firstBytes: [UInt8],
         _ watcher: any InputWatcher & Sendable
     ) -> XMLSource {
-        XMLSource { FileSource(FileDescriptor(borrowing: number), after: firstBytes, watcher) }
+        XMLSource { FileSource(FileDescriptor(borrowing: descriptor), after: firstBytes, watcher) }
     }
 
     /// A source whose opening throws an error.
