@@ -75,7 +75,7 @@ extension String: TextOption {}
 extension String?: TextOption {}
 
 extension Flag {
-    typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
+    typealias SettingPath<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
 
     static func flag(
         _ name: String,
@@ -103,14 +103,14 @@ extension Flag {
         _ name: String,
         sets member: String? = nil,
         _ choices: KeyValuePairs<String, Choice>,
-        _ place: Place<Choice>
+        _ keyPath: SettingPath<Choice>
     ) -> Flag {
         let words = Kind.words(choices.map(\.key)), member = member ?? memberName(of: name)
-        return flag(name, sets: member, takes: "HOW", words) { $0[keyPath: place] = try $1.choice(choices) }
+        return flag(name, sets: member, takes: "HOW", words) { $0[keyPath: keyPath] = try $1.choice(choices) }
             .with { flag in
                 flag.default = choices.first?.key
                 flag.word = { value in choices.first { [".\($0.value)", "\($0.value)"].contains(value) }?.key }
-                flag.current = { run in choices.first { $0.value == run[keyPath: place] }?.key }
+                flag.current = { run in choices.first { $0.value == run[keyPath: keyPath] }?.key }
             }
     }
 
@@ -118,16 +118,16 @@ extension Flag {
         _ name: String,
         sets member: String? = nil,
         takes placeholder: String = "KEY",
-        _ place: Place<Text>
+        _ keyPath: SettingPath<Text>
     ) -> Flag {
         flag(name, sets: member ?? memberName(of: name), takes: placeholder) { run, value in
-            run[keyPath: place] = Text(try value.text)
+            run[keyPath: keyPath] = Text(try value.text)
         }
     }
 
-    static func path(_ name: String, _ place: Place<[XMLPath]>) -> Flag {
+    static func path(_ name: String, _ keyPath: SettingPath<[XMLPath]>) -> Flag {
         flag(name, sets: memberName(of: name), takes: "PATH") { run, value in
-            run[keyPath: place].append(XMLPath(unchecked: try value.text))
+            run[keyPath: keyPath].append(XMLPath(unchecked: try value.text))
         }
     }
 
@@ -135,29 +135,29 @@ extension Flag {
         _ name: String,
         _ letter: Character? = nil,
         sets member: String? = nil,
-        _ place: Place<Setting>,
+        _ keyPath: SettingPath<Setting>,
         _ setting: Setting
     ) -> Flag {
-        flag(name, letter, sets: member ?? memberName(of: name)) { run, _ in run[keyPath: place] = setting }
-            .with { $0.current = { run in run[keyPath: place] == setting ? "" : nil } }
+        flag(name, letter, sets: member ?? memberName(of: name)) { run, _ in run[keyPath: keyPath] = setting }
+            .with { $0.current = { run in run[keyPath: keyPath] == setting ? "" : nil } }
     }
 
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
         // Every start of the command makes this row, and a search inside the text would take much of that time.
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
-            let number = try isLength ? value.length : value.number(0...Int.max)
+            let bound = try isLength ? value.length : value.number(0...Int.max)
             // The limit without a default is the size of a result, and 0 would refuse every document.
-            guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
-            run.options.limits[limit] = number
+            guard bound > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
+            run.options.limits[limit] = bound
         }
         .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
 
     /// A number in the unit of a limit: 64K, 16M.
-    private static func shown(_ number: Int) -> String {
-        if number.isMultiple(of: 1 << 20) { return "\(number >> 20)M" }
-        return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
+    private static func shown(_ bound: Int) -> String {
+        if bound.isMultiple(of: 1 << 20) { return "\(bound >> 20)M" }
+        return bound.isMultiple(of: 1 << 10) ? "\(bound >> 10)K" : "\(bound)"
     }
 
     /// `forceText` for `force-text`.
@@ -331,10 +331,10 @@ struct FlagValue {
     /// Two texts, separated by the last `=`.
     func pair(_ form: String) throws(CommandError) -> (String, String) {
         let text = try text
-        guard let place = text.lastIndex(of: "="), place > text.startIndex else {
+        guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw CommandError("--\(flag) takes \(form), not '\(shown)'")
         }
-        return (String(text[..<place]), String(text[text.index(after: place)...]))
+        return (String(text[..<separator]), String(text[text.index(after: separator)...]))
     }
 }
 

@@ -152,19 +152,19 @@ struct Invocation {
             let folder = FileDescriptor.currentFolder
             return try XMLShape(files, folder, limits, fillsMissingLists, onMismatch)
         } catch {
-            let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
+            let position = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"
             let file = error.file.map { Terminal.shown($0) } ?? last.shownAsFile
             let status: ExitStatus = error.code == .invalidOptions ? .usage : .badData
-            throw CommandError("--shape: \(file)\(place): \(error.words.withFlags)\(path)", status)
+            throw CommandError("--shape: \(file)\(position): \(error.words.withFlags)\(path)", status)
         }
     }
 
     /// Checks that the schemas can be described, and that nothing else is to be.
     private func checkDescription(_ isXML: [Bool]) throws(CommandError) {
-        if let place = isXML.firstIndex(of: false) {
+        if let index = isXML.firstIndex(of: false) {
             throw CommandError(
-                "--shape cannot be used with --describe: \(shapes[place].shownAsFile) is a JSON Schema, and only an XML Schema is described"
+                "--shape cannot be used with --describe: \(shapes[index].shownAsFile) is a JSON Schema, and only an XML Schema is described"
             )
         }
         guard let name = inputs.first?.shownAsFile else { return }

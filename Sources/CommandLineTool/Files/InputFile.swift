@@ -53,8 +53,8 @@ struct InputFile: ~Copyable {
     var compressedCount: (() -> Int)? {
         guard decompressor != nil else { return nil }
         if let forwarder { return { forwarder.count } }
-        let number = file.number
-        return { Int(lseek(number, 0, SEEK_CUR)) }
+        let descriptor = file.number
+        return { Int(lseek(descriptor, 0, SEEK_CUR)) }
     }
 
     /// Starts to decompress the input if its first bytes are compressed, or throws a `CommandError` unless that is

@@ -95,10 +95,10 @@ extension OutputFile {
             Self.setPermissions(of: descriptor, from: old)
             let paths = (temporary, path + [0])
             self.init(fileDescriptor: descriptor, name: name, replacement: paths, isUnnamed: isUnnamed)
-        case .descriptor(let number):
-            guard try succeed(fcntl(number, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
+        case .descriptor(let descriptor):
+            guard try succeed(fcntl(descriptor, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
             // The copy shares the position of the descriptor, so nothing before or after the output is lost.
-            let copy = try succeed(fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
+            let copy = try succeed(fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
             self.init(fileDescriptor: copy, name: name)
         case .inPlace(let flags):
             self.init(fileDescriptor: try succeed(open(argument.bytes, flags | O_CLOEXEC)), name: name)
@@ -172,13 +172,13 @@ enum TemporaryFileCleanup {
     ///
     /// Signals that the process ignores, for example under nohup(1), stay ignored.
     static func prepare() {
-        for number in signals {
-            let previous = signal(number, SIG_IGN)
+        for id in signals {
+            let previous = signal(id, SIG_IGN)
             if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
-            signal(number) { number in
+            signal(id) { received in
                 TemporaryFileCleanup.remove()
-                signal(number, SIG_DFL)
-                raise(number)
+                signal(received, SIG_DFL)
+                raise(received)
             }
         }
     }
@@ -228,8 +228,8 @@ enum OutputTarget {
         for _ in 0..<40 {
             let folder = Self.folder(of: path)
             if let real = Self.canonicalPath(folder + Self.characters(of: ".") + [0]) {
-                if descriptors.contains(real), let number = Self.number(path[folder.count...]) {
-                    self = .descriptor(number)
+                if descriptors.contains(real), let descriptor = Self.openFile(path[folder.count...]) {
+                    self = .descriptor(descriptor)
                     return
                 }
                 if real.starts(with: Self.characters(of: "/proc/")) { return }
@@ -265,7 +265,7 @@ enum OutputTarget {
         return characters(of: real)
     }
 
-    private static func number(_ digits: ArraySlice<CChar>) -> Int32? {
+    private static func openFile(_ digits: ArraySlice<CChar>) -> Int32? {
         let text = String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return Int32(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }
     }

@@ -17,8 +17,8 @@ import XML2Dict
 /// Otherwise, a file that is opened later would get such a number and be mistaken for a standard file. The replacements
 /// are open in the wrong direction, so that reading and writing fail as on a closed file.
 func guardStandardDescriptors() {
-    for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-    where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
         _ = open("/dev/null", mode)
     }
 }

@@ -26,8 +26,8 @@ extension Conversion {
                 try writeValues(of: source, to: &series, progress(of: source, input))
             } catch let failure as WriteFailure {
                 let error = failure.error
-                let number = series.count - first
-                let value = number > 1 ? number : nil
+                let position = series.count - first
+                let value = position > 1 ? position : nil
                 report(Diagnostic(writing: error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }

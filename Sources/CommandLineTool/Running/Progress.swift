@@ -62,12 +62,12 @@ final class Progress {
     }
 
     /// Abbreviates a number, as in `1.2 G`.
-    private static func amount(_ number: Double) -> String {
+    private static func amount(_ count: Double) -> String {
         let (value, prefix) =
-            switch number {
-            case 1e9...: (number / 1e9, "G")
-            case 1e6...: (number / 1e6, "M")
-            default: (number / 1e3, "k")
+            switch count {
+            case 1e9...: (count / 1e9, "G")
+            case 1e6...: (count / 1e6, "M")
+            default: (count / 1e3, "k")
             }
         let tenths = Int(value * 10)
         return value < 10 ? "\(tenths / 10).\(tenths % 10) \(prefix)" : "\(tenths / 10) \(prefix)"

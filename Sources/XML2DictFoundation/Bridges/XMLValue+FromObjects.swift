@@ -21,21 +21,21 @@ extension XMLValue {
                 composer.close(container)
                 path.removeLast()
             case .add(let object, let key, let index):
-                let place = index.map(String.init) ?? key
+                let pointerStep = index.map(String.init) ?? key
                 // Containers first: the test for a number would convert all of a container into objects, by recursion.
                 if let steps = Self.steps(into: object) {
                     guard path.count < Self.deepestBridge else {
                         throw XMLError(.invalidValue, "the objects are nested more than \(Self.deepestBridge) deep")
                     }
                     composer.open(under: key)
-                    path.append(place)
+                    path.append(pointerStep)
                     rest += steps
                 } else {
                     do throws(XMLError) {
                         try Self.addSimple(object, under: key, to: &composer)
                     } catch {
                         var error = error
-                        let steps = path.isEmpty ? [] : path.dropFirst() + [place]
+                        let steps = path.isEmpty ? [] : path.dropFirst() + [pointerStep]
                         error.path = steps.map { "/" + $0.asPointerStep }.joined()
                         throw error
                     }
