@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     .choice("trim", ["ends": .ends, …], \.options.trim)      name, value and effect
 ///         .help("Trim white space of text: …")                 text
-///         .with { $0.isPreset = true }                         what else it has
+///         .with { $0.isPreset = true }                         other properties
 ///         .excludes(["select"], because: "…")                  rules
 struct Flag: Sendable {
     enum Kind {
@@ -13,7 +13,7 @@ struct Flag: Sendable {
         case words([String])
     }
 
-    /// Throws a `CommandError`, but Swift does not infer typed throws of closures yet.
+    /// Throws only `CommandError`, which the type omits, because Swift does not infer typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     let name: String
@@ -21,22 +21,22 @@ struct Flag: Sendable {
     /// The value's name in the help, `nil` for a flag without a value.
     let placeholder: String?
     let kind: Kind
-    /// Whether the value is optional, and follows an equals sign if there is one.
+    /// Whether the value is optional, and must follow an equals sign.
     let isOptional: Bool
     let apply: Effect
     /// Names that users know from other tools, and that the help does not list.
     var aliases: [String] = []
-    /// The members that the flag sets, of `XMLOptions` or as written.
+    /// The members that the flag sets: names in `XMLOptions`, or with a type, as in `XMLWriter.itemName`.
     var members: [String] = []
     private(set) var summary = ""
-    /// The default for the help: a value such as `2`, or words after a colon such as `: none`.
+    /// The default in the help: a value such as `2`, or a colon with words that are no value, such as `: none`.
     private(set) var `default`: String?
     var isInSwift = true
-    /// Whether the parser applies it before all other flags, in the order of the table, so that these override it.
+    /// Whether the parser applies the flag before all others, so that they override it (presets in table order).
     var isPreset = false
-    /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
+    /// The flag's word for a Swift value of the member: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The flag's word, for the rules of other flags, `""` without words, and `nil` if another flag has replaced it.
+    /// The word in force, for the rules of other flags: `""` without words, `nil` if another flag replaced the value.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 
@@ -50,7 +50,7 @@ struct Flag: Sendable {
     /// The name with its value, as in `--color[=WHEN]`.
     var usage: String { "--\(name)" + (placeholder.map { isOptional ? "[=\($0)]" : " \($0)" } ?? "") }
 
-    /// Whether the value is optional, and a word is one of its words, but without `=` the name of a file.
+    /// Whether a word is one of the words of an optional value, which without `=` is the name of a file.
     func hasOptionalWord(_ word: String?) -> Bool {
         guard isOptional, case .words(let words) = kind, let word else { return false }
         return words.contains(word)
@@ -59,7 +59,7 @@ struct Flag: Sendable {
     /// The name, its aliases, and each with underscores in place of hyphens.
     var allNames: [String] {
         let names = [name] + aliases
-        // xmltodict's cdata_key is our text key.
+        // In xmltodict, cdata_key is the option that this command names --text-key.
         let hyphened = names.filter { $0.contains("-") && $0 != "cdata-key" }
         return names + hyphened.map { $0.replacing("-", with: "_") }
     }
@@ -143,7 +143,7 @@ extension Flag {
     }
 
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
-        // Every start of the command makes this row, and a search inside the text would take much of that time.
+        // Each start of the command makes this row, so a slow search inside the text would delay each start.
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
             let bound = try isLength ? value.length : value.number(0...Int.max)
@@ -154,13 +154,13 @@ extension Flag {
         .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
 
-    /// A number in the unit of a limit: 64K, 16M.
+    /// Abbreviates a limit, as in `64K` or `16M`.
     private static func shown(_ bound: Int) -> String {
         if bound.isMultiple(of: 1 << 20) { return "\(bound >> 20)M" }
         return bound.isMultiple(of: 1 << 10) ? "\(bound >> 10)K" : "\(bound)"
     }
 
-    /// `forceText` for `force-text`.
+    /// The member with the name of a flag: `forceText` for `force-text`.
     private static func memberName(of flag: String) -> String {
         let words = flag.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
@@ -188,21 +188,22 @@ extension Flag {
 ///     --part-size needs --plan: it is the size of planned parts
 ///     --indent cannot be used with --records: each record is one line
 ///
-/// `plan` holds if that flag is given, `text-only string` if that value is in force by the flag or by a convention.
+/// Another flag is written `plan`, which holds if it is given, or `text-only string`, which holds if that word is in
+/// force, by the flag or by a convention.
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 
-    /// Whether the flag needs one of the others, or excludes them all.
+    /// Whether the flag needs one of the others, and otherwise excludes them all.
     fileprivate let isNeed: Bool
     fileprivate let others: [String]
-    /// The values of the flag for which the rule holds, by default all.
+    /// The values of the flag to which the rule applies, by default all.
     fileprivate let condition: Condition?
     fileprivate let second: String?
     fileprivate let reason: String?
 }
 
 extension Flag {
-    /// Adds a rule, which holds only if the flag `second` is given as well.
+    /// Adds a rule, which applies only if the flag `second` is given as well.
     consuming func needs(
         _ others: [String],
         when condition: FlagRule.Condition? = nil,
@@ -243,7 +244,7 @@ extension Invocation {
         }
     }
 
-    /// Whether a flag is given and no other has replaced its value, or whether a value is in force.
+    /// Whether a flag is given and no other flag has replaced its value, or whether a word of the flag is in force.
     private func holds(_ other: String) -> Bool {
         let words = other.split(separator: " ")
         guard let flag = Flag.all.first(where: { $0.name == words[0] }), let current = flag.current(self) else {
@@ -261,7 +262,7 @@ extension Invocation {
 struct FlagValue {
     let flag: String
     let argument: Argument?
-    /// Whether the command line has the letter of the flag.
+    /// Whether the command line has the letter of the flag, and not its name.
     var isOfLetter = false
 
     private var shown: String { argument?.shown ?? "" }
@@ -277,7 +278,7 @@ struct FlagValue {
         try choice(Array(choices))
     }
 
-    /// The case with a raw value, or an error that lists the raw values of `allCases`.
+    /// Returns the case with the raw value, or throws an error that lists the raw values of `allCases`.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(CommandError) -> Choice {
         if let choice = Choice(rawValue: try text) { return choice }
         return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })
@@ -338,7 +339,7 @@ struct FlagValue {
     }
 }
 
-/// For checks before there is a plan.
+/// Options that the command checks before there is a plan.
 extension Invocation {
     var limits: [XMLOptions.Limit: Int] { options.limits }
 

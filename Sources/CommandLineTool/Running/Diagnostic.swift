@@ -29,7 +29,7 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
-    /// A value that cannot be written as XML, or an error of the output, whose names are already escaped.
+    /// A value that cannot be written as XML, or an error of the output, with names that are already escaped.
     init(writing error: XMLError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
             self.init("\(error.words)", about: output, .inputOutput)

@@ -22,7 +22,7 @@ extension XMLValue {
                 path.removeLast()
             case .add(let object, let key, let index):
                 let pointerStep = index.map(String.init) ?? key
-                // Containers first: the test for a number would convert all of a container into objects, by recursion.
+                // Containers come first, because the test for a number would convert a whole container by recursion.
                 if let steps = Self.steps(into: object) {
                     guard path.count < Self.deepestBridge else {
                         throw XMLError(.invalidValue, "the objects are nested more than \(Self.deepestBridge) deep")
@@ -91,7 +91,7 @@ extension XMLValue {
     #if !canImport(Darwin)
         /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// The Foundation of open source does so. Mirrors convert nothing, but do not show the content of a subclass.
+        /// The open-source Foundation does so. A mirror converts nothing, but does not show the content of a subclass.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self

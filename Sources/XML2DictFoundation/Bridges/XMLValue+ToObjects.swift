@@ -74,10 +74,10 @@ private struct ObjectBridge {
         return NSNull()
     }
 
-    /// The number of bytes of stack to free one level, of which Swift needs about 160.
+    /// The number of bytes of stack that freeing one level may take, of which Swift needs about 160.
     private static let stackPerLevel: UInt = 320
     private static let reserve: UInt = 64 * 1024
-    /// The number of levels between two measurements of the stack, because these may be slow.
+    /// The number of levels between two measurements of the stack, because a measurement may be slow.
     private static let step = 128
 
     /// Refuses a container that is nested too deep, or whose objects could not be freed on this thread.

@@ -99,7 +99,7 @@ enum DateText {
         return isWest ? -seconds : seconds
     }
 
-    /// The zones of RFC 822, in hours, because other names of zones are ambiguous.
+    /// The offsets of RFC 822's zones, in hours, without other names of zones, because these are ambiguous.
     private static let zones = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8,
@@ -121,7 +121,7 @@ enum DateText {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        // A date counts from 2001. A sum from 1970 on would have fewer digits for the fraction.
+        // `Date` counts from 2001. Seconds since 1970 are larger numbers, which keep fewer digits of the fraction.
         let seconds = (days - 11_323) * 86_400 + time.seconds - offset
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
     }
@@ -139,7 +139,7 @@ private struct TextScanner {
 
     var isAtDigit: Bool { index < bytes.count && bytes[index] &- UInt8(ascii: "0") < 10 }
 
-    /// Skips a comment in parentheses (RFC 822, section 3.1.4), or returns `false` for an unclosed one.
+    /// Skips a comment in parentheses (RFC 822, section 3.1.4), or returns `false` if it has no end.
     mutating func skipComment() -> Bool {
         guard skip("(") else { return true }
         while index < bytes.count, bytes[index] != UInt8(ascii: ")") { index += 1 }
@@ -231,7 +231,7 @@ extension DateText {
         return fraction == 0 ? text + "Z" : text + digits(of: fraction, before: date, after: text) + "Z"
     }
 
-    /// A point and the fewest digits of a fraction with which the text is read as the date.
+    /// A point and the fewest digits of the fraction with which reading the text gives the date again.
     private static func digits(of fraction: Double, before date: Date, after text: String) -> String {
         for count in [1, 2, 3, 6, 9, 12, 15] {
             let digits = String(format: "%.\(count)f", fraction)
