@@ -95,11 +95,10 @@ extension OutputFile {
             Self.setPermissions(of: descriptor, from: old)
             let paths = (temporary, path + [0])
             self.init(fileDescriptor: descriptor, name: name, replacement: paths, isUnnamed: isUnnamed)
-        case .descriptor(let descriptor):
-            let mode = try succeed(fcntl(descriptor, F_GETFL)) & O_ACCMODE
-            guard mode != O_RDONLY else { throw SystemError(number: EBADF) }
+        case .descriptor(let shared):
+            guard try succeed(fcntl(shared, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
             // The copy shares the file position with other programs, so the output overwrites nothing of theirs.
-            let copy = try succeed(fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
+            let copy = try succeed(fcntl(shared, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
             self.init(fileDescriptor: copy, name: name)
         case .inPlace(let flags):
             self.init(fileDescriptor: try succeed(open(argument.bytes, flags | O_CLOEXEC)), name: name)
