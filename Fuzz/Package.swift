@@ -2,11 +2,11 @@
 
 import PackageDescription
 
-// `Library` is a link to the sources of xml2dict, and `TestModel` one to the model of the tests. This package compiles
-// them itself, because the parsers of paths and of flags are not public. The script `fuzz` builds the package with the
-// options for the fuzzer.
+// `Library` is a link to the sources of xml2dict, and `TestModel` is a link to the model of the tests. This package
+// compiles both, because the parsers of paths and of flags are not public. The script `fuzz` builds the package with
+// the options for the fuzzer.
 
-/// The programs, each with the modules that it imports beside the common ones.
+/// The programs, each with the modules that it imports beside the common modules.
 let programs: KeyValuePairs<String, [Target.Dependency]> = [
     "Documents": [], "Encodings": [], "Flags": ["CommandLineTool"], "JSON": ["TestModel"], "Paths": [],
     "Schemas": ["XML2DictShape"], "Write": [],

@@ -1,4 +1,4 @@
-// Records with an error: the rule of SKIP-EXACT, and the records that the reader skips.
+// Documents with an error, whose skipped records are compared with the rule of SKIP-EXACT.
 
 import Synchronization
 import XML2Dict
@@ -69,8 +69,8 @@ enum BrokenRecords {
 
     /// The expected outcome of a document `<r><g>…` of records `i` with a single error.
     ///
-    /// The reader without the policy reads the open tags, and then the document from the position where reading
-    /// resumes.
+    /// After each error, a reader without the policy reads the start tags of the open elements, and then the document
+    /// from the offset where reading resumes.
     private static func expected(_ bytes: [UInt8]) throws -> Outcome {
         let context = Array("<r><g>".utf8)
         var outcome = Outcome()
@@ -114,7 +114,7 @@ enum BrokenRecords {
         (Array($0.0.utf8), Array($0.1.utf8))
     }
 
-    /// The position after the markup at a position, as far as the bytes reach.
+    /// The offset after the markup that begins at an offset, or `nil` if the markup has no end.
     private static func end(ofMarkupAt place: Int, in bytes: [UInt8]) -> Int? {
         let rest = bytes[place...]
         if let (start, end) = sections.first(where: { rest.starts(with: $0.0) }) {
@@ -155,11 +155,11 @@ enum BrokenRecords {
         bytes.starts(with: "<i".utf8) && bytes.dropFirst(2).first.map { " \t\r\n/><".utf8.contains($0) } == true
     }
 
-    /// The position of the next record after a refused token.
+    /// The offset of the next record after a refused token.
     ///
-    /// The elements of the broken record, which the path of the error names, and those around it are open. A start tag
-    /// opens its element. An end tag closes the innermost element of its name, or the innermost element if none has the
-    /// name.
+    /// At first, the elements in the path of the error are open. A start tag opens an element. An end tag closes the
+    /// innermost element with its name, and all elements inside that. Without an element of the name, an end tag closes
+    /// nothing, but the refused token closes the innermost element.
     private static func record(after start: Int, in bytes: [UInt8], inside path: String) -> Int? {
         var open = path.split(separator: "/").map(String.init)
         func begin(_ place: Int) {
@@ -188,7 +188,7 @@ enum BrokenRecords {
         return nil
     }
 
-    /// The name of the start tag at a position, or `nil` without one.
+    /// The name of the start tag at an offset, or `nil` if there is no start tag.
     private static func name(ofTagAt place: Int, in bytes: [UInt8]) -> String? {
         let name = bytes[place...].dropFirst().prefix { !" \t\r\n/><?".utf8.contains($0) }
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

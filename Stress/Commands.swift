@@ -1,4 +1,4 @@
-// The command as a process: the files that it opens, writes and leaves after an error.
+// Runs of the command, and the files that the command opens, writes, and leaves after an error.
 
 import Foundation
 import TestSupport
@@ -66,7 +66,7 @@ extension Trial {
         return nil
     }
 
-    /// Kills the command at the first, second … occurrence of a call, until it ends before the next one.
+    /// Kills the command at the first call of a function, then at the second, and so on, until the command survives.
     private static func killed(at call: Bytes, _ flags: [Bytes]) throws -> String? {
         let document: Bytes = "<a>" + Bytes("<b>text</b>") * 30_000 + "</a>"
         let folder = try TemporaryFolder(["in.xml": document])
@@ -91,9 +91,7 @@ extension Trial {
 
     // MARK: Starts of documents
 
-    /// The prefixes of the samples of users and tests.
-    ///
-    /// One sample is already truncated.
+    /// The prefixes of the documents of the examples and tests, except one that is already truncated.
     private static let starts: [(file: URL, count: Int)] = ["Examples", "Tests/EndToEndTests/Fixtures"].flatMap {
         name in
         let folder = CorporaFolder.packageRoot.appendingPathComponent(name)
@@ -104,12 +102,13 @@ extension Trial {
         }
     }
 
-    /// The start of a document is complete if only comments, instructions and white space follow it.
+    /// Checks that the command refuses the first bytes of a document unless they are a complete document.
     ///
-    /// In that case, and no other, the rest is a document when an element precedes it.
+    /// They are complete if only comments, processing instructions and white space follow. Then, and only then, the
+    /// rest is a document when an element precedes it.
     private static func startFault(_ file: URL, _ count: Int) throws -> String? {
         let bytes = [UInt8](try Data(contentsOf: file)), start = bytes[..<count]
-        // One of them is little-endian UTF-16.
+        // One of the documents is in little-endian UTF-16.
         let isUTF16 = bytes.starts(with: [0xFF, 0xFE])
         let element: [UInt8] =
             isUTF16 ? "\u{FEFF}<x/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array("<x/>".utf8)
@@ -128,7 +127,7 @@ extension Trial {
         return isRight ? nil : "the first \(count) bytes of \(file.path): \(error.map { "\($0)" } ?? "read"), \(result)"
     }
 
-    /// The command writes 300 KB into a pipe that is closed after some bytes, or into a file whose size has a limit.
+    /// Checks that the command fails to write 300 KB into a pipe that closes early, and into a file with a size limit.
     private static func uncheckedWrite(_ number: Int) throws -> String? {
         let input = Bytes("<r>" + String(repeating: "<i>0123456789</i>", count: 15_000) + "</r>")
         let bytes = (number / 4) * 1_999
@@ -145,7 +144,7 @@ extension Trial {
 
     // MARK: Files that a document names
 
-    /// The ways to name the file `f`, a FIFO: a command that opens it never ends.
+    /// The ways to name the file `f`, which is a FIFO, so that a command that opens it never ends.
     private static let names = [
         "<!DOCTYPE r SYSTEM 'f'><r/>", "<!DOCTYPE r PUBLIC 'p' 'f'><r/>",
         "<!DOCTYPE r [<!ENTITY e SYSTEM 'f'>]><r>&e;</r>",

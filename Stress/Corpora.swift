@@ -1,7 +1,7 @@
 // The documents of the corpora: the W3C suite, real documents and hostile ones.
 //
-// They are not part of the project. Without the folder ../shared/corpora, or the one that XML2DICT_CORPORA names, their
-// trials have no cases.
+// The project does not contain the corpora. Without the folder ../shared/corpora, or the folder that XML2DICT_CORPORA
+// names, their trials have no cases.
 
 import Foundation
 import TestSupport
@@ -17,7 +17,7 @@ extension Trial {
             obstacle: Corpus.documents.obstacle
         ) { number in
             let bytes = try Corpus.documents.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
-            // One part for each tag of a long document takes very long.
+            // With small parts, each tag of a long document would be a part, which takes very long.
             guard size > 7 || bytes.count < 20_000 else { return .nothing }
             let difference = differentParts(bytes, corpusOptions(number), number, sizes: [size])
             let name = try Corpus.documents.path(number / 4)
@@ -62,7 +62,7 @@ extension Trial {
     }
 }
 
-/// Files of the corpora; archives are unpacked once.
+/// The files of a corpus, whose archive is unpacked once.
 struct Corpus: Sendable {
     /// The W3C suite and the real documents.
     static let documents = Corpus(
@@ -74,13 +74,13 @@ struct Corpus: Sendable {
     /// The hostile documents.
     static let attacks = Corpus("attacks.py", by: [])
 
-    /// Why there are no files, or `nil` if they exist or could not be made.
+    /// The reason why this machine has no corpus, or `nil` if it has one, even if making the files fails.
     let obstacle: String?
     /// The folder of the files that Python makes.
     private let folder: TemporaryFolder?
     private let files: Result<[URL], any Error>
 
-    /// The files that Python makes of a file, and those of another folder.
+    /// Makes files by running Python on a file of the corpora, and adds the files of another folder.
     private init(_ name: String, by words: [Bytes], and other: URL? = nil) {
         let file = CorporaFolder.url.appendingPathComponent(name).path
         guard FileManager.default.fileExists(atPath: file), let python = InstalledProgram.python else {
@@ -108,7 +108,7 @@ struct Corpus: Sendable {
         let description: String
     }
 
-    /// The number of files, or of the case that fails because they could not be made.
+    /// The number of files, or 1 for the case that reports why the files could not be made.
     var count: Int { obstacle == nil ? max(1, (try? files.get().count) ?? 1) : 0 }
 
     func path(_ number: Int) throws -> String { try files.get()[number].path }

@@ -1,4 +1,4 @@
-/// A simple model of a value that changes: nested enumerations, copied as a whole.
+/// A simple model of a value for edits, a nested enumeration that each change copies as a whole.
 indirect enum EditModel: Equatable {
     case null
     case string(String)
@@ -11,7 +11,7 @@ indirect enum EditModel: Equatable {
         var value: EditModel
     }
 
-    /// How a document's options write text and attributes.
+    /// The properties of a document's options that decide the form of text and attributes.
     struct Manner {
         let textKey: String
         var prefix = ""
@@ -21,10 +21,10 @@ indirect enum EditModel: Equatable {
         var isInGroup = false
         /// Whether elements are arrays.
         var isOrdered = false
-        /// Whether elements with only text are strings, and others keep what a new text does not name.
+        /// Whether elements with only text are strings, so that a new text keeps the rest of other elements.
         var keepsElements = false
 
-        /// The manner of attributes, which are never elements, and of children that have changed.
+        /// The manner of attributes, which are never elements, and of children whose change is complete.
         var ofAttributes: Manner {
             var manner = self
             manner.hasTextElements = false
@@ -39,7 +39,7 @@ indirect enum EditModel: Equatable {
             return manner
         }
 
-        /// Whether a key is that of elements.
+        /// Whether a key is the name of elements, and not the key of text or attributes.
         func isElement(_ key: String) -> Bool {
             key != textKey && key != group && (prefix.isEmpty || !key.hasPrefix(prefix))
         }
@@ -115,7 +115,7 @@ indirect enum EditModel: Equatable {
 
     // MARK: Elements
 
-    /// This value in place of the one under a key: texts of an array become elements, too.
+    /// This value in place of the value under a key, so that in place of elements, the texts of an array are elements.
     private func written(underKeyOf old: EditModel, _ manner: Manner) -> EditModel {
         guard case .array(let items) = self, manner.hasTextElements, old.isElement else {
             return written(over: old, manner)
@@ -123,7 +123,7 @@ indirect enum EditModel: Equatable {
         return .array(items.map { $0.isText ? .dictionary([Entry(key: manner.textKey, value: $0)]) : $0 })
     }
 
-    /// This value in place of another one: text becomes the text of an element.
+    /// This value in place of another one, so that in place of an element, a text is the text of the element.
     private func written(over old: EditModel, _ manner: Manner) -> EditModel {
         if isText, manner.keepsElements, case .dictionary(let entries) = old, !entries.isEmpty {
             var element = old
@@ -137,13 +137,13 @@ indirect enum EditModel: Equatable {
         return element
     }
 
-    /// This value after another one.
+    /// This value after the last item of an array.
     private func written(after last: EditModel?, _ manner: Manner) -> EditModel {
         guard isText, manner.hasTextElements, last?.isElement ?? true else { return self }
         return .dictionary([Entry(key: manner.textKey, value: self)])
     }
 
-    /// Whether this is one element, several or none.
+    /// Whether this value stands for elements (one, several or none), and not for text.
     private var isElement: Bool {
         switch self {
         case .dictionary, .null: true
@@ -160,7 +160,7 @@ indirect enum EditModel: Equatable {
         }
     }
 
-    /// This literal as a value of a reader has it: its texts are elements, except under the key of text.
+    /// This literal in the form of a reader's values, in which texts are elements, except under the key of text.
     func converted(_ manner: Manner) -> EditModel {
         guard manner.hasTextElements else { return self }
         switch self {
@@ -227,7 +227,7 @@ indirect enum EditModel: Equatable {
         }
     }
 
-    /// Sets an attribute that may share its key with elements, in front of which it is.
+    /// Sets an attribute that may share its key with elements, and comes before them.
     private mutating func setUnmarked(_ value: EditModel?, _ name: String, _ manner: Manner) {
         var value = value
         // A number would be an element.
@@ -245,7 +245,7 @@ indirect enum EditModel: Equatable {
         set(.array(items), name, manner.ofAttributes)
     }
 
-    /// Sets what is under a key, item by item, unless the value is an array itself.
+    /// Sets the value under a key, or each item of an array there, unless the new value is an array.
     private mutating func setEach(_ value: EditModel?, _ key: String, _ manner: Manner) {
         guard let value, !manner.isOrdered, !manner.isInGroup, case .array(let items)? = get(key) else {
             return set(value, key, manner)
@@ -254,7 +254,7 @@ indirect enum EditModel: Equatable {
         set(.array(items.map { value.written(over: $0, manner) }), key, manner.ofAttributes)
     }
 
-    /// Whether a value under a key is an element, or several.
+    /// Whether a value under a key is an element, or several elements.
     private func isElement(_ value: EditModel?, _ key: String, _ manner: Manner) -> Bool {
         let isText = value?.isText == true
         if key == manner.textKey { return manner.textKey.isEmpty || manner.hasTextElements && !isText }
@@ -276,7 +276,7 @@ indirect enum EditModel: Equatable {
 
     // MARK: JSON
 
-    /// Compact JSON; keys and texts have nothing to escape.
+    /// Compact JSON, in which keys and texts have no character that needs an escape.
     var json: String {
         switch self {
         case .null: "null"

@@ -1,4 +1,4 @@
-// Random edits of documents: random ones and those of the corpora.
+// Random edits of random documents and of the documents of the corpora.
 
 import Foundation
 import TestModel
@@ -39,9 +39,9 @@ extension Trial {
         ) { try damage($0) },
     ]
 
-    /// Edits a document with missing or changed bytes.
+    /// Edits a document that is truncated, or has a changed bit.
     ///
-    /// The result must read like the damaged document.
+    /// The editor must refuse a document that is not well-formed. The result of an edit must be well-formed.
     private static func damage(_ number: Int) throws -> Verdict {
         var dice = RandomSource(seed: number, for: .edits)
         var bytes = document(number).document.bytes
@@ -69,7 +69,7 @@ extension Trial {
 private struct DocumentEdit {
     let verdict: Trial.Verdict
 
-    /// Options under which attributes and elements have keys of their own, and white space at the ends does not count.
+    /// Options that give attributes and elements different keys, and that collapse white space.
     static let options: XMLOptions = {
         var options = XMLOptions.xmltodict
         options.textOnlyIsString = false
@@ -94,7 +94,7 @@ private struct DocumentEdit {
         try expected.set(isDeletion ? nil : XMLValue(stringLiteral: new), at: place)
         let element = place.description.range(of: "/@").map { String(path[..<$0.lowerBound]) } ?? path
         let count = value.descendants(at: XMLPath(unchecked: element)).count
-        // The editor adds an attribute where it lacks, and a deleted one gets the default value of the DTD.
+        // The editor also adds missing attributes, and a deleted attribute gets the default value of the DTD.
         let isAttribute = element != path, hasDefaults = String(decoding: bytes, as: UTF8.self).contains("<!ATTLIST")
         guard isDeletion ? !isAttribute || !hasDefaults : count == value.descendants(at: place).count else {
             verdict = .nothing
@@ -105,7 +105,7 @@ private struct DocumentEdit {
             isDeletion ? try editor.delete(path) : try editor.set(path, to: new)
             edited = try editor.edited(.bytes(bytes))
         } catch {
-            // No text is a URI of the prefix xml.
+            // The prefix xml has a fixed URI, so the editor refuses a text as its declaration.
             let fault = "\(path): \(error)\n\(Trial.shown(bytes))"
             verdict = [.invalidEdit, .invalidValue].contains(error.code) ? .holds(["refused"]) : .fails(fault)
             return
@@ -131,13 +131,13 @@ private struct DocumentEdit {
         }
     }
 
-    /// Describes differing bytes that contain a tag: the bytes of one value have none.
+    /// Describes the bytes that differ if they contain a tag, because the edit of one value changes no tag.
     private static func lineFault(_ old: [UInt8], _ new: [UInt8]) -> String? {
         let most = min(old.count, new.count)
         let start = zip(old, new).prefix { $0 == $1 }.count
         let end = min(most - start, zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count)
         let changed = old[start..<(old.count - end)]
-        // Sections and wide characters may have such a byte, and comments and instructions stay inside a text.
+        // Sections and wide characters may have the byte of `<`, and comments and instructions stay inside a text.
         let others = ["<![CDATA[", "<!--", "<?"].map { Array($0.utf8) }
         let hasOthers = others.contains { other in old.indices.contains { $0 > 0 && old[$0...].starts(with: other) } }
         let isTag = changed.contains(UInt8(ascii: "<")) && !hasOthers && !old.contains(0)

@@ -16,9 +16,9 @@ enum RandomEdits {
     private struct Pair {
         var value: XMLValue
         var model: EditModel
-        /// Whether the value was made in code.
+        /// Whether code made the value, and not a reader.
         ///
-        /// A reader's value converts such a value.
+        /// A reader's value converts such a value when it is set.
         var isLiteral = false
 
         func model(in manner: EditModel.Manner) -> EditModel { isLiteral ? model.converted(manner) : model }
@@ -130,7 +130,7 @@ enum RandomEdits {
 
     // MARK: Edits
 
-    /// Edits one of the values; returns the difference if a value that was swapped out during the edit has changed.
+    /// Edits one of the values, and returns the difference if a value that was swapped out does not match its model.
     private static func edit(
         _ pairs: inout [Pair],
         _ manner: EditModel.Manner,
@@ -164,7 +164,7 @@ enum RandomEdits {
             if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return nil }
             change(&pairs[target].model, path[...]) { $0.set(new?.model(in: manner), at: steps[...], manner) }
         case 7:
-            // A child replaces the whole value, with and without a copy of the whole.
+            // A child replaces the value, with or without a copy that keeps the old value.
             let inner = accesses(pairs[target].model, &dice)
             var keptValue: [XMLValue] = [], keptModel: [EditModel] = []
             let keeps = Bool.random(using: &dice)
@@ -180,7 +180,7 @@ enum RandomEdits {
                 pairs[Int.random(in: pairs.indices, using: &dice)] = Pair(value: value, model: model)
             }
         case 8:
-            // The value is replaced while it is lent, and its kept copy changes.
+            // A swap replaces the value inside of an edit, and then the value that was swapped out changes.
             guard var kept = new, !path.isEmpty else { return nil }
             change(&pairs[target].value, path[...]) { swap(&$0, &kept.value) }
             change(&pairs[target].model, path[...]) {
@@ -190,12 +190,12 @@ enum RandomEdits {
             }
             if kept.value.kind == .dictionary {
                 kept.value["id"] = "kept"
-                // The path may have matched nothing.
+                // If the path has matched nothing, `kept` is still the literal.
                 kept.model.set(.string("kept"), "id", kept.isLiteral ? manner.ofAttributes : manner)
             }
             if kept.value.json(.compact) != kept.model.json { return "the value that was lent: \(kept)" }
         default:
-            // A child is taken out, and the rest of the value is released.
+            // A child replaces the whole value, and the rest of the value is released.
             guard let value = find(path, pairs[target].value), let model = find(path, pairs[target].model) else {
                 return nil
             }
@@ -253,7 +253,7 @@ enum RandomEdits {
     // MARK: The trial
 
     private static let group = "@"
-    /// The dictionaries of attributes and of declarations, in which a text is no element.
+    /// The keys of the dictionaries of attributes and of declarations, in which a text is not an element.
     private static let groups = [group, "@xmlns"]
     private static let grouped: XMLOptions = {
         var options = XMLOptions()

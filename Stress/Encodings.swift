@@ -82,7 +82,7 @@ extension Trial {
             let fourths: [[UInt8]] = first < 0xF0 ? [[]] : [[], [0x41], [0x80], [0xBF], [0xC2]]
             for fourth in fourths {
                 let bytes = [first, second, third] + fourth
-                // Markup and line breaks convert to other text.
+                // The reader converts markup and line breaks to other text.
                 guard !bytes.contains(where: "<&>\r".utf8.contains) else { continue }
                 let document = Array("<a>".utf8) + bytes + Array("</a>".utf8)
                 let text = String(validating: bytes, as: UTF8.self)

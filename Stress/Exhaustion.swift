@@ -22,13 +22,13 @@ extension Trial {
         let name: String
         let flags: [Bytes]
         let document: @Sendable () -> Bytes
-        /// How the command ends with enough memory.
+        /// The exit status with enough memory.
         var status: Int32 = 0
     }
 
     /// Runs the command with a limit on its addresses, in KiB.
     ///
-    /// The limits begin at the least that suffices for `<a/>`, and end 217 MiB higher; most are near the least.
+    /// The first limit is the least that suffices for `<a/>`. The last is 217 MiB higher. Most are near the first.
     private static func exhaustion(_ number: Int) throws -> String? {
         let run = runs[number / limitCount], step = number % limitCount
         let folder = try TemporaryFolder(["in.xml": run.document()])
@@ -59,7 +59,7 @@ extension Trial {
         ["--threads=2", "in.xml"], ["--threads=2", "--records=item", "in.xml"],
     ]
 
-    /// Runs the command on 40 MB with a limit of addresses: 60 MB at step 0, 2 GB at step 39.
+    /// Runs the command on 40 MB with a limit on its addresses, from 60 MB at step 0 to 2 GB at step 39.
     private static func large(_ words: [Bytes], step: Int) throws -> Trial.Verdict {
         let folder = try TemporaryFolder([
             "in.xml": Bytes(root(many("<item id='1'><title>A title</title></item>", 1_000_000))), "out": "old",
@@ -167,7 +167,7 @@ extension Trial {
         },
     ].flatMap { $0 }
 
-    /// A document with each of several flags, and with the flags that it always needs.
+    /// The readings of a document, each with one of several flags, and all with the flags that the document needs.
     private static func readings(
         _ name: String,
         _ flags: [Bytes],

@@ -54,7 +54,7 @@ extension Trial {
         return options
     }()
 
-    /// The text before and after, and whether references are markup there.
+    /// The markup before and after a text, and whether references in the text are markup.
     private static let contexts: [(before: String, after: String, hasReferences: Bool)] = [
         ("<a>", "</a>", true), ("<a b=\"", "\"/>", true), ("<a b='\">", "'/>", true), ("<a b='x'>", "<i/></a>", true),
         ("<a><![CDATA[&", "]]></a>", false), ("<a><!--'", "--></a>", false), ("<a><?x \"", "?></a>", false),
@@ -64,7 +64,7 @@ extension Trial {
         ("<a/>", "", true), ("<?x?>", "<a/>", true), ("<a", "/>", true), ("<a></a", ">", true),
     ]
 
-    /// Texts, and their replacements in text and in attributes.
+    /// Texts, and their replacements in content and in attributes.
     private static let texts: [(given: String, replaced: String)] = [
         ("a", "a"), ("é😀", "é😀"), ("\t\n", "\t\n"), ("\u{FFFD}ｱ\u{FEFF}", "\u{FFFD}ｱ\u{FEFF}"), ("&amp;", "&amp;"),
         ("&#00065;", "&#00065;"), ("&#x1f600;", "&#x1f600;"), ("\u{1B}[m", "\u{FFFD}[m"),
@@ -77,7 +77,7 @@ extension Trial {
         ("&#xD83D;\u{1}", "&#xFFFD;\u{FFFD}"), ("&#xD83D;&amp;", "&#xFFFD;&amp;"),
     ]
 
-    /// Replaces characters in a context where references are not markup.
+    /// Replaces invalid characters in a context where references are not markup.
     private static func withoutInvalid(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             let isInvalid =
@@ -97,7 +97,7 @@ extension Trial {
             given += text.given.utf8
             replaced += (context.hasReferences ? text.replaced : withoutInvalid(text.given)).utf8
             guard !isWellEncoded, random.number(below: 60) == 0 else { continue }
-            // Ill-formed UTF-8 stays.
+            // The reader does not replace ill-formed UTF-8.
             let bytes: [UInt8] = random.one(of: [[0xEF], [0xEF, 0xBF], [0xED, 0xA0, 0x80], [0xFF]])
             given += bytes
             replaced += bytes

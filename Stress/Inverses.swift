@@ -15,7 +15,7 @@ extension Trial {
         Trial("ROUND-TRIP: The nodes of a value become that value", 70_000, isRandom: true, quick: 7_000) { seed in
             let conventions = XMLOptions.Convention.allCases
             var options = XMLOptions(conventions[seed % conventions.count])
-            // A value of parker lacks the name of its root.
+            // Values of the convention parker lack the name of the root.
             options.keepsRoot = !options.elementsAreArrays
             var source = NodeSource(options, keepsAll: true, seed: seed)
             let forms = try NodeForms(options), value = try forms.form(source.element())

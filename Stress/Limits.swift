@@ -64,11 +64,9 @@ extension Trial {
         return changed == value ? nil : "another value is set back at depth \(depth)"
     }
 
-    /// With a limit, the reader returns the usual result or reports the limit.
+    /// Checks that with a limit, a reader returns the result without the limit or reports the limit, also in chunks.
     ///
-    /// Chunks give the same.
-    ///
-    /// At least one of the values must refuse the share `least` of the documents.
+    /// At least the share `least` of the documents must exceed the limit at one of its values.
     private static func limit(_ promise: String, _ limits: [XMLOptions.Limit], least: Double, scale: Int = 1)
         -> Trial
     {
@@ -106,13 +104,13 @@ extension Trial {
         let length = random.one(of: [1_000, 10_000, 60_000]), own = random.number(below: 300_000)
         let factor = random.one(of: [50, 90, 99, 101, 110, 200])
         let overhead = own + length + 40
-        // With one reference of three bytes, the text is delivered once.
+        // Each reference of three bytes delivers the text once.
         let count = max(1, overhead * factor / max(1, length - 3 * factor))
         let xml =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: length))'>]><r>"
             + String(repeating: "y", count: own) + String(repeating: "&e;", count: count) + "</r>"
         let delivered = length * count + own, allowed = max(8 << 20, 100 * xml.utf8.count)
-        // Names and entries count as well, but are few here.
+        // Names and entries count as well, so close to the limit, either outcome is right.
         if abs(delivered - allowed) < 10_000 { return .nothing }
         let outcome = whole(Array(xml.utf8), .init())
         guard (outcome.error == nil) == (delivered < allowed) else {
@@ -156,7 +154,7 @@ extension Trial {
         ("<?xml version='1.0'?><!-- ", " --><r/>"),
     ]
 
-    /// Quadratic time would take many minutes for this length; linear time takes a tenth of a second.
+    /// Finds quadratic time, which takes many minutes for this length, because linear time takes a tenth of a second.
     private static func slowToken(_ number: Int) throws -> String? {
         let (before, after) = tokens[number % tokens.count]
         let size = 1 + (number / tokens.count) * (number / tokens.count) * 40

@@ -4,7 +4,7 @@ import XML2Dict
 
 /// Tries the cases of all trials on all processors.
 ///
-///     swift run -c release Stress --minutes 1            a minute, shared by the trials; each day other cases
+///     swift run -c release Stress --minutes 1            one minute for all trials, with other cases each day
 ///     swift run -c release Stress --minutes 0            every case
 ///     swift run -c release Stress --only NO-CRASH        the trials whose names contain a text
 ///     swift run -c release Stress --only … --case 17     one case
@@ -12,8 +12,8 @@ import XML2Dict
 ///     … --seed 20781                                     the cases of another day
 ///     … --threads 1                                      on so many threads
 ///
-/// Exit status: 0 when all trials hold, 1 when one does not, or did not compare enough; 64 for a wrong argument; 77 when
-/// all trials are skipped.
+/// The exit status is 0 when all trials hold, 1 when a trial fails or compares too little, 64 for a wrong argument, and
+/// 77 when all trials are skipped.
 @main
 enum Stress {
     static func main() throws {
@@ -162,7 +162,7 @@ struct Run: Sendable {
         print("FAILED: \(tried.trial.name)\n\(tried.trial.repetition(tried.number))\n\(text)\n")
     }
 
-    /// Prints a line for each trial; returns the exit status.
+    /// Prints a line for each trial, and returns the exit status.
     func report() -> Int32 {
         print("   cases        of  seconds  trial, with XML2DICT_SEED=\(settings.seed)")
         for each in progress where each.trial.count > 0 {

@@ -1,4 +1,4 @@
-// Documents that arrive in chunks, are truncated or damaged.
+// Documents that arrive in chunks, or are truncated or damaged.
 
 import TestModel
 import TestSupport
@@ -93,7 +93,7 @@ extension Trial {
         Outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 
-    /// The outcome of chunks with the sizes that a function returns.
+    /// The outcome of reading a document in chunks, whose sizes a function returns.
     static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
         Outcome { () throws(XMLError) in
             try XMLPushReader.read(bytes, options, inPiecesOf: size())
@@ -128,7 +128,7 @@ extension Trial {
         return .holds(seen)
     }
 
-    /// A prefix of a document that is accepted, or whose error has no position.
+    /// Finds a prefix of a document that the reader accepts, or refuses without a position.
     private static func unnoticedEnd(_ seed: Int) -> Verdict {
         let (document, options) = document(seed)
         let bytes = document.bytes
@@ -144,7 +144,7 @@ extension Trial {
 
     // MARK: References
 
-    /// A reference that replaces a text and is lost without an error.
+    /// Finds a reference that is lost without an error, although the reader delivers a text in its position.
     private static func lostReference(_ seed: Int) -> Verdict {
         let (document, options) = document(seed / 20)
         let bytes = document.bytes
@@ -156,12 +156,12 @@ extension Trial {
         // Only delivered text can be lost.
         guard case .success(let text) = outcome("xyzzy"), text.contains("xyzzy") else { return .nothing }
         switch outcome("&xyzzy;") {
-        // In a name, it is malformed.
+        // In a name, the reference is malformed.
         case .failure(let error) where error.code == .malformed: return .nothing
         case .failure(let error):
             let isNamed = error.code == .entity && error.words.description.contains("xyzzy")
             return isNamed ? .holds(["error"]) : .fails("at byte \(place) of \(shown(bytes)): \(error)")
-        // In a comment or a CDATA section, it is text.
+        // In a comment or a CDATA section, the reference is text.
         case .success(let found):
             if found.contains("&xyzzy;") { return .holds(["text"]) }
             return .fails("at byte \(place) of \(shown(bytes)): \(found)")
@@ -170,9 +170,9 @@ extension Trial {
 
     // MARK: Records
 
-    /// A record that does not arrive with the chunk that completes it.
+    /// Finds a record that does not arrive with the chunk that completes it.
     ///
-    /// The chunks are so long that no tag arrives in more than 32 of them.
+    /// No tag arrives in more than 32 of these chunks, because the reader may delay such a tag (`FeedBudget`).
     private static func delayedRecord(_ seed: Int) -> Verdict {
         var (document, options) = document(seed)
         options.select = []
@@ -235,7 +235,7 @@ extension Result where Success == String, Failure == XMLError {
         }
     }
 
-    /// Whether a document with this outcome may have the other one in chunks.
+    /// Whether a document with this outcome may have the other outcome when it arrives in chunks.
     func isSame(inPieces other: Self) -> Bool {
         guard case .failure(let whole) = self, case .failure(let pieces) = other else { return self == other }
         return whole.isSame(inOtherPieces: pieces)

@@ -7,7 +7,7 @@ import XML2DictWriting
 extension Trial {
     /// The number of random documents in a trial.
     ///
-    /// Each seed has other ones.
+    /// Each seed makes other documents.
     static let documentCount = 12_040
 
     static let documents = [
@@ -88,7 +88,7 @@ extension Trial {
         options.commentKey = "#comment"
         options.processingInstructionKey = "#pi"
         options.doctypeKey = "#doctype"
-        // A canonical form has neither redundant declarations nor the order of attributes.
+        // With all declarations in scope in each element, a redundant declaration makes no difference.
         options.namespaceDeclarations = .inherit
         return options
     }()

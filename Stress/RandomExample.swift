@@ -8,7 +8,7 @@ struct RandomExample: Sendable {
     ///
     /// Returns the text if the values differ.
     private let run: @Sendable (inout RandomSource, XMLEncoder, XMLDecoder) throws -> String?
-    /// The styles of keys other than `.keep` need names whose spelling reads back.
+    /// Whether the names of the type stay the same after the key style `.snake` of writing and `.camel` of reading.
     private let hasCamelKeys: Bool
 
     private init<Value: Codable & Equatable & SendableMetatype>(
@@ -29,7 +29,7 @@ struct RandomExample: Sendable {
         }
     }
 
-    /// Encodes and decodes a value of one of the examples; returns the text when the values differ.
+    /// Encodes and decodes a value of one of the examples, and returns the text when the values differ.
     static func difference(_ number: Int) throws -> String? {
         let example = all[number % all.count], seed = number / all.count
         var dice = RandomSource(seed: number, for: .document)
@@ -441,7 +441,7 @@ struct RandomExample: Sendable {
     }
 }
 
-/// A value inside the root, whose namespace declarations a dictionary would take for values.
+/// A value inside the root, because a dictionary as the root would take namespace declarations for its values.
 private struct Inside<Value: Codable & Equatable>: Codable, Equatable {
     var value: Value
 }

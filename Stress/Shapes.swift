@@ -70,7 +70,7 @@ extension Trial {
         },
     ]
 
-    /// A document of nested elements, some with content beside the next one.
+    /// A document of nested elements, some with other content before the inner element.
     private static func deep(_ depth: Int, _ random: inout RandomSource) -> String {
         guard depth > 0 else { return content(2, &random) }
         let name = random.one(of: ["a", "b"])

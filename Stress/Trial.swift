@@ -1,12 +1,12 @@
 /// A property that must hold in many numbered cases.
 ///
-/// `swift test` tries a few cases of each trial, other ones each day; the program `Stress` tries them all.
+/// `swift test` tries a few cases of each trial, and other cases each day. The program `Stress` tries all cases.
 struct Trial: Sendable {
     /// The result of a case.
     enum Verdict: Sendable {
         /// The property holds.
         ///
-        /// The words describe the case; a case without words had nothing to compare.
+        /// The words describe the case. A case without words had nothing to compare.
         case holds(Set<String>)
         /// The property does not hold.
         ///
@@ -17,14 +17,14 @@ struct Trial: Sendable {
         static let compared = holds(["compared"])
     }
 
-    /// A sentence without an apostrophe; that of a promise begins with the name of the promise.
+    /// A sentence without an apostrophe, which for a promise begins with the name of the promise.
     let name: String
     let count: Int
     /// The number of cases in `swift test`, whose build is not optimized.
     let quickCount: Int
     /// Whether each seed has other cases.
     ///
-    /// Otherwise each seed has the same ones in another order.
+    /// Otherwise, each seed has the same cases in another order.
     let isRandom: Bool
     /// The minimum share of the cases that report each word.
     let least: [String: Double]
@@ -32,15 +32,15 @@ struct Trial: Sendable {
     let obstacle: String?
     private let test: @Sendable (Int) throws -> Verdict
 
-    /// A trial whose cases may have nothing to compare, or see different things.
+    /// Creates a trial whose cases may have nothing to compare, or may report different words.
     ///
     /// - Parameters:
     ///   - name: A sentence.
     ///   - count: The number of cases.
     ///   - isRandom: Whether the number of a case is the seed of its document.
     ///   - quickCount: The number of cases in `swift test`.
-    ///   - least: The least share of the cases that must have seen each word.
-    ///   - obstacle: The reason why this machine has no cases; `nil` when it has some.
+    ///   - least: The minimum share of the cases that report each word.
+    ///   - obstacle: The reason why this machine has no cases, or `nil` when it has some.
     ///   - test: Tries a case.
     init(
         _ name: String,
@@ -55,7 +55,7 @@ struct Trial: Sendable {
         (self.least, self.obstacle, self.test) = (least, obstacle, test)
     }
 
-    /// A trial that compares something in each case.
+    /// Creates a trial that compares something in each case.
     ///
     /// The function returns a description of the error, or `nil`.
     init(
@@ -80,7 +80,7 @@ struct Trial: Sendable {
         }
     }
 
-    /// The numbers of all cases of a seed, in an order that depends on it.
+    /// The numbers of all cases of a seed, in an order that depends on the seed.
     func cases(seed: Int) -> some Sequence<Int> & Sendable {
         var step = max(1, count * 618 / 1000)
         // Without a common divisor, steps reach each case.
@@ -107,7 +107,7 @@ struct Tally: Sendable {
     private(set) var count = 0
     private var counts: [String: Int] = [:]
 
-    /// With fewer expected reports of a word, its share means nothing, unless these are all cases of the trial.
+    /// The number of expected reports of a word from which its share counts, unless all cases of the trial were tried.
     private static let fewest = 10.0
 
     mutating func add(_ verdict: Trial.Verdict) {
@@ -116,9 +116,7 @@ struct Tally: Sendable {
         for word in seen { counts[word, default: 0] += 1 }
     }
 
-    /// The words that too few cases report, with their shares.
-    ///
-    /// `nil` if there are none, or too few cases.
+    /// The words that too few cases report, with their shares, or `nil` without such words, or with too few cases.
     func shortfall(of trial: Trial) -> String? {
         let rare = trial.least.filter { word, share in
             let expected = share * Double(count)

@@ -59,9 +59,9 @@ extension Trial {
         ) { try encodedMarkup($0) },
     ]
 
-    /// Random digits, some of which are not a number.
+    /// Infers types of random digits, some of which are not a number.
     ///
-    /// An inferred number must be the same after other programs have read it.
+    /// A program that reads an inferred number into a double must get the same number.
     private static func inferredNumber(_ seed: Int) throws -> Verdict {
         var random = RandomSource(seed: seed, for: .document)
         func digits(_ most: Int) -> String {
@@ -127,7 +127,7 @@ extension Trial {
             }
         }
 
-        /// An item of an array, which is rarely an array.
+        /// An item of an array, which is rarely an array itself.
         private mutating func item(depth: Int) -> XMLValue {
             let value = value(depth: depth + 1)
             return value.list.count == 1 || random.happens(inHundred: 2) ? value : .null
@@ -214,7 +214,7 @@ extension Trial {
         return problem.map { .fails($0) } ?? .holds(seen.count < 2 ? seen.union(["refused"]) : seen)
     }
 
-    /// The nodes of an element with their texts, sorted: the order of nodes with different keys is free.
+    /// The nodes of an element with their texts, sorted, because the order of nodes with different keys is free.
     private static func nodes(of value: XMLValue, under key: String = "r") -> [String] {
         if let items = value.array { return items.flatMap { nodes(of: $0, under: key) }.sorted() }
         guard !value.entries.isEmpty else {
@@ -224,7 +224,7 @@ extension Trial {
         }
         var inner: [String] = []
         for (key, value) in value.entries where key != "#order" {
-            // A section that contains its own end becomes two.
+            // A CDATA section whose text contains `]]>` becomes two sections.
             let isJoined = key == "#text" || key == "#cdata"
             let text = isJoined ? value.list.compactMap(\.text).joined() : ""
             inner += isJoined ? text == "" ? [] : [key + "=" + text] : nodes(of: value, under: key)
@@ -234,7 +234,7 @@ extension Trial {
 
     /// All texts of a value that are not empty, sorted.
     ///
-    /// Writing may move them, but neither loses nor adds one.
+    /// Writing may move texts, but must neither lose nor add one.
     private static func texts(in value: XMLValue) -> [String] {
         var texts: [String] = []
         var rest = [value]
@@ -268,7 +268,7 @@ extension Trial {
             writer.format.isASCII = isASCII
             let node = XMLValue(text)
             var values: [XMLValue] = [["a": ["@b": node, "#text": node]]]
-            // Comments have no references, and hyphens and question marks end them.
+            // Comments, instructions and sections have no references, and ASCII punctuation may end them.
             if !isASCII, first > 0x40 { values.append(["a": ["#comment": node, "#pi": ["p": node], "#cdata": node]]) }
             for value in values where !text.isEmpty {
                 let read = try XMLReader(options).read(.string(try writer.string(from: value)))

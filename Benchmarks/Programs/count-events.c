@@ -1,7 +1,7 @@
-// Parses one file with libexpat and prints how many start tags, end tags and runs of character data it reported.
+// Parses one file with libexpat, and prints the numbers of start tags, end tags and runs of character data.
 //
-// The benchmark's baseline: the cost of libexpat itself. It is as lean as libexpat permits: it reads the bytes into
-// libexpat's own buffer, copies nothing, and its three handlers only count. With --version, it prints that of libexpat.
+// The benchmark's baseline is the cost of libexpat itself. This program reads the bytes into libexpat's own buffer,
+// copies nothing, and only counts in its three handlers. With --version, it prints the version of libexpat.
 
 #include <expat.h>
 #include <fcntl.h>

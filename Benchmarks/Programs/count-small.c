@@ -1,5 +1,5 @@
-// Parses one file with libexpat a number of times, with a parser made and freed for each, and prints how many events it
-// reported: the baseline for small documents.
+// Parses one file with libexpat COUNT times, each time with a new parser, and prints the number of events. This is the
+// benchmark's baseline for small documents.
 //
 //     count-small COUNT FILE
 

@@ -1,10 +1,10 @@
-// Runs a command, waits for it, and reports its resources in a last line on standard error:
+// Runs a command, waits for its end, and reports its resources in a last line on standard error:
 //
 //     wall_ns cpu_us peak_bytes status          (a status below 0 is the number of a signal)
 //
-// Why Python does not do this itself: on Linux the peak memory (ru_maxrss) of a child is at least the memory of the
-// process that started it, because exec carries the old peak over. Started from Python, every child would seem to use
-// as much as Python does. This program is small, and so is its part in the result.
+// Python cannot do this itself. On Linux, the peak memory (ru_maxrss) of a child is at least the memory of the process
+// that started the child, because exec carries the old peak over. A child of Python would seem to use as much memory as
+// Python. This program is small, so it adds little to the result.
 
 #include <spawn.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
-// Parses one file with pugixml and writes the JSON that `xml2dict -c` writes: attributes, then children, then text
-// under the key "text"; values with the same key become an array.
+// Parses one file with pugixml, and writes the JSON that `xml2dict -c` writes: attributes, then children, then text
+// under the key "text". Values with the same key become an array.
 //
-// It shows the speed of a good C++ program that converts with pugixml: it makes no object between the document and the
-// JSON. The benchmark compares its output with that of xml2dict before it measures. The program inherits the limits of pugixml, which declares no entities and no default attributes, leaves unknown
-// references as text, and does not check that bytes are UTF-8. The default options of pugixml drop texts of white space
-// only. xml2dict keeps such a text between children if the element has other text; the benchmark's documents have none.
+// The program shows the speed of good C++ code with pugixml, because it makes no object between the document and the
+// JSON. Before the benchmark measures, it compares the output with the output of xml2dict. pugixml declares no entities
+// and no default attributes, leaves unknown references as text, and does not check that bytes are UTF-8. By default, it
+// drops texts of only white space. xml2dict keeps such a text between children if the element has other text, but the
+// benchmark's documents have no such text.
 //
 //     pugixml-to-json FILE
 //     pugixml-to-json --version      (prints the version of pugixml)
@@ -25,7 +26,7 @@ constexpr std::string_view white_space = " \t\r\n";
 constexpr std::string_view text_key = "text";
 constexpr uint32_t none = UINT32_MAX;
 
-/// The bytes that JSON does not take as they are.
+/// The bytes that need an escape in JSON.
 constexpr auto needs_escape = [] {
     std::array<bool, 256> flags{};
     for (int byte = 0; byte < 0x20; byte++) flags[byte] = true;
@@ -43,7 +44,7 @@ public:
         if (bytes_.size() >= 64 * 1024) flush();
     }
 
-    /// A string with its quotation marks: runs without anything to escape are copied as they are.
+    /// Writes a string in quotation marks, and copies runs that need no escape.
     void put_string(std::string_view text) {
         put('"');
         size_t start = 0;
@@ -100,7 +101,7 @@ public:
 private:
     enum class Kind : uint32_t { attribute, element, text };
 
-    /// A value; `next` is the next value with the same key.
+    /// A value. `next` is the index of the next value with the same key.
     struct Value {
         void *place;
         Kind kind;
@@ -121,7 +122,7 @@ private:
         output_.put('{');
         size_t count = members_.size();
         for (size_t place = first_member; place < count; place++) {
-            // A copy: the members of children come after it, and may move all of them.
+            // This is a copy, because the children append their members, which may move all members.
             Member member = members_[place];
             if (place > first_member) output_.put(',');
             output_.put_string(member.key);
@@ -150,7 +151,7 @@ private:
     /// Adds the members of an element. Returns whether it preserves white space.
     bool gather(pugi::xml_node element, bool preserves_space) {
         size_t first_member = members_.size();
-        // Not `for (… : element.attributes())`: every step of that is several calls into the library.
+        // A loop over `element.attributes()` would make several calls into the library for each attribute.
         for (auto attribute = element.first_attribute(); attribute; attribute = attribute.next_attribute()) {
             if (strcmp(attribute.name(), "xml:space") == 0) {
                 preserves_space = strcmp(attribute.value(), "preserve") == 0;
@@ -183,14 +184,14 @@ private:
         members_[member].last = value;
     }
 
-    /// The member of a key, or the number of members. Siblings mostly have the name of the one before or are few.
+    /// The index of the member with a key, or the number of members. Siblings mostly repeat the last name, or are few.
     size_t find(size_t first_member, std::string_view key) {
         if (members_.size() > first_member && members_.back().key == key) return members_.size() - 1;
         while (first_member < members_.size() && members_[first_member].key != key) first_member++;
         return first_member;
     }
 
-    /// Writes the texts and CDATA sections of an element as one; a copy of them is necessary only if they are several.
+    /// Writes the texts and CDATA sections of an element as one string, and copies them only if there are several.
     void put_text(pugi::xml_node element, bool preserves_space) {
         std::string_view text;
         for (auto child = element.first_child(); child; child = child.next_sibling()) {
@@ -237,7 +238,7 @@ int main(int argument_count, char **arguments) {
         printf("%d.%d\n", PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100);
         return 0;
     }
-    // Deep documents need a deep stack; the system gives memory to the used part of it only.
+    // Deep documents need a large stack. The system gives memory only to the used part of the stack.
     pthread_attr_t attributes;
     pthread_t thread;
     void *succeeded = nullptr;

@@ -23,7 +23,7 @@ def main(command, feed, rounds):
     settings = {"spark.driver.memory": MEMORY, "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
     spark = SparkSession.builder.appName("benchmark").master(MASTER).config(map=settings).getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
-    # The tasks import the example, and find the command by the name of a sent file.
+    # The tasks import the example, and find the command by the name of the file that Spark sends to them.
     sent = shutil.copy2(command, "xml2dict")
     spark.sparkContext.addPyFile(str(EXAMPLE / "orders.py"))
     spark.sparkContext.addFile(sent)
@@ -47,7 +47,7 @@ def main(command, feed, rounds):
     own = source().schema
     alone("items.jsonl")
     ours = spark.read.json("items.jsonl").schema
-    # Each way has a schema that Spark inferred before, except one.
+    # Every way but one uses a schema that Spark inferred before the measurement.
     ways = {
         "Spark's XML source": lambda: consumed(source(schema=own)),
         "Spark's XML source, which infers the schema": lambda: consumed(source()),

@@ -7,15 +7,15 @@ enum Command {
             growStack(by: 256)
         #endif
         guardStandardDescriptors()
-        // A write beyond the limit on file sizes (setrlimit(2)) then fails like any other. By default the process ends.
+        // By default, a write beyond the limit on file sizes (setrlimit(2)) ends the process. Now the write fails.
         signal(SIGXFSZ, SIG_IGN)
         Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
         exit(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 
     #if DEBUG
-        /// Makes the stack grow by so many KiB while there is memory, because reporting an error needs it when memory
-        /// is short.
+        /// Makes the stack grow by `count` KiB while there is memory, because the report of exhausted memory needs the
+        /// stack.
         ///
         /// Linux maps 128 KiB at first. The frames of a debug build take more, one of them 16 KiB.
         @inline(never)

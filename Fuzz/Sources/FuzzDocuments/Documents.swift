@@ -1,11 +1,11 @@
 import FuzzSupport
 import XML2Dict
 
-/// Checks documents: any bytes give a value whose JSON is equal to it, or an error of the document with its position.
+/// Checks that any bytes give a value that is equal to its JSON, or an error of the document with a position.
 ///
-/// A second reading, pieces, and parts read by two threads give the same value, error and records as the whole.
+/// A second reading, a reading in chunks, and a reading in parts by two threads give the same value, error and records.
 ///
-/// Input: a line of settings, a line with a path, a line of sizes of pieces, then a document.
+/// Input: a line of settings, a line with a path, a line of sizes of chunks, then a document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDocuments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
@@ -52,7 +52,7 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     let json = "[" + records.list.map(\.json).joined(separator: ",") + "]"
     selected.json.check(equals: records.ending.map { _ in json }, "Selected elements and records")
 
-    // Broken records are skipped in the second reading. A second document is more text after a root.
+    // These readings skip broken records. Text after a root is a second document, and not an error.
     options.isConcatenated = true
     let whole = FoundRecords(at: path, in: document, options, onError: .skip { _ in })
     let inPieces = FoundRecords(at: path, in: pieces, options, onError: .skip { _ in })

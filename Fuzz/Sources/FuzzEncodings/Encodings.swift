@@ -8,10 +8,10 @@ private let names: [String?] = [
     "GB18030", "UTF-7",
 ]
 
-/// Checks encodings: a document in pieces gives the same as the whole in any encoding, and the same as the string that
-/// Swift decodes from the bytes.
+/// Checks that in any encoding, a document in chunks and the string that Swift decodes from the bytes give the outcome
+/// of the whole.
 ///
-/// Input: a line whose first byte selects a forced encoding, or none, and whose other bytes are sizes of pieces; then a
+/// Input: a line whose first byte selects a forced encoding, or none, and whose other bytes are sizes of chunks, then a
 /// document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -21,7 +21,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     options.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
     options.includesXMLDeclaration = true
     options.limits[.depth] = 100
-    // A C library need not support all of them.
+    // A C library need not support all of these encodings.
     guard (try? Plan(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
     switch whole {

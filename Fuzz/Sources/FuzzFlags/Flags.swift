@@ -8,8 +8,9 @@ private let document: ArraySlice<UInt8> = Array(
     """.utf8
 )[...]
 
-/// Checks command lines: the parser accepts the words, or refuses them with a message; underscores in place of hyphens
-/// mean the same; and an accepted command line can convert a document.
+/// Checks that the parser of command lines accepts words, or refuses them with a message.
+///
+/// Underscores in place of hyphens mean the same. An accepted command line can convert a document.
 ///
 /// Input: the words of a command line, one on each line.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -45,9 +46,7 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Whether a word may name a file of flags.
-///
-/// The file could be an endless device.
+/// Whether a word may name a file of flags, which could be an endless device.
 ///
 /// The folder of the fuzzer is empty, so a name without slashes names no file.
 private func mayReadFile(_ words: [[UInt8]]) -> Bool {
@@ -60,7 +59,7 @@ private func withUnderscores(_ words: [[UInt8]]) -> [[UInt8]] {
     return words.enumerated().map { index, word in
         // The value of a flag without `=` may be the next word.
         let isValue = index > 0 && words[index - 1].first == hyphen && !words[index - 1].contains(equals)
-        // cdata_key is xmltodict's name of another flag than --cdata-key.
+        // In xmltodict, cdata_key is the option that the command names --text-key.
         guard index < flags.count, !isValue, word.starts(with: "--".utf8), !word.starts(with: "--c".utf8) else {
             return word
         }

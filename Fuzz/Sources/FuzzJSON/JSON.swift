@@ -2,10 +2,10 @@ import FuzzSupport
 import TestModel
 import XML2Dict
 
-/// Checks the reader of JSON: pieces give the same values and the same error as the whole; and a value is equal to the
-/// value that is read from its JSON.
+/// Checks that JSON in chunks gives the values and the error of the whole, and that a value is equal to the value that
+/// is read from its JSON.
 ///
-/// Input: a line whose first byte is `S` for a series of values, and whose other bytes are sizes of pieces; then the
+/// Input: a line whose first byte is `S` for a series of values, and whose other bytes are sizes of chunks, then the
 /// text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -9,9 +9,9 @@ private let document: ArraySlice<UInt8> = Array(
     """.utf8
 )[...]
 
-/// Checks paths: a valid one prints as it was read; an invalid one has a message; options and values accept any path.
+/// Checks that a valid path prints as it was read, and works in options and values, and an invalid one has a message.
 ///
-/// Input: a path, to elements or to a place in a value.
+/// Input: a path to elements, or into a value.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPaths(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -48,7 +48,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
 
 /// Checks that `descendants(at:)` returns the first match first, and no arrays.
 ///
-/// A change, which may match nothing, does not affect a copy.
+/// A change at the path, which may match nothing, does not affect a copy.
 private func checkValue(_ text: String) {
     guard case .success(let value) = Reading.whole(document, .xmltodict) else { report("no value") }
     do throws(XMLError) {

@@ -2,10 +2,10 @@ import FuzzSupport
 import XML2Dict
 import XML2DictShape
 
-/// Checks XML Schemas: one is refused with a line and a reason, or it has descriptions, and holds documents the same in
-/// pieces, in parts and as a whole.
+/// Checks that an XML Schema is refused with a line and a reason, or has descriptions, and that under it, a document
+/// has the same outcome in chunks, in parts and as a whole.
 ///
-/// Input: settings, the sizes of pieces, a document on one line, and a schema.
+/// Input: settings, the sizes of chunks, a document on one line, and a schema.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
@@ -16,7 +16,7 @@ public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(XMLError) {
         shape = try XMLShape(
             xmlSchema: schema,
-            // The largest expansion of a small schema.
+            // This limit bounds the expansion of a small schema.
             limits: [.members: 20_000],
             fillsMissingLists: count.isMultiple(of: 2),
             onMismatch: count.isMultiple(of: 3) ? warn : nil

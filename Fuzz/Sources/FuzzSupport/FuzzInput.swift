@@ -20,18 +20,18 @@ package struct FuzzInput {
 
 /// A document in chunks.
 ///
-/// The lower six bits of each byte of a line are a size, repeatedly: `A` is 1 and `@` is 0.
+/// The lower six bits of each byte of a line are the size of a chunk, so `A` is 1 and `@` is 0. The sizes repeat.
 package struct Pieces: Sequence, IteratorProtocol {
     private let sizes: [Int]
     private var index = 0
     private var rest: ArraySlice<UInt8>
 
-    /// The number of bytes of a part: the sum of the sizes.
+    /// The number of bytes of a part, which is the sum of the sizes.
     package var partSize: Int { sizes.reduce(0, +) }
 
     /// - Parameters:
     ///   - document: The document.
-    ///   - line: The bytes. An empty line makes chunks of one byte.
+    ///   - line: The sizes. An empty line makes chunks of one byte.
     package init(_ document: ArraySlice<UInt8>, sizes line: ArraySlice<UInt8>) {
         let sizes = line.map { Int($0 & 0x3F) }
         self.sizes = sizes.contains { $0 > 0 } ? sizes : [1]

@@ -1,8 +1,8 @@
 internal import TestModel
 package import XML2Dict
 
-/// Settings of reading and writing, chosen by bytes: each byte is one change, from the list of the random tests and a
-/// few more.
+/// Settings of reading and writing, of which each byte of a line makes one change, from the list of the random tests
+/// or from the lists below.
 ///
 /// Changes that contradict earlier ones are ignored, because a reader refuses contradictions before it reads a
 /// document.
@@ -28,7 +28,7 @@ package struct Settings: Sendable {
         }
     }
 
-    /// Limits the depth of values, because their check recurses.
+    /// Limits the depth of values, because `checkJSON` checks them by recursion.
     private static func bound(_ options: inout XMLOptions) {
         options.limits[.depth] = min(options.limits[.depth] ?? 100, 100)
     }

@@ -1,7 +1,7 @@
 package import XML2Dict
 
 extension XMLError {
-    /// Reports a finding unless this is a possible error of a document.
+    /// Reports a finding unless this error can come from a document, and has a message and a position.
     package func check() {
         let faults: [Code] = [.malformed, .unexpectedEnd, .encoding, .entity, .limit]
         FuzzSupport.check(faults.contains(code), "no fault of a document: \(code): \(self)")

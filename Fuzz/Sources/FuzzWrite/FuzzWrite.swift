@@ -2,9 +2,9 @@ import FuzzSupport
 import XML2Dict
 import XML2DictWriting
 
-/// Checks the writer of XML: the XML of a value is well-formed, and the value that is read from it is written the same.
+/// Checks that a reader accepts the XML of a value, and that the value that is read is the same after another writing.
 ///
-/// Input: a line whose bytes choose the convention and the options; then JSON.
+/// Input: a line whose bytes choose the convention and the options, then JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
@@ -32,7 +32,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(error.code == .limit, "what was written is not read: \(error)\n\(written)")
         return 0
     }
-    // The second reading equals the first one.
+    // The second reading must equal the first one.
     var again = writer
     let keepsRoot = writer.options.keepsRoot || writer.options.elementsAreArrays
     again.rootName = keepsRoot ? nil : "r"

@@ -4,7 +4,7 @@ import XML2DictWriting
 /// Parses a command line by the flag table.
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.
-/// Letters can share a word. The value of a flag follows its letter, an equals sign, or is the next word.
+/// Several letters can share a word. The value of a flag follows its letter or an equals sign, or is the next word.
 /// The parser applies presets first, wherever they are, so that the flags of single options override them.
 enum CommandLineParser {
     static func parse(_ words: [Argument]) throws(CommandError) -> Invocation {
@@ -95,7 +95,7 @@ enum CommandLineParser {
         }
     }
 
-    /// The value of a flag in its word, or else the next word, if the flag needs one.
+    /// The value in the flag's own word, or the next word if the flag needs a value.
     private static func value(
         of flag: Flag,
         as name: String,
@@ -109,10 +109,10 @@ enum CommandLineParser {
         return FlagValue(flag: flag.name, argument: argument)
     }
 
-    /// Words that live as long as the process.
+    /// The words of files, which stay reachable, so that LeakSanitizer sees no leak.
     nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
-    /// The flags and the other words in the file that `@FILE` names, an argument a line.
+    /// The flags and the other words in the file that `@FILE` names, which has an argument on each line.
     private static func flags(inFileOf word: Argument) throws(CommandError) -> ([FoundFlag], [Argument]) {
         let file = Argument(bytes: word.bytes + 1)
         let words = try file.linesOfFile(for: word.shown).map { Argument(bytes: strdup($0)) }
@@ -161,7 +161,7 @@ extension Flag {
         return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first
     }
 
-    /// The flag in a message about a member, with a value if the value decides the member.
+    /// The flag in a message about a member, with `NAME` if the flag sets this member only with some values.
     fileprivate func mention(_ member: String) -> String {
         members.first == member || members.count < 2 ? "--\(name)" : "--\(name) NAME"
     }

@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     .choice("trim", ["ends": .ends, …], \.options.trim)      name, value and effect
 ///         .help("Trim white space of text: …")                 text
-///         .with { $0.isPreset = true }                         what else it has
+///         .with { $0.isPreset = true }                         other properties
 ///         .excludes(["select"], because: "…")                  rules
 struct Flag: Sendable {
     enum Kind {
@@ -13,7 +13,7 @@ struct Flag: Sendable {
         case words([String])
     }
 
-    /// Throws a `CommandError`, but Swift does not infer typed throws of closures yet.
+    /// Throws only `CommandError`, which the type omits, because Swift does not infer typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     let name: String
@@ -21,22 +21,22 @@ struct Flag: Sendable {
     /// The value's name in the help, `nil` for a flag without a value.
     let placeholder: String?
     let kind: Kind
-    /// Whether the value is optional, and follows an equals sign if there is one.
+    /// Whether the value is optional, and must follow an equals sign.
     let isOptional: Bool
     let apply: Effect
     /// Names that users know from other tools, and that the help does not list.
     var aliases: [String] = []
-    /// The members that the flag sets, of `XMLOptions` or as written.
+    /// The members that the flag sets: names in `XMLOptions`, or with a type, as in `XMLWriter.itemName`.
     var members: [String] = []
     private(set) var summary = ""
-    /// The default for the help: a value such as `2`, or words after a colon such as `: none`.
+    /// The default in the help: a value such as `2`, or a colon with words that are no value, such as `: none`.
     private(set) var `default`: String?
     var isInSwift = true
-    /// Whether the parser applies it before all other flags, in the order of the table, so that these override it.
+    /// Whether the parser applies the flag before all others, so that they override it (presets in table order).
     var isPreset = false
-    /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
+    /// The flag's word for a Swift value of the member: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The flag's word, for the rules of other flags, `""` without words, and `nil` if another flag has replaced it.
+    /// The word in force, for the rules of other flags: `""` without words, `nil` if another flag replaced the value.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 
@@ -50,7 +50,7 @@ struct Flag: Sendable {
     /// The name with its value, as in `--color[=WHEN]`.
     var usage: String { "--\(name)" + (placeholder.map { isOptional ? "[=\($0)]" : " \($0)" } ?? "") }
 
-    /// Whether the value is optional, and a word is one of its words, but without `=` the name of a file.
+    /// Whether a word is one of the words of an optional value, which without `=` is the name of a file.
     func hasOptionalWord(_ word: String?) -> Bool {
         guard isOptional, case .words(let words) = kind, let word else { return false }
         return words.contains(word)
@@ -59,7 +59,7 @@ struct Flag: Sendable {
     /// The name, its aliases, and each with underscores in place of hyphens.
     var allNames: [String] {
         let names = [name] + aliases
-        // xmltodict's cdata_key is our text key.
+        // In xmltodict, cdata_key is the option that this command names --text-key.
         let hyphened = names.filter { $0.contains("-") && $0 != "cdata-key" }
         return names + hyphened.map { $0.replacing("-", with: "_") }
     }
@@ -75,7 +75,7 @@ extension String: TextOption {}
 extension String?: TextOption {}
 
 extension Flag {
-    typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
+    typealias SettingPath<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
 
     static func flag(
         _ name: String,
@@ -103,14 +103,14 @@ extension Flag {
         _ name: String,
         sets member: String? = nil,
         _ choices: KeyValuePairs<String, Choice>,
-        _ place: Place<Choice>
+        _ keyPath: SettingPath<Choice>
     ) -> Flag {
         let words = Kind.words(choices.map(\.key)), member = member ?? memberName(of: name)
-        return flag(name, sets: member, takes: "HOW", words) { $0[keyPath: place] = try $1.choice(choices) }
+        return flag(name, sets: member, takes: "HOW", words) { $0[keyPath: keyPath] = try $1.choice(choices) }
             .with { flag in
                 flag.default = choices.first?.key
                 flag.word = { value in choices.first { [".\($0.value)", "\($0.value)"].contains(value) }?.key }
-                flag.current = { run in choices.first { $0.value == run[keyPath: place] }?.key }
+                flag.current = { run in choices.first { $0.value == run[keyPath: keyPath] }?.key }
             }
     }
 
@@ -118,16 +118,16 @@ extension Flag {
         _ name: String,
         sets member: String? = nil,
         takes placeholder: String = "KEY",
-        _ place: Place<Text>
+        _ keyPath: SettingPath<Text>
     ) -> Flag {
         flag(name, sets: member ?? memberName(of: name), takes: placeholder) { run, value in
-            run[keyPath: place] = Text(try value.text)
+            run[keyPath: keyPath] = Text(try value.text)
         }
     }
 
-    static func path(_ name: String, _ place: Place<[XMLPath]>) -> Flag {
+    static func path(_ name: String, _ keyPath: SettingPath<[XMLPath]>) -> Flag {
         flag(name, sets: memberName(of: name), takes: "PATH") { run, value in
-            run[keyPath: place].append(XMLPath(unchecked: try value.text))
+            run[keyPath: keyPath].append(XMLPath(unchecked: try value.text))
         }
     }
 
@@ -135,32 +135,32 @@ extension Flag {
         _ name: String,
         _ letter: Character? = nil,
         sets member: String? = nil,
-        _ place: Place<Setting>,
+        _ keyPath: SettingPath<Setting>,
         _ setting: Setting
     ) -> Flag {
-        flag(name, letter, sets: member ?? memberName(of: name)) { run, _ in run[keyPath: place] = setting }
-            .with { $0.current = { run in run[keyPath: place] == setting ? "" : nil } }
+        flag(name, letter, sets: member ?? memberName(of: name)) { run, _ in run[keyPath: keyPath] = setting }
+            .with { $0.current = { run in run[keyPath: keyPath] == setting ? "" : nil } }
     }
 
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
-        // Every start of the command makes this row, and a search inside the text would take much of that time.
+        // Each start of the command makes this row, so a slow search inside the text would delay each start.
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
-            let number = try isLength ? value.length : value.number(0...Int.max)
+            let bound = try isLength ? value.length : value.number(0...Int.max)
             // The limit without a default is the size of a result, and 0 would refuse every document.
-            guard number > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
-            run.options.limits[limit] = number
+            guard bound > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
+            run.options.limits[limit] = bound
         }
         .with { ($0.default, $0.isInSwift) = (byDefault.map(shown), limit.isPublic) }
     }
 
-    /// A number in the unit of a limit: 64K, 16M.
-    private static func shown(_ number: Int) -> String {
-        if number.isMultiple(of: 1 << 20) { return "\(number >> 20)M" }
-        return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
+    /// Abbreviates a limit, as in `64K` or `16M`.
+    private static func shown(_ bound: Int) -> String {
+        if bound.isMultiple(of: 1 << 20) { return "\(bound >> 20)M" }
+        return bound.isMultiple(of: 1 << 10) ? "\(bound >> 10)K" : "\(bound)"
     }
 
-    /// `forceText` for `force-text`.
+    /// The member with the name of a flag: `forceText` for `force-text`.
     private static func memberName(of flag: String) -> String {
         let words = flag.split(separator: "-")
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
@@ -188,21 +188,22 @@ extension Flag {
 ///     --part-size needs --plan: it is the size of planned parts
 ///     --indent cannot be used with --records: each record is one line
 ///
-/// `plan` holds if that flag is given, `text-only string` if that value is in force by the flag or by a convention.
+/// Another flag is written `plan`, which holds if it is given, or `text-only string`, which holds if that word is in
+/// force, by the flag or by a convention.
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 
-    /// Whether the flag needs one of the others, or excludes them all.
+    /// Whether the flag needs one of the others, and otherwise excludes them all.
     fileprivate let isNeed: Bool
     fileprivate let others: [String]
-    /// The values of the flag for which the rule holds, by default all.
+    /// The values of the flag to which the rule applies, by default all.
     fileprivate let condition: Condition?
     fileprivate let second: String?
     fileprivate let reason: String?
 }
 
 extension Flag {
-    /// Adds a rule, which holds only if the flag `second` is given as well.
+    /// Adds a rule, which applies only if the flag `second` is given as well.
     consuming func needs(
         _ others: [String],
         when condition: FlagRule.Condition? = nil,
@@ -243,7 +244,7 @@ extension Invocation {
         }
     }
 
-    /// Whether a flag is given and no other has replaced its value, or whether a value is in force.
+    /// Whether a flag is given and no other flag has replaced its value, or whether a word of the flag is in force.
     private func holds(_ other: String) -> Bool {
         let words = other.split(separator: " ")
         guard let flag = Flag.all.first(where: { $0.name == words[0] }), let current = flag.current(self) else {
@@ -261,7 +262,7 @@ extension Invocation {
 struct FlagValue {
     let flag: String
     let argument: Argument?
-    /// Whether the command line has the letter of the flag.
+    /// Whether the command line has the letter of the flag, and not its name.
     var isOfLetter = false
 
     private var shown: String { argument?.shown ?? "" }
@@ -277,7 +278,7 @@ struct FlagValue {
         try choice(Array(choices))
     }
 
-    /// The case with a raw value, or an error that lists the raw values of `allCases`.
+    /// Returns the case with the raw value, or throws an error that lists the raw values of `allCases`.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(CommandError) -> Choice {
         if let choice = Choice(rawValue: try text) { return choice }
         return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })
@@ -331,14 +332,14 @@ struct FlagValue {
     /// Two texts, separated by the last `=`.
     func pair(_ form: String) throws(CommandError) -> (String, String) {
         let text = try text
-        guard let place = text.lastIndex(of: "="), place > text.startIndex else {
+        guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw CommandError("--\(flag) takes \(form), not '\(shown)'")
         }
-        return (String(text[..<place]), String(text[text.index(after: place)...]))
+        return (String(text[..<separator]), String(text[text.index(after: separator)...]))
     }
 }
 
-/// For checks before there is a plan.
+/// Options that the command checks before there is a plan.
 extension Invocation {
     var limits: [XMLOptions.Limit: Int] { options.limits }
 

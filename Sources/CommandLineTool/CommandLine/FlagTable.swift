@@ -345,7 +345,7 @@ extension Flag {
             .needs(["shape"]),
     ]
 
-    /// The flags that change nothing about edits.
+    /// The flags that have no effect on edits.
     private static let besideEdits: [String] = {
         let others = [
             "output", "encoding", "decompress", "entities", "require-match", "quiet", "generate", "help", "version",

@@ -12,10 +12,10 @@ struct Invocation {
     var records: [XMLPath] = []
     var writesXML = false
     var writer = XMLWriter()
-    /// Whether broken records, or without records broken inputs, are skipped.
+    /// Whether broken records are skipped, or without `--records`, broken inputs.
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
-    /// `nil` for a terminal whose user wants colors.
+    /// Whether the output has colors, or `nil` for colors only on a terminal whose user wants them.
     var isColored: Bool?
     var decompresses = true
     var plansParts = false
@@ -23,19 +23,19 @@ struct Invocation {
     var part: FilePart?
     /// The minimum number of bytes of a planned part.
     var partSize = 64 * 1024 * 1024
-    /// `nil` for as many as there are cores, if the file is large.
+    /// The number of threads, or `nil` for all cores if the file is large, and one thread otherwise.
     var threads: Int?
     var description: DescriptionFormat?
     var shapes: [Argument] = []
     var fillsMissingLists = false
     var warnsOfMismatches = false
-    /// The changes of the inputs, each with its flag, and with `nil` to delete.
+    /// The edits of the inputs, each with its flag, and with the value `nil` for a deletion.
     var edits: [(flag: String, path: String, value: String?)] = []
     var editsInPlace = false
     var isQuiet = false
     var output: Argument?
     var argumentFiles: [Argument] = []
-    /// The files to read, with `-` for standard input, which is also the default.
+    /// The files to read, with `-` for standard input, which the command also reads without files.
     var inputs: [Argument] = []
 
     /// Combines the values of all flags, after the last one has been parsed.
@@ -51,7 +51,7 @@ struct Invocation {
     ) throws(CommandError) -> Plan {
         try checkRules()
         for (flag, path) in [("records", records.last?.description), ("select", lastSelected?.description)] {
-            // A path with a dot is more likely the name of a file, if there is such a file.
+            // If there is a file with this name, a path with a dot is more likely the name of that file.
             if let path, inputs.isEmpty, path.contains("."), FileDescriptor.isPlainFile(path) {
                 let name = Terminal.shown(path)
                 throw CommandError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
@@ -98,9 +98,9 @@ struct Invocation {
         do throws(XMLError) { return try editor.plan() } catch { throw CommandError(error.words.withFlags) }
     }
 
-    /// The file that is read and would be lost: one of several, or one that is not converted.
+    /// A file that the command reads, and that the output would replace.
     ///
-    /// A shell expands `-o *.xml` to such a command line. Only the conversion of one file may replace it.
+    /// A shell expands `-o *.xml` to such a command line. Only the conversion of a single file may replace that file.
     private func fileThatOutputReplaces(_ shape: XMLShape?) -> String? {
         guard let output else { return nil }
         let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
@@ -132,11 +132,11 @@ struct Invocation {
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
         let onMismatch = warnsOfMismatches ? warn : nil
-        // A pipe can be read only once.
+        // The loop reads each file only once, because it may be a pipe.
         var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
-            // XML begins with `<`, after a byte order mark, zero bytes and white space. EBCDIC is not recognized.
+            // XML begins with `<`, after a byte order mark, zero bytes of UTF-16 or UTF-32, and white space.
             isXML.append(bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<"))
             files.append((shape.text ?? shape.shown, .bytes(bytes)))
         }
@@ -152,19 +152,19 @@ struct Invocation {
             let folder = FileDescriptor.currentFolder
             return try XMLShape(files, folder, limits, fillsMissingLists, onMismatch)
         } catch {
-            let place = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
+            let position = error.line.map { ":\($0)" + (error.column.map { ":\($0)" } ?? "") } ?? ""
             let path = error.path.isEmpty || error.path == "/" ? "" : " (at \(error.path))"
             let file = error.file.map { Terminal.shown($0) } ?? last.shownAsFile
             let status: ExitStatus = error.code == .invalidOptions ? .usage : .badData
-            throw CommandError("--shape: \(file)\(place): \(error.words.withFlags)\(path)", status)
+            throw CommandError("--shape: \(file)\(position): \(error.words.withFlags)\(path)", status)
         }
     }
 
-    /// Checks that the schemas can be described, and that nothing else is to be.
+    /// Checks that all schemas can be described, and that there is no input to describe.
     private func checkDescription(_ isXML: [Bool]) throws(CommandError) {
-        if let place = isXML.firstIndex(of: false) {
+        if let index = isXML.firstIndex(of: false) {
             throw CommandError(
-                "--shape cannot be used with --describe: \(shapes[place].shownAsFile) is a JSON Schema, and only an XML Schema is described"
+                "--shape cannot be used with --describe: \(shapes[index].shownAsFile) is a JSON Schema, and only an XML Schema is described"
             )
         }
         guard let name = inputs.first?.shownAsFile else { return }

@@ -19,10 +19,10 @@ struct Argument {
     /// `nil` when the word is not UTF-8.
     var text: String? { String(validatingCString: bytes) }
 
-    /// Whether the word is `@FILE`, whose file has an argument a line.
+    /// Whether the word is `@FILE`, which names a file with an argument on each line.
     var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
 
-    /// Whether no new file can replace it, as for standard input, a URL, an open file, a device or a pipe.
+    /// Whether the word names an input that no new file can replace, such as standard input, a URL, a device or a pipe.
     var isIrreplaceable: Bool {
         switch try? OutputTarget(self) {
         case .descriptor, .inPlace: true
@@ -34,10 +34,10 @@ struct Argument {
 }
 
 extension Argument {
-    /// The maximum number of bytes of a file that is held in memory, such as a schema, because a device may never end.
+    /// The maximum number of bytes of a schema or another file in memory, because a device may never end.
     private static let sizeLimit = 1 << 30
 
-    /// The lines of the file that the word names, without white space at their ends, empty lines, and lines with `#`.
+    /// The trimmed lines of the file that the word names, without empty lines and lines that begin with `#`.
     ///
     /// - Throws: `CommandError`, which names the subject, when the file cannot be read, or is not UTF-8.
     func linesOfFile(for subject: String) throws(CommandError) -> [String] {

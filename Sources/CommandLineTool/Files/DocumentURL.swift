@@ -5,7 +5,7 @@
 struct DocumentURL {
     private let text: String
 
-    /// `nil` unless the word begins like a URL of HTTP.
+    /// Returns `nil` unless the text begins with `http://` or `https://`.
     init?(_ text: String) {
         let start = text.lowercased()
         guard start.hasPrefix("http://") || start.hasPrefix("https://") else { return nil }
@@ -31,7 +31,7 @@ struct DocumentURL {
             return message
         }
         let result = message.replacing(text[secret], with: Self.hidden(text[secret]))
-        // A short password could be in any word.
+        // Hiding a short password everywhere would change other words of the message.
         guard let password = text[secret].split(separator: ":", maxSplits: 1).last, password.utf8.count > 3 else {
             return result
         }
@@ -55,7 +55,7 @@ struct DocumentURL {
 
     /// The user and the password, between the slashes and the last `@` of the authority (RFC 3986).
     ///
-    /// A mistyped URL may lack slashes after `http:`, or have others.
+    /// A mistyped URL may lack slashes after `http:`, or have backslashes.
     private static func userInformation(after colon: String.Index, in text: Substring) -> Range<String.Index>? {
         let slashes = text[colon...].dropFirst().prefix { "/\\".contains($0) }
         guard !slashes.isEmpty || ["http", "ttps"].contains(text[..<colon].suffix(4).lowercased()) else { return nil }
@@ -63,12 +63,12 @@ struct DocumentURL {
         let authority = word.prefix { !"/?#".contains($0) }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         let port = host.hasPrefix("[") ? "" : host.drop { $0 != ":" }.dropFirst()
-        // A password with a slash ends the authority too early. A port that is not a number shows that.
+        // A slash in the password ends the authority too early. The text before it is then a port that is no number.
         let end = (port.allSatisfy(\.isNumber) ? authority : word).lastIndex(of: "@")
         return end.flatMap { $0 > word.startIndex ? word.startIndex..<$0 : nil }
     }
 
-    /// The user, and asterisks for the password, or asterisks for a user without a colon, who may be a secret token.
+    /// The user and asterisks for the password, or only asterisks without a password, because the user may be a token.
     private static func hidden(_ userInformation: Substring) -> String {
         let parts = userInformation.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count > 1 && !parts[0].contains("@") ? "\(parts[0]):***" : "***"

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The exit status of the command, from sysexits(3), the worse the higher.
+/// The exit status of the command, from sysexits(3), in order of severity.
 enum ExitStatus: Int32, CaseIterable, Comparable {
     case success = 0
     case usage = 64

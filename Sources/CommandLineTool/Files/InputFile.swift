@@ -13,7 +13,7 @@ struct InputFile: ~Copyable {
     private var decompressor: InputProcess?
     private var forwarder: InputForwarder?
 
-    /// Bytes that were read from a pipe before the bytes of `fileDescriptor`, or all bytes of a small file.
+    /// The bytes that the command has already read: the start of a pipe, or all of a small file.
     private(set) var firstBytes: [UInt8] = []
 
     var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
@@ -41,7 +41,7 @@ struct InputFile: ~Copyable {
     }
 
     deinit {
-        // The forwarder ends when its program has.
+        // The forwarder ends only after its program.
         decompressor?.stop()
         _ = try? forwarder?.finish()
     }
@@ -53,14 +53,13 @@ struct InputFile: ~Copyable {
     var compressedCount: (() -> Int)? {
         guard decompressor != nil else { return nil }
         if let forwarder { return { forwarder.count } }
-        let number = file.number
-        return { Int(lseek(number, 0, SEEK_CUR)) }
+        let descriptor = file.number
+        return { Int(lseek(descriptor, 0, SEEK_CUR)) }
     }
 
-    /// Starts to decompress the input if its first bytes are compressed, or throws a `CommandError` unless that is
-    /// allowed.
+    /// Starts to decompress a compressed input, or throws a `CommandError` if decompression is not allowed.
     ///
-    /// Parts are ranges of bytes, which need the file at its beginning.
+    /// A part is a range of bytes, so with parts, the file is back at its start afterwards.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
@@ -100,7 +99,7 @@ struct InputFile: ~Copyable {
 
     private static let bufferSize = 64 * 1024
 
-    /// Reads the bytes that are ready, and waits for more only while they may begin compressed data.
+    /// Reads the available bytes, and waits for more only while these may be the start of compressed data.
     private func readFirstBytes() throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         let room = min(size ?? Self.bufferSize, Self.bufferSize - 1) + 1
@@ -114,9 +113,9 @@ struct InputFile: ~Copyable {
         return bytes
     }
 
-    /// Continues to read after an error in the document, if that may show that the compressed data is damaged.
+    /// Reads the decompressed document after an error, because damage or a cut at its end may be the cause.
     ///
-    /// It reads a little, because the rest of a bomb is not worth it, and does not wait long for a live pipe.
+    /// The method reads about 1 MiB at most, because the rest may be huge, and waits about a second for a live pipe.
     ///
     /// - Returns: Whether the document has ended.
     func hasDamagedEnd() -> Bool {
@@ -138,9 +137,9 @@ struct InputFile: ~Copyable {
         return false
     }
 
-    /// The reason why the document is incomplete, after its last byte.
+    /// The reason why the document is incomplete, or `nil`, after its last byte is read.
     func failure() -> CommandError? {
-        // A program that ended early is the effect of an incomplete transfer more often than its cause.
+        // An incomplete transfer often makes the decompressor fail, so an error of the transfer is reported instead.
         let damage = decompressor?.finish()
         do throws(SystemError) {
             if let forwarder, try !forwarder.finish() {

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// A thread that passes an input on to a program: the first bytes, which have been read already, then the rest.
+/// A thread that passes an input to a program, first the bytes that the command has already read, and then the rest.
 ///
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?
 ///       └───▶ thread ─▶ pipe ─▶ program ─▶ pipe ─▶ the command
 ///
-/// A program reads a plain file itself. Bytes of a pipe cannot be put back, and with a single thread the command and
-/// the program could wait for each other.
+/// A program reads a regular file itself. The command cannot put bytes back into a pipe, so it passes all of them. With
+/// a single thread, the command and the program could wait for each other.
 final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
@@ -15,7 +15,7 @@ final class InputForwarder: @unchecked Sendable {
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
-    /// The thread holds this object until it has ended.
+    /// The thread retains this object until the thread ends.
     private var thread: WorkerThread?
 
     /// Starts the thread, which closes `target`, the end of a pipe to the program, and leaves `source` open.
@@ -33,7 +33,7 @@ final class InputForwarder: @unchecked Sendable {
 
     var count: Int { monitor.locked { passedCount } }
 
-    /// Waits until the thread ends, which it does soon after the program has ended.
+    /// Waits for the thread, which ends soon after the program.
     ///
     /// - Returns: Whether the program took all of the input.
     /// - Throws: The `SystemError` of a failed read.
@@ -48,7 +48,7 @@ final class InputForwarder: @unchecked Sendable {
         close(target)
     }
 
-    /// - Returns: `false` when the program has ended before.
+    /// - Returns: `false` when the program ends before the input.
     private func copy() throws(SystemError) -> Bool {
         let input = FileDescriptor(borrowing: source)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -72,7 +72,7 @@ final class InputForwarder: @unchecked Sendable {
         }
     }
 
-    /// Waits until there are bytes, or the end of the input, or the end of the program.
+    /// Waits for bytes, the end of the input, or the end of the program.
     private func isProgramReading() -> Bool {
         var files = [pollfd(fd: source, events: Int16(POLLIN), revents: 0), pollfd(fd: target, events: 0, revents: 0)]
         while poll(&files, 2, -1) < 0 {

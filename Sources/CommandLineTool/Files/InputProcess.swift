@@ -34,7 +34,7 @@ final class InputProcess {
             throw error
         }
         defer { close(complaints.write) }
-        // Nothing reads the pipe before the end. A program with many messages loses some, and does not wait.
+        // Only `finish` reads this pipe. When the pipe is full, the program loses messages instead of waiting.
         _ = fcntl(complaints.write, F_SETFL, O_WRONLY | O_NONBLOCK)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -120,13 +120,13 @@ struct InputProgram: Sendable {
     let purpose: String
     /// The Debian package.
     let package: String
-    /// It ends with status 0 although it lost data, and only a message says so.
+    /// Whether the program ends with status 0 when it loses data, and reports the loss only in a message.
     var onlyWarnsOfLoss = false
 
-    /// Fetches a URL, which follows its arguments.
+    /// Fetches the URL that follows the arguments.
     ///
-    /// They exclude the user's own settings of curl, which could change its output. `--url` keeps curl from taking the
-    /// URL for a flag. A redirect cannot lead curl to another protocol.
+    /// `--disable` excludes the user's settings of curl, which could change the output. `--url` keeps curl from taking
+    /// the URL for a flag. `--proto-redir` keeps a redirect from leading to another protocol.
     static let curl = InputProgram(
         name: "curl",
         arguments: [
@@ -154,7 +154,7 @@ struct InputProgram: Sendable {
     ///     bzip2: Compressed file ends …;\n …          "bzip2: Compressed file ends …"
     ///     /*stdin*\ : Read error …                    "zstd: Read error …"
     ///
-    /// gzip and bzip2 also call bytes after the compressed data `trailing garbage`, and say that all else is well.
+    /// gzip and bzip2 ignore bytes after the compressed data, and report them as `trailing garbage`.
     ///
     /// - Returns: The first line that begins like a message, or else the last line, if there is one.
     func message(in text: String) -> String? {

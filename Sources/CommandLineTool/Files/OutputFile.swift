@@ -2,34 +2,34 @@ import XML2Dict
 
 /// The destination of the output: standard output, or the file of `--output`.
 ///
-/// A new file replaces a regular file at the end: the target is the old file or the complete new one, even after a
-/// power cut or a kill. The command writes in place to an open descriptor, a device and a FIFO (`OutputTarget`).
+/// A new file replaces a regular file when the output is complete. Even after a power cut or a kill, the name leads to
+/// the old file or the complete new one. The command writes to a device, FIFO or descriptor directly (`OutputTarget`).
 ///
 ///     open(O_TMPFILE) ── write ── fsync ── linkat(".xml2dict-3w5e11264sgsf") ── close ── rename(to the target)
 ///     open(".xml2dict-3w5e11264sgsf") ── write ── fsync ── close ── rename(to the target)
 ///
-/// Most file systems of Linux can make a file without a name, which disappears with the process. No call replaces a
-/// name by such a file at once, so it gets a temporary name just before. On other systems it has the temporary name
-/// from the start, and a kill leaves it behind.
+/// Most file systems of Linux can make a file without a name, which disappears with the process. No call puts such a
+/// file under a name that exists, so the command first gives it a temporary name. On other systems, the file has the
+/// temporary name from the start, and a kill leaves the file behind.
 struct OutputFile: ~Copyable {
     private(set) var fileDescriptor: Int32
     let name: String
     private var replacement: (temporary: [CChar], target: [CChar])?
     private var isUnnamed = false
 
-    /// The open file that gets the content at the end, `nil` when the content is written there at once.
+    /// The open file to which `commit` copies the content, or `nil` if the command writes to the destination directly.
     private var target: Int32?
 
     var replacesFile: Bool { replacement != nil }
 
-    // The end of the process closes a file that is not committed.
+    // The system closes a file that is not committed when the process ends.
     deinit { TemporaryFileCleanup.remove() }
 
     /// Closes the file, which then replaces the target.
     ///
-    /// The command waits until the content is on the disk, because some file systems store the new name before the
-    /// content, and a power cut would leave an empty or partial file. It does not wait for the name: the old file
-    /// remains until then.
+    /// Some file systems store the new name before the content, and a power cut would then leave an empty or partial
+    /// file. The command therefore first waits until the content is on the disk. It does not wait for the name, because
+    /// the old file remains until the new name is on the disk.
     func commit() throws(SystemError) {
         if let (temporary, _) = replacement {
             try Self.synchronize(fileDescriptor)
@@ -42,7 +42,7 @@ struct OutputFile: ~Copyable {
             try Self.copy(fileDescriptor, to: target)
             try succeed(close(target))
         }
-        // The system may report a failed write only now.
+        // Some file systems report a failed write only when the file is closed.
         try succeed(close(fileDescriptor))
         if let (temporary, target) = replacement { try succeed(rename(temporary, target)) }
     }
@@ -83,7 +83,7 @@ extension OutputFile {
         case .file(let path, let old):
             TemporaryFileCleanup.prepare()
             let folder = OutputTarget.folder(of: path)
-            // By its 64 random bits, no other file has this name.
+            // With 64 random bits, no other file has this name.
             let ending = String(UInt64.random(in: 0...UInt64.max), radix: 36)
             let temporary = folder + OutputTarget.characters(of: ".xml2dict-" + ending) + [0]
             var descriptor = Self.openUnnamed(in: folder)
@@ -95,20 +95,20 @@ extension OutputFile {
             Self.setPermissions(of: descriptor, from: old)
             let paths = (temporary, path + [0])
             self.init(fileDescriptor: descriptor, name: name, replacement: paths, isUnnamed: isUnnamed)
-        case .descriptor(let number):
-            guard try succeed(fcntl(number, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
-            // The copy shares the position of the descriptor, so nothing before or after the output is lost.
-            let copy = try succeed(fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
+        case .descriptor(let shared):
+            guard try succeed(fcntl(shared, F_GETFL)) & O_ACCMODE != O_RDONLY else { throw SystemError(number: EBADF) }
+            // The copy shares the file position with other programs, so the output overwrites nothing of theirs.
+            let copy = try succeed(fcntl(shared, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
             self.init(fileDescriptor: copy, name: name)
         case .inPlace(let flags):
             self.init(fileDescriptor: try succeed(open(argument.bytes, flags | O_CLOEXEC)), name: name)
         }
     }
 
-    /// The folder of content that is held back.
+    /// The folder of the temporary file that holds content back.
     static var folderOfWaiting: String { environmentVariable("TMPDIR") ?? "/tmp" }
 
-    /// Holds the content back until the end, if it would not replace a file.
+    /// Writes the content to a temporary file until `commit`, unless the output is a new file anyway.
     mutating func holdBack() throws(SystemError) {
         guard replacement == nil else { return }
         var path = OutputTarget.characters(of: Self.folderOfWaiting + "/.xml2dict-XXXXXX") + [0]
@@ -135,12 +135,12 @@ extension OutputFile {
         #endif
     }
 
-    /// The path of an open file of this process, valid in the calling thread.
+    /// The path of an open file of this process, valid only in the calling thread.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Sets the usual permissions, or the old file's, with its owner and group if the system allows that.
+    /// Sets the default permissions, or the old file's permissions, and its owner and group if the system allows that.
     ///
-    /// Set-id bits lend the rights of a file's owner or group, so another owner or group does not get them.
+    /// Set-id bits lend the rights of a file's owner and group, so the new file gets them only with the old owner.
     private static func setPermissions(of fileDescriptor: Int32, from old: stat?) {
         guard let old else {
             // A process can read its umask only by setting it.
@@ -157,10 +157,10 @@ extension OutputFile {
 
 /// Removes the temporary file when a signal or a lack of memory ends the command.
 ///
-/// A signal handler can call few functions, and without memory no other code can run. A signal then has its
-/// default effect.
+/// The handler calls only functions that are safe in a signal handler and need no memory. Afterwards, the signal has
+/// its default effect.
 enum TemporaryFileCleanup {
-    /// Never freed, because a handler in another thread may still read it, and plain memory, set before the handlers.
+    /// The temporary name as a C string, which is never freed, because a handler in another thread may still read it.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
     private static let signals = [
@@ -172,23 +172,23 @@ enum TemporaryFileCleanup {
     ///
     /// Signals that the process ignores, for example under nohup(1), stay ignored.
     static func prepare() {
-        for number in signals {
-            let previous = signal(number, SIG_IGN)
+        for id in signals {
+            let previous = signal(id, SIG_IGN)
             if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
-            signal(number) { number in
+            signal(id) { received in
                 TemporaryFileCleanup.remove()
-                signal(number, SIG_DFL)
-                raise(number)
+                signal(received, SIG_DFL)
+                raise(received)
             }
         }
     }
 
-    /// Registers the name before the file exists, and a handler that runs before finds nothing to remove.
+    /// Registers the name before the file gets it, so that a handler never misses the file.
     static func remember(_ path: [CChar]) {
         name = strdup(path)
     }
 
-    /// Has no effect after the file is renamed to its target.
+    /// Removes the file if it still has its temporary name.
     static func remove() {
         if let name { unlink(name) }
     }
@@ -198,19 +198,19 @@ enum TemporaryFileCleanup {
 ///
 ///     feed.json          .file        a regular file with that name, or a name that is free
 ///     /dev/stdout        .descriptor  an open file of this process, with the position that it shares with others
-///     /dev/null, a FIFO  .inPlace     written as it is
+///     /dev/null, a FIFO  .inPlace     opened and written directly
 ///     /proc/123/fd/1     .inPlace     an open file of another process
 ///
-/// A new file can replace another one only under a name. A link below `/proc` leads to a file that may have none, and
-/// its text can be a pipe's, or `NAME (deleted)`. Names are bytes, and need not be UTF-8.
+/// A new file can replace only a file that has a name. A link below `/proc` may lead to a file without a name. The text
+/// of such a link is, for example, `pipe:[123]` or `NAME (deleted)`. Names are bytes, and need not be UTF-8.
 enum OutputTarget {
-    /// A path without links at its end, as a C string without its null byte, and the file there, if it exists.
+    /// A path whose last name is not a link, without a null byte at its end, and the status of the file, if it exists.
     case file(path: [CChar], old: stat?)
     case descriptor(Int32)
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows links to a name, so that even a dangling link stays one, or to an open file.
+    /// Follows links, even a dangling one, so that the output replaces the file to which a link leads, not the link.
     ///
     /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {
@@ -219,17 +219,17 @@ enum OutputTarget {
         let exists = stat(target.bytes, &status) == 0
         guard exists || errno == ENOENT else { throw .current }
         let isRegular = !exists || status.st_mode & S_IFMT == S_IFREG
-        // The position of another process is unknown, so the output follows the content.
+        // The file position of another process is unknown, so the command appends the output.
         self = .inPlace(flags: isRegular ? O_WRONLY | O_APPEND : O_WRONLY)
         let folders: [String] = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"]
         let descriptors = folders.map { Self.canonicalPath($0) }
         var path = Self.characters(of: target.bytes)
-        // The system follows as many links.
+        // The system also follows at most 40 links.
         for _ in 0..<40 {
             let folder = Self.folder(of: path)
             if let real = Self.canonicalPath(folder + Self.characters(of: ".") + [0]) {
-                if descriptors.contains(real), let number = Self.number(path[folder.count...]) {
-                    self = .descriptor(number)
+                if descriptors.contains(real), let descriptor = Self.openFile(path[folder.count...]) {
+                    self = .descriptor(descriptor)
                     return
                 }
                 if real.starts(with: Self.characters(of: "/proc/")) { return }
@@ -265,7 +265,7 @@ enum OutputTarget {
         return characters(of: real)
     }
 
-    private static func number(_ digits: ArraySlice<CChar>) -> Int32? {
+    private static func openFile(_ digits: ArraySlice<CChar>) -> Int32? {
         let text = String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return Int32(text).flatMap { $0 >= 0 && String($0) == text ? $0 : nil }
     }

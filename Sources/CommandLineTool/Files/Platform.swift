@@ -1,5 +1,5 @@
-// Functions of the C library under descriptive names. All files of the command see the C library through this import,
-// because each system names it differently.
+// Functions of the C library under descriptive names. All files of the command import the C library through this file,
+// because the name of its module differs between systems.
 
 internal import CThread
 import XML2Dict
@@ -12,18 +12,18 @@ import XML2Dict
     @_exported @preconcurrency import Musl
 #endif
 
-/// Takes the numbers of standard input, output and error if they are closed.
+/// Opens the descriptors of standard input, output and error that are closed.
 ///
-/// Otherwise, a file that is opened later would get such a number and be mistaken for a standard file. The replacements
-/// are open in the wrong direction, so that reading and writing fail as on a closed file.
+/// Otherwise, a file that is opened later would get such a descriptor, and the command would take it for a standard
+/// file. Each one is opened in the wrong direction, so that reading and writing fail as on a closed file.
 func guardStandardDescriptors() {
-    for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-    where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
         _ = open("/dev/null", mode)
     }
 }
 
-/// Throws the error of a system call, whose result is negative if it has failed.
+/// Returns the result of a system call, or throws the system's error if the result is negative.
 @discardableResult
 func succeed(_ result: Int32) throws(SystemError) -> Int32 {
     guard result >= 0 else { throw .current }
@@ -57,13 +57,13 @@ enum UsableCores {
         return max(1, min(online, quota ?? online))
     }
 
-    /// The number of cores' time that the control group of the process may use, rounded up.
+    /// The processor time that the control group of the process may use, as a number of cores, rounded up.
     private static var quota: Int? {
         var quotas: [Int] = []
         for group in (contents(of: "/proc/self/cgroup") ?? "").split(separator: "\n") {
             let parts = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
-            // Version 2 has a file such as `150000 100000`, or `max 100000` without a quota. Version 1 has two files.
+            // Version 2 has one file, such as `150000 100000`, or `max 100000` for no quota. Version 1 has two files.
             if parts[1].isEmpty {
                 quotas += folders("/sys/fs/cgroup", parts[2]).compactMap { quota(in: ["\($0)/cpu.max"]) }
             } else if parts[1].split(separator: ",").contains("cpu") {
@@ -81,7 +81,7 @@ enum UsableCores {
         }
     }
 
-    /// The quota in files with the allowed time and its period.
+    /// The quota in files that have two words, the allowed time and its period.
     private static func quota(in files: [String]) -> Int? {
         let words = files.flatMap { (contents(of: $0) ?? "").split(whereSeparator: \.isWhitespace) }
         guard words.count == 2, let time = Int(words[0]), let period = Int(words[1]), time > 0, period > 0 else {

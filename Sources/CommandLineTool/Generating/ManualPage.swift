@@ -125,7 +125,7 @@ enum ManualPage {
         ".SH \(title)\n\(text)"
     }
 
-    /// Escapes text for groff: hyphens that can be copied, backslashes, and lines that groff would take for a request.
+    /// Escapes text for groff, so that readers can copy hyphens, and groff takes no line for a request.
     private static func escape(_ text: String) -> String {
         var escaped = ""
         for character in text {

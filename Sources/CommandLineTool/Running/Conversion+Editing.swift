@@ -1,17 +1,17 @@
 import XML2Dict
 import XML2DictEditing
 
-/// Edits the inputs in place of converting them.
+/// Edits the inputs instead of converting them.
 ///
 ///     --in-place, -o FILE    input ─▶ edits ─▶ new file ─▶ rename, when the input has proved well-formed
-///     standard output        input ─▶ edits ─▶ file that waits ─▶ copy
+///     standard output        input ─▶ edits ─▶ temporary file ─▶ copy
 extension Conversion {
     mutating func edit(by plan: EditPlan) -> ExitStatus {
         var results: [(input: Argument, result: EditingResult)] = []
         for input in inputs {
             if let result = edit(input, by: plan) { results.append((input, result)) }
         }
-        // A path may match in an input that is broken.
+        // A path may match in a broken input, so after an error, no path counts as missing in all inputs.
         let first = results.count < inputs.count ? [:] : results[0].result.unmatched
         let missing = first.keys.filter { edit in results.allSatisfy { $0.result.unmatched[edit] != nil } }
         for (input, result) in results {
@@ -19,7 +19,7 @@ extension Conversion {
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
         }
         guard !missing.isEmpty else { return status }
-        // A text with a near name sorts last, and not every input has such a name.
+        // Not every input has a near name for the hint. A text with a hint sorts after the text without it.
         let paths = missing.map { edit in (edit, results.compactMap { $0.result.unmatched[edit] }.max() ?? "") }
         let error = EditingResult.error(Dictionary(uniqueKeysWithValues: paths))
         let remark = results.contains { $0.result.isChanged } ? "; the other edits were written" : ""

@@ -1,7 +1,7 @@
 import XML2Dict
 import XML2DictWriting
 
-/// Writes XML from inputs of JSON, whose values are documents, or items of one document.
+/// Writes XML from inputs of JSON. Each value is a document, or an item of one document.
 extension Conversion {
     /// Returns `false` when the output, or an item of the one document, could not be written.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
@@ -26,8 +26,8 @@ extension Conversion {
                 try writeValues(of: source, to: &series, progress(of: source, input))
             } catch let failure as WriteFailure {
                 let error = failure.error
-                let number = series.count - first
-                let value = number > 1 ? number : nil
+                let position = series.count - first
+                let value = position > 1 ? position : nil
                 report(Diagnostic(writing: error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
@@ -38,7 +38,7 @@ extension Conversion {
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
     }
 
-    /// Warns that attributes may have become elements, or elements attributes, which the flags do not distinguish.
+    /// Warns of keys that may be attributes or elements, because the flags do not distinguish the two.
     private func warn(of guess: GuessedKeys, _ input: Argument) {
         func quoted(_ key: String) -> String { "'\(Terminal.escape(key))'" }
         let shown = guess.strings.prefix(3).map(quoted).joined(separator: ", ") + (guess.strings.count > 3 ? ", …" : "")
@@ -51,8 +51,7 @@ extension Conversion {
         warn(message, about: input.shownAsInput)
     }
 
-    /// Writes the rest, with the end of the document if the document has all its items, and returns whether that
-    /// worked.
+    /// Writes the rest, and with `isWhole` the end of the document, and returns whether the output is complete.
     private mutating func finish(_ series: inout DocumentWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }
@@ -68,7 +67,7 @@ extension Conversion {
         case let error as SystemError: report(Diagnostic(CommandError(reading: error), about: input))
         case let error as CommandError: report(Diagnostic(error, about: input))
         case let error as XMLError:
-            // Only a program that has ended can be the cause of the error.
+            // A program that still delivers bytes is not the cause of the error.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(Diagnostic(failure, about: input))
             } else {
@@ -87,7 +86,7 @@ extension Conversion {
     ) throws {
         defer { progress?.wipe() }
         var limits = plan.limits
-        // An element may take an object and an array.
+        // One level of elements may take two levels of JSON, an object and an array.
         limits[.depth] = min(limits[.depth], Int.max / 2) * 2
         var readCount = 0
         let first = series.count
@@ -121,7 +120,7 @@ extension Conversion {
     }
 }
 
-/// An error of writing, and not of the JSON.
+/// An error of the writer or of the output, and not of the JSON.
 private struct WriteFailure: Error {
     let error: XMLError
 

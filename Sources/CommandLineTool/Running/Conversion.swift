@@ -8,9 +8,9 @@ struct Conversion {
     let invocation: Invocation
     let plan: Plan
     private(set) var format: XMLValue.JSONFormat
-    /// Without it, the command writes JSON.
+    /// The writer of XML, or `nil` to write JSON.
     private let writer: XMLWriter?
-    /// Without it, the command converts.
+    /// The edits of the inputs, or `nil` to convert them.
     private let editPlan: EditPlan?
     private let started = Progress.now
     private(set) var status = ExitStatus.success
@@ -18,7 +18,7 @@ struct Conversion {
     private(set) var hasFailed = false
     let reports: ReadingReports
     private var hasFound = false
-    /// The paths that have matched nothing in any input that was read to its end, `nil` before the first.
+    /// The paths that have matched nothing in any input that was read to its end, `nil` before the first such input.
     private var unmatched: UnmatchedPaths?
     /// The number of skipped inputs, if inputs are not read record by record.
     private var skippedCount = 0
@@ -46,8 +46,8 @@ struct Conversion {
         let output = invocation.output
         guard let file = create(output) else { return status }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        // If the output has failed, later output would fail as well. With --output, the old file is better than an
-        // incomplete new one.
+        // After a failed write, `commit` would fail as well. With --output, the old file is better than an incomplete
+        // new one.
         if write(to: file) {
             if !hasFailed || output == nil {
                 commit(file)
@@ -145,7 +145,7 @@ struct Conversion {
             status = max(status, .badData)
             guard !invocation.isQuiet else { return true }
             let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
-            // A later error may keep the file from replacing the old one.
+            // A later error may leave the old file, so the report must not claim that these records are written.
             let isFile = lines != nil && invocation.output != nil
             let deed = invocation.description != nil ? "described" : isFile ? "read" : "written"
             Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
@@ -173,7 +173,7 @@ struct Conversion {
         case .documents(let file):
             while let document = try records.next() {
                 reports.progress?.wipe()
-                // A document without an error can be incomplete: the transfer or the decompression may have failed.
+                // A document without an error is incomplete if the transfer or the decompression has failed.
                 if reports.isAtEnd { outcome.incompleteness = source.failure() }
                 guard outcome.incompleteness == nil else { return }
                 do throws(XMLError) {
@@ -203,7 +203,7 @@ struct Conversion {
         return invocation.threads ?? (size > Self.largeSize ? UsableCores.count : 1)
     }
 
-    /// The number of bytes from which several threads read a file, because starting them takes time.
+    /// The number of bytes above which several threads read a file, because starting threads takes time.
     private static let largeSize = 8 * 1024 * 1024
 
     private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
@@ -226,7 +226,7 @@ struct Conversion {
         return false
     }
 
-    /// Prints the notes about an input, and notes the paths that matched nothing there, not even broken records.
+    /// Prints the notes about an input, and remembers the paths that matched nothing in it, not even broken records.
     private mutating func note(_ outcome: Outcome, about input: String) {
         for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
             warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.place)")
@@ -241,7 +241,7 @@ struct Conversion {
         warnOfUnmatchedPaths()
     }
 
-    /// Says nothing about a part of a file, because another part may have records.
+    /// Does not warn about a part of a file, because the path may match in another part.
     private func warnOfUnmatchedPaths() {
         guard let message = unmatched.flatMap(plan.warning), invocation.part == nil else { return }
         let subject = inputs.count == 1 ? inputs[0].shownAsInput : "all inputs"
@@ -260,7 +260,7 @@ struct Conversion {
         if !invocation.isQuiet { Terminal.report("xml2dict: \(subject): warning: \(message)") }
     }
 
-    /// Warns of an output whose name says that it is compressed.
+    /// Warns if the name of the output has the ending of a compressed file.
     private func warnOfPlainFile(_ name: String) {
         let programs = [".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"]
         guard let program = programs.first(where: { name.lowercased().hasSuffix($0.key) })?.value else { return }
@@ -315,7 +315,7 @@ struct Conversion {
         }
     }
 
-    /// Reports a failed input, which is skipped if the user wants that and inputs are not read record by record.
+    /// Reports a failed input, which counts as skipped with `--on-error skip` and without `--records`.
     private mutating func reportInput(_ diagnostic: Diagnostic) {
         let hadFailed = hasFailed
         report(diagnostic)
@@ -334,8 +334,8 @@ struct Conversion {
 extension Conversion {
     /// Writes one description of all inputs, or of an XML Schema without inputs.
     ///
-    /// After an error it writes nothing, because a part of the data must not look like all of it, unless broken records
-    /// are skipped.
+    /// After an error, it writes nothing, because a description of some data must not look like a description of all.
+    /// With `--on-error skip`, it describes the rest.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(plan.limits), schema = plan.shape
         if schema == nil {

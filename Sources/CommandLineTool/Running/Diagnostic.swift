@@ -13,12 +13,12 @@ struct Diagnostic {
 
     /// An error in an input, whose name is already escaped.
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
-        var place = input
-        if let line = error.line { place += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
+        var position = input
+        if let line = error.line { position += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
         // The message has paths of the command line, and a namespace may be a URL with a password.
         let words = error.words.withFlags,
             shown = error.code == .noMatch ? Terminal.shown(words) : Terminal.escape(words)
-        var lines = ["xml2dict: \(place): \(isWarning ? "warning" : "error"): \(shown)"]
+        var lines = ["xml2dict: \(position): \(isWarning ? "warning" : "error"): \(shown)"]
         if let excerpt = error.excerpt, let caret = error.caret {
             lines += Self.show(excerpt, caret)
         }
@@ -29,16 +29,16 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
-    /// A value that cannot be written as XML, or an error of the output, whose names are already escaped.
+    /// A value that cannot be written as XML, or an error of the output, with names that are already escaped.
     init(writing error: XMLError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
             self.init("\(error.words)", about: output, .inputOutput)
             return
         }
-        let places = [value.map { "value \($0)" }, error.path.isEmpty ? nil : Terminal.escape(error.path)]
-        let place = places.compactMap(\.self).joined(separator: ", ")
+        let steps = [value.map { "value \($0)" }, error.path.isEmpty ? nil : Terminal.escape(error.path)]
+        let path = steps.compactMap(\.self).joined(separator: ", ")
         let problem = Terminal.escape(error.words.withFlags)
-        self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)
+        self.init(path.isEmpty ? problem : "\(problem)\n    in \(path)", about: input, .badData)
     }
 
     /// An input that the command cannot open, or not read to its end.

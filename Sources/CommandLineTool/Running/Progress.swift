@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records
 ///
-/// The command redraws it after reading a chunk, a few times a second at most, and wipes it at the end.
+/// The command redraws the line after it reads a chunk, at most five times a second, and wipes it at the end.
 final class Progress {
     private let name: String
     private let size: Int?
@@ -19,7 +19,7 @@ final class Progress {
 
     private static let second: UInt64 = 1_000_000_000
 
-    /// `name` is already escaped, and `size` a number of bytes.
+    /// `name` is already escaped, and `size` is in bytes.
     init(_ name: String, size: Int?, started: UInt64) {
         self.started = started
         self.name = name
@@ -61,13 +61,13 @@ final class Progress {
         return parts.joined(separator: "  ")
     }
 
-    /// Abbreviates a number, as in `1.2 G`.
-    private static func amount(_ number: Double) -> String {
+    /// Abbreviates a count, as in `1.2 G`.
+    private static func amount(_ count: Double) -> String {
         let (value, prefix) =
-            switch number {
-            case 1e9...: (number / 1e9, "G")
-            case 1e6...: (number / 1e6, "M")
-            default: (number / 1e3, "k")
+            switch count {
+            case 1e9...: (count / 1e9, "G")
+            case 1e6...: (count / 1e6, "M")
+            default: (count / 1e3, "k")
             }
         let tenths = Int(value * 10)
         return value < 10 ? "\(tenths / 10).\(tenths % 10) \(prefix)" : "\(tenths / 10) \(prefix)"

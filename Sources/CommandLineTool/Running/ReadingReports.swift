@@ -1,18 +1,18 @@
 import XML2Dict
 
-/// Follows the reading of the inputs: shows the progress, flushes finished lines when an input pauses, and reports
-/// skipped records and values that do not fit the shape.
+/// Shows the progress of reading, flushes finished lines when an input pauses, and reports skipped records and values
+/// that do not fit the shape.
 final class ReadingReports: InputWatcher, @unchecked Sendable {
-    // Safe, because the reader calls its methods in the thread that reads.
+    // `@unchecked` is safe, because the reader calls all methods in the thread that reads.
 
-    /// Already escaped.
+    /// The escaped name of the input.
     private var input = ""
     private(set) var progress: Progress?
-    /// The records, which come before a report of a later one, even if both go to one file.
+    /// The lines of records, which each report flushes first, so that a file that gets both has them in order.
     private(set) var lines: RecordLines?
     private var compressedCount: (() -> Int)?
     private(set) var isAtEnd = false
-    /// Errors that wait until the input is known to be complete: the first one at its end, and all after it.
+    /// The first error with the code `unexpectedEnd` and all later errors, which wait until the end of the input.
     private var waiting: [XMLError] = []
 
     func begin(_ input: String, _ source: borrowing InputFile, _ progress: Progress?, _ lines: RecordLines?) {
@@ -46,9 +46,9 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
         show(error, isWarning: true)
     }
 
-    /// Ends the input.
+    /// Ends the input, and reports the errors that wait.
     ///
-    /// An incomplete input cuts off its last record, and the command reports the reason for that.
+    /// If the input is incomplete, its cut record is not reported, because the command reports the reason for the cut.
     ///
     /// - Returns: The number of skipped records that are not reported, because the input is incomplete.
     func end(isComplete: Bool) -> Int {

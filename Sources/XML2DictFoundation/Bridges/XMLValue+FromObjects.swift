@@ -21,21 +21,21 @@ extension XMLValue {
                 composer.close(container)
                 path.removeLast()
             case .add(let object, let key, let index):
-                let place = index.map(String.init) ?? key
-                // Containers first: the test for a number would convert all of a container into objects, by recursion.
+                let pointerStep = index.map(String.init) ?? key
+                // Containers come first, because the test for a number would convert a whole container by recursion.
                 if let steps = Self.steps(into: object) {
                     guard path.count < Self.deepestBridge else {
                         throw XMLError(.invalidValue, "the objects are nested more than \(Self.deepestBridge) deep")
                     }
                     composer.open(under: key)
-                    path.append(place)
+                    path.append(pointerStep)
                     rest += steps
                 } else {
                     do throws(XMLError) {
                         try Self.addSimple(object, under: key, to: &composer)
                     } catch {
                         var error = error
-                        let steps = path.isEmpty ? [] : path.dropFirst() + [place]
+                        let steps = path.isEmpty ? [] : path.dropFirst() + [pointerStep]
                         error.path = steps.map { "/" + $0.asPointerStep }.joined()
                         throw error
                     }
@@ -91,7 +91,7 @@ extension XMLValue {
     #if !canImport(Darwin)
         /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// The Foundation of open source does so. Mirrors convert nothing, but do not show the content of a subclass.
+        /// The open-source Foundation does so. A mirror converts nothing, but does not show the content of a subclass.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self

@@ -54,8 +54,8 @@ private struct ObjectBridge {
         if let simple = Self.simple(value) { return simple }
         open.append(Container(value: value, key: ""))
         while let last = open.indices.last {
-            let container = open[last].value, place = open[last].next
-            guard place < container.array?.count ?? container.entries.count else {
+            let container = open[last].value, index = open[last].next
+            guard index < container.array?.count ?? container.entries.count else {
                 let done = open.removeLast()
                 let object = Self.object(of: done)
                 guard !open.isEmpty else { return object }
@@ -63,7 +63,7 @@ private struct ObjectBridge {
                 continue
             }
             open[last].next += 1
-            let (key, child) = Self.item(of: container, at: place)
+            let (key, child) = Self.item(of: container, at: index)
             if let simple = Self.simple(child) {
                 try add(simple, under: key)
             } else {
@@ -74,10 +74,10 @@ private struct ObjectBridge {
         return NSNull()
     }
 
-    /// The number of bytes of stack to free one level, of which Swift needs about 160.
+    /// The number of bytes of stack that freeing one level may take, of which Swift needs about 160.
     private static let stackPerLevel: UInt = 320
     private static let reserve: UInt = 64 * 1024
-    /// The number of levels between two measurements of the stack, because these may be slow.
+    /// The number of levels between two measurements of the stack, because a measurement may be slow.
     private static let step = 128
 
     /// Refuses a container that is nested too deep, or whose objects could not be freed on this thread.
@@ -96,12 +96,12 @@ private struct ObjectBridge {
         throw XMLError(.invalidValue, "the value is \(problem); use it as it is, or write it with json(_:)")
     }
 
-    private static func item(of container: XMLValue, at place: Int) -> (String, XMLValue) {
+    private static func item(of container: XMLValue, at index: Int) -> (String, XMLValue) {
         if container.kind == .dictionary {
-            let entry = container.entries[place]
+            let entry = container.entries[index]
             return (entry.key, entry.value)
         }
-        return ("", container.list[place])
+        return ("", container.list[index])
     }
 
     private static func object(of container: Container) -> Any {

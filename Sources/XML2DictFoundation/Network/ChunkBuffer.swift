@@ -6,12 +6,12 @@ import Foundation
 ///       └──▶ [was read | start … end] ──▶ refill ──▶ stream    the chunks beyond that wait in a file
 ///     finish ──▶ the end of the stream, after the chunks
 ///
-/// As long as the file contains bytes, all new chunks are added to it, and the producer is asked to pause. The file has
-/// no name, so the system removes it when it is closed, even if the process crashes.
+/// While the file contains bytes, all new chunks go into it, and the buffer asks the producer to pause. The file has no
+/// name, so the system removes it when it is closed, even if the process crashes.
 final class ChunkBuffer: @unchecked Sendable {
     typealias Stream = AsyncThrowingStream<Data, any Error>
 
-    /// The maximum number of chunks in memory, which have at most 16 KiB on Linux.
+    /// The maximum number of chunks in memory, each of at most 16 KiB on Linux.
     static let capacity = 16
 
     var folder = FileManager.default.temporaryDirectory
@@ -21,7 +21,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
     // The lock guards everything below.
     private let lock = NSLock()
-    // Its deinitialization closes the file.
+    // Releasing the handle closes the file.
     private var file: FileHandle? { didSet { if (oldValue == nil) != (file == nil) { pause(file != nil) } } }
     private var start: UInt64 = 0
     private var end: UInt64 = 0
@@ -72,7 +72,7 @@ final class ChunkBuffer: @unchecked Sendable {
         lock.withLock { (file, hasEnded) = (nil, true) }
     }
 
-    /// Calls a function unless the end has come, which waits for the call.
+    /// Calls a function unless the transfer has ended, and lets the end wait until the call returns.
     func unlessEnded(_ body: () -> Void) {
         lock.withLock { if !hasEnded { body() } }
     }

@@ -9,12 +9,12 @@ import Foundation
 ///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ a stream ──▶ the task that reads
 ///
 /// Each transfer has its own session. The session and its delegate, the receiver, retain each other until the transfer
-/// is over. The stream is not part of that cycle, so its deinitialization ends the transfer.
+/// is over. The stream is not part of that cycle, so releasing the stream ends the transfer.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let buffer: ChunkBuffer
     private let acceptedStatuses: Set<Int>
 
-    // Only the session's calls use these, one after the other.
+    // Only the session's calls use these properties, one call after the other.
     private var receivedCount: Int64 = 0
     private var errorPage = Data()
 
@@ -23,7 +23,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         acceptedStatuses = statuses
     }
 
-    /// Sends a request, and returns the receiver of its response, and the chunks.
+    /// Sends a request, and returns the receiver of the response, and a function that returns the next chunk.
     ///
     /// Apple's systems pause the task while the reader lags behind. On Linux, `suspend` takes the transfer out of
     /// libcurl, and `resume` sends the request again (seen with Swift 6.3), so the file of ``ChunkBuffer`` takes the
@@ -55,7 +55,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return (receiver, next)
     }
 
-    /// Follows a redirect to a supported scheme, but not after `cancel`, when Linux would end the process.
+    /// Follows a redirect to a supported scheme, but not after `cancel`, because Linux would then end the process.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -87,7 +87,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     #if canImport(FoundationNetworking)
         /// Ends the transfer at a 401, because without credentials Linux's URLSession would neither ask again nor end.
         ///
-        /// The call comes after the body, which is the document when the status is accepted.
+        /// URLSession calls this method after the body. The body is the document if the caller accepts the status.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
@@ -109,7 +109,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return XMLHTTPError(statusCode: response.statusCode, url: response.url, body: errorPage)
     }
 
-    /// The error of a status or of an incomplete response, which URLSession on Linux does not describe, or accepts.
+    /// The error of a refused status, or of an incomplete response, which URLSession on Linux accepts or does not name.
     private func problem(with task: URLSessionTask, _ error: (any Error)? = nil) -> (any Error)? {
         if let refusal = refusal(of: task) { return refusal }
         let code = (error as? URLError)?.code
@@ -136,7 +136,7 @@ extension URLSessionTask {
         Self.cancelling.async { self.cancel() }
     }
 
-    /// One thread, because many waiting calls would take all threads of the global queues.
+    /// A serial queue, because many waiting calls would take all threads of the global queues.
     private static let cancelling = DispatchQueue(label: "xml2dict.cancelling")
 }
 

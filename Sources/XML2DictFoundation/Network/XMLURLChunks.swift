@@ -40,7 +40,7 @@ public import XML2Dict
 /// (seen with Swift 6.3). Put a password into the URL or into the request's header `Authorization`, because a response
 /// with the status 401 ends the transfer.
 public struct XMLURLChunks: AsyncSequence, Sendable {
-    /// Returns the next chunk, and ends the source of the chunks when it is released.
+    /// A function that returns the next chunk, and ends the transfer when it is released.
     typealias Next = @Sendable () async throws -> Data?
 
     let request: URLRequest
@@ -71,7 +71,7 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
         if let url = request.url, url.isFileURL {
             let file = try Result { try FileHandle(forReadingFrom: url) }.mapError(unreadable).get()
             return {
-                // Another thread reads it, so that a slow disk blocks no task.
+                // Another thread reads the file, so that a slow disk blocks no task.
                 let chunk = try await withCheckedThrowingContinuation { reader in
                     DispatchQueue.global().async {
                         reader.resume(with: Result { try file.read(upToCount: 64 * 1024) }.mapError(unreadable))
@@ -159,7 +159,7 @@ extension URLRequest {
 
     /// The request with a lower-case scheme, because a scheme in capitals ends the process on Linux.
     ///
-    /// An unset timeout stays unset, so that the configuration's applies.
+    /// An unset timeout stays unset, so that the configuration's timeout applies.
     fileprivate var prepared: URLRequest {
         var request = self
         let scheme = url?.scheme ?? ""
@@ -171,6 +171,6 @@ extension URLRequest {
 }
 
 extension TimeInterval {
-    /// Whole seconds, because Linux makes half a second zero, up to eleven days, which it counts in milliseconds.
+    /// Whole seconds, because Linux makes half a second zero, and at most eleven days, because it counts milliseconds.
     fileprivate var wholeSeconds: TimeInterval { Swift.min(1_000_000, rounded(.up)) }
 }

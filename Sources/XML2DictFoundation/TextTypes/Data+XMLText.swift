@@ -35,8 +35,8 @@ extension Data: ForeignTextDecodable {
     private static func bytes(ofHex digits: [UInt8]) -> Data? {
         guard digits.count.isMultiple(of: 2) else { return nil }
         var data = Data(capacity: digits.count / 2)
-        for place in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = digits[place].hexadecimalValue, let low = digits[place + 1].hexadecimalValue else {
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexadecimalValue, let low = digits[index + 1].hexadecimalValue else {
                 return nil
             }
             data.append(UInt8(high << 4 | low))

@@ -29,10 +29,10 @@ enum DateText {
         scanner.skipSeparators()
         guard let month = scanner.word().flatMap(month) else { return nil }
         scanner.skipSeparators()
-        let start = scanner.place
+        let start = scanner.index
         guard var year = scanner.number(digits: 2...4) else { return nil }
         // The years of RFC 5322, section 4.3.
-        switch scanner.place - start {
+        switch scanner.index - start {
         case 2: year += year < 50 ? 2000 : 1900
         case 3: year += 1900
         default: break
@@ -99,7 +99,7 @@ enum DateText {
         return isWest ? -seconds : seconds
     }
 
-    /// The zones of RFC 822, in hours, because other names of zones are ambiguous.
+    /// The offsets of RFC 822's zones, in hours, without other names of zones, because these are ambiguous.
     private static let zones = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8,
@@ -121,7 +121,7 @@ enum DateText {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        // A date counts from 2001. A sum from 1970 on would have fewer digits for the fraction.
+        // `Date` counts from 2001. Seconds since 1970 are larger numbers, which keep fewer digits of the fraction.
         let seconds = (days - 11_323) * 86_400 + time.seconds - offset
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
     }
@@ -129,26 +129,26 @@ enum DateText {
 
 private struct TextScanner {
     private let bytes: [UInt8]
-    private(set) var place = 0
+    private(set) var index = 0
 
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    var isAtEnd: Bool { place == bytes.count }
+    var isAtEnd: Bool { index == bytes.count }
 
-    var isAtDigit: Bool { place < bytes.count && bytes[place] &- UInt8(ascii: "0") < 10 }
+    var isAtDigit: Bool { index < bytes.count && bytes[index] &- UInt8(ascii: "0") < 10 }
 
-    /// Skips a comment in parentheses (RFC 822, section 3.1.4), or returns `false` for an unclosed one.
+    /// Skips a comment in parentheses (RFC 822, section 3.1.4), or returns `false` if it has no end.
     mutating func skipComment() -> Bool {
         guard skip("(") else { return true }
-        while place < bytes.count, bytes[place] != UInt8(ascii: ")") { place += 1 }
+        while index < bytes.count, bytes[index] != UInt8(ascii: ")") { index += 1 }
         return skip(")")
     }
 
     mutating func skip(_ letter: Unicode.Scalar) -> Bool {
-        guard place < bytes.count, UInt32(bytes[place]) == letter.value else { return false }
-        place += 1
+        guard index < bytes.count, UInt32(bytes[index]) == letter.value else { return false }
+        index += 1
         return true
     }
 
@@ -161,8 +161,8 @@ private struct TextScanner {
     }
 
     mutating func number(digits range: ClosedRange<Int>) -> Int? {
-        let rest = bytes[place...].prefix(range.upperBound).prefix { $0 &- UInt8(ascii: "0") < 10 }
-        place += rest.count
+        let rest = bytes[index...].prefix(range.upperBound).prefix { $0 &- UInt8(ascii: "0") < 10 }
+        index += rest.count
         return rest.count < range.lowerBound ? nil : rest.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
@@ -171,8 +171,8 @@ private struct TextScanner {
     mutating func word() -> String? { text { ($0 | 0x20) &- UInt8(ascii: "a") < 26 } }
 
     private mutating func text(of isIncluded: (UInt8) -> Bool) -> String? {
-        let rest = bytes[place...].prefix(while: isIncluded)
-        place += rest.count
+        let rest = bytes[index...].prefix(while: isIncluded)
+        index += rest.count
         return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
     }
 }
@@ -206,8 +206,8 @@ extension DateText {
             "\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))"
         }
 
-        func padded(_ number: Int, to count: Int = 2) -> String {
-            let text = String(number)
+        func padded(_ value: Int, to count: Int = 2) -> String {
+            let text = String(value)
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
     }
@@ -231,7 +231,7 @@ extension DateText {
         return fraction == 0 ? text + "Z" : text + digits(of: fraction, before: date, after: text) + "Z"
     }
 
-    /// A point and the fewest digits of a fraction with which the text is read as the date.
+    /// A point and the fewest digits of the fraction with which reading the text gives the date again.
     private static func digits(of fraction: Double, before date: Date, after text: String) -> String {
         for count in [1, 2, 3, 6, 9, 12, 15] {
             let digits = String(format: "%.\(count)f", fraction)

@@ -2,7 +2,7 @@ public import Foundation
 public import XML2Dict
 public import XML2DictWriting
 
-// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL, for which the compiler names our members.
+// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL. The compiler names the member to use.
 
 extension XMLDecoder {
     /// Not available: `options.keyStyle = .camel` reads `item_price` as `itemPrice`.
