@@ -53,12 +53,15 @@ package struct NodeForms: Sendable {
     }
 
     private func begin(_ name: String, _ nodes: [ContentNode], in builder: inout ValueBuilder) throws {
-        var tag = "<\(name)"
-        // No value has an apostrophe, and nothing replaces references.
-        for case .attribute(let name, let value) in nodes { tag += " \(name)='\(value)'" }
-        try WrittenTag(Array((tag + ">").utf8)[...]).withAttributes { name, attributes in
-            defer { builder.open.names.forgetAddresses() }
-            try builder.startElement(name, attributes, at: TagStart(byteIndex: 0))
+        var strings = TagStrings()
+        with(name) { strings.begin($0) }
+        for case .attribute(let name, let value) in nodes {
+            with(name) { name in with(value) { strings.addAttribute(name, $0) } }
+        }
+        let tag = strings.end()
+        try withExtendedLifetime(strings) {
+            try builder.startElement(tag.name, tag.attributes, at: TagStart(byteIndex: 0))
+            builder.open.names.forgetAddresses(of: tag.attributes)
         }
     }
 

@@ -149,7 +149,7 @@ package struct OpenElements: ~Copyable {
         _ body: (inout OpenElements, _ name: Int, AttributeList) throws(BuildError) -> Result
     ) throws(BuildError) -> Result? {
         try tag.withAttributes { name, attributes throws(BuildError) in
-            defer { names.forgetAddresses() }
+            defer { names.forgetAddresses(of: attributes) }
             return try body(&self, names.checked(names.id(of: name)), attributes)
         }
     }

@@ -29,8 +29,7 @@ extension ValueBuilder {
     mutating func open(_ tag: WrittenTag, at position: TextPosition, isRefused: Bool = false) throws(BuildError) {
         let start = TagStart(position), pendingStart = form.nodes.pending.count
         try tag.withAttributes { name, attributes throws(BuildError) in
-            // The addresses of these names mean nothing afterwards.
-            defer { open.names.forgetAddresses() }
+            defer { open.names.forgetAddresses(of: attributes) }
             let written = try open.names.checked(open.names.id(of: name))
             let type = try open.open(written, attributes, at: start, pendingStart: pendingStart, isRead: false)
             if isRefused {

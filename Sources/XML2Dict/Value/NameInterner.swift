@@ -81,10 +81,15 @@ package struct NameInterner: ~Copyable {
     /// Later calls only compare addresses. The result is negative for a watched name.
     @inline(__always)
     mutating func id(ofStable name: CString) -> Int {
-        // Expat keeps short names so close together that only the lowest bits of their addresses differ.
-        let index = Int(bitPattern: name.start) & (Self.recentCount - 1)
+        let index = Self.recentIndex(of: name)
         if let recent = recentPointers?[index], recent.pointer == name.start { return recent.id }
         return note(name, at: index)
+    }
+
+    @inline(__always)
+    private static func recentIndex(of name: CString) -> Int {
+        // Expat keeps short names so close together that only the lowest bits of their addresses differ.
+        Int(bitPattern: name.start) & (recentCount - 1)
     }
 
     @inline(never)
@@ -101,8 +106,13 @@ package struct NameInterner: ~Copyable {
     /// Sets the names for which `id(ofStable:)` returns a negative result.
     mutating func watch(_ ids: [Int]) { watched = ids }
 
-    package mutating func forgetAddresses() {
+    mutating func forgetAddresses() {
         recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
+    }
+
+    /// Forgets the addresses of names that are not from expat, before other names take their memory.
+    package mutating func forgetAddresses(of attributes: AttributeList) {
+        for (name, _) in attributes { recentPointers?[Self.recentIndex(of: name)] = RecentPointer() }
     }
 
     @inline(__always)

@@ -75,8 +75,7 @@ struct EncodedForm: ~Copyable {
         tags.openTags.append(TagWriter.Tag(name: written))
         let tag = strings.end()
         try builder.startElement(tag.name, tag.attributes, at: TagStart(byteIndex: 0))
-        // The next tag has other names in the same memory.
-        builder.open.names.forgetAddresses()
+        builder.open.names.forgetAddresses(of: tag.attributes)
     }
 
     private mutating func end(_ tags: inout TagWriter) throws {

@@ -12,7 +12,6 @@ final class EncodingPlan: Sendable {
     let spaceName: Int32
     let associatedValueName: Int32
     let nilName: Int32
-    private let namespaces: [(prefix: String, uri: String)]
     let paths: [PathSteps<Int32>]
     let pathTexts: [String]
     let namedPaths: Set<Int>
@@ -53,9 +52,10 @@ final class EncodingPlan: Sendable {
         isASCII = encoder.format.isASCII
         marksSpace = encoder.writesXMLSpace
         hasFunctions = encoder.hasFunctions
-        namespaces = declared.namespaces + [("xml", TagRules.xml)]
         markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: true, namespaces: declared.namespaces)
     }
+
+    private var namespaces: [(prefix: String, uri: String)] { markup.namespaces + [("xml", TagRules.xml)] }
 
     func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
 

@@ -18,6 +18,7 @@ extension EncodingTree: NodeSource {
         Node(kind, content, TagName(key: name, text: name), hasKey: false)
     }
 
+    @inline(__always)
     mutating func wholeText(of element: Entry, _: inout TagNames) -> UnsafeBufferPointer<UInt8>? {
         let node = encoded[element.offset]
         return node.hasOnlyText ? tree.text(node.text) : nil

@@ -129,7 +129,7 @@ struct TagWriter: ~Copyable {
     ) throws(WriteError) {
         let first = names.scope.declarations.count
         let (written, expanded) = try checkAttribute(name, text)
-        try putDeclarations(from: first)
+        if names.scope.declarations.count > first { try putDeclarations(from: first) }
         try putAttribute(written, text)
         guard expanded == names.space else { return }
         if text.elementsEqual("preserve".utf8) { tag.keepsSpace = true }
