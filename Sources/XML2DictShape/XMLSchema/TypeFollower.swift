@@ -16,7 +16,7 @@ final class TypeFollower: ElementShaper {
         var element = -1
         var isList = false
         var isNillable = false
-        /// Whether this is the first child with its name, and a child of another namespace may have the same local name.
+        /// Whether this is the first child with its name, and a child of another namespace may share its local name.
         var sharesName = false
         var expected = 0
         var seen = 0
