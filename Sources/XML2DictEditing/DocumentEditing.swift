@@ -1,9 +1,9 @@
 package import XML2Dict
 
-/// Copies a document behind the parser, and replaces the parts that its edits name.
+/// Copies a document after the parser has passed its bytes, and replaces the bytes that edits change.
 ///
-/// It holds back the beginning of a line, because an edit may delete the line. In a text that is replaced, it holds
-/// back comments and white space, because the end of the text decides which of them stay.
+/// The copy holds back the beginning of a line, because an edit may delete the line. In a replaced text, it holds back
+/// comments and white space, because the end of the text decides which of them stay.
 final class DocumentEditing: MarkupSink {
     private let plan: EditPlan
     private var original = OriginalText()
@@ -13,7 +13,7 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// Names of attributes of elements that lack the attribute of an edit, by the edit.
+    /// By the index of an edit, the attributes of elements that lack the edited attribute, for a hint.
     private var attributeNames: [Int: Set<[UInt8]>] = [:]
     private var rootEdits: [Int] = []
     private var isChanged = false
@@ -22,14 +22,14 @@ final class DocumentEditing: MarkupSink {
     private struct Deletion {
         let edit: Int
         let depth: Int
-        /// The white space before it on its line, or `nil` if something else is there.
+        /// The white space before the element on its line, or `nil` if the line also has other bytes there.
         let indentation: [UInt8]?
-        /// The offset after the element, while the end of its line is not found.
+        /// The offset after the element, until the end of its line is found.
         var end: Int?
         var reached: Int?
     }
 
-    /// The number of bytes that are held back, and that are deleted with an element at most on each side.
+    /// The number of bytes that are held back, and the maximum that is deleted on each side of an element.
     private static let longestSpace = 512
     private static let mostHeld = 16 * 1024 * 1024
     private static let mostNames = 100
@@ -51,7 +51,7 @@ final class DocumentEditing: MarkupSink {
                 let near = path.attribute.flatMap { WantedName($0).nearest(in: names) }
                 let ofName = near.map { "the document has @\($0)" }
                 let known = isSelective ? "no element there has what the brackets select" : ofName
-                let hint = hints[plan.pathNumbers[edit]] ?? known
+                let hint = hints[plan.pathIndices[edit]] ?? known
                 return (edit, path.text + (hint.map { " (\($0))" } ?? ""))
             }
             return EditingResult(isChanged: isChanged, unmatched: Dictionary(uniqueKeysWithValues: unmatched))
@@ -76,17 +76,17 @@ final class DocumentEditing: MarkupSink {
         try bytes.withUnsafeBufferPointer { bytes throws(XMLError) in try write(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// Takes the bytes up to an offset, which the caller writes, holds or drops.
+    /// Takes the bytes up to an offset, and leaves it to the caller to write, hold or drop them.
     @discardableResult
-    private func take(upTo place: Int) throws(XMLError) -> UnsafeRawBufferPointer {
-        if let bytes = original.take(upTo: place, encoding) { return bytes }
+    private func take(upTo offset: Int) throws(XMLError) -> UnsafeRawBufferPointer {
+        if let bytes = original.take(upTo: offset, encoding) { return bytes }
         throw .edit(
             "a document in \(encoding.name) cannot be edited, because its bytes depend on those before them; convert it first, as with iconv -f \(encoding.name) -t UTF-8, and change its declaration"
         )
     }
 
-    private func copy(upTo place: Int) throws(XMLError) {
-        if place > original.place { try write(take(upTo: place)) }
+    private func copy(upTo offset: Int) throws(XMLError) {
+        if offset > original.place { try write(take(upTo: offset)) }
     }
 
     private func encoded(_ text: String) throws(XMLError) -> [UInt8] {
@@ -100,11 +100,11 @@ final class DocumentEditing: MarkupSink {
 
     func read(_ bytes: UnsafeRawBufferPointer) { original.append(bytes) }
 
-    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
-        guard place > original.place, !wantsContent else { return }
+    func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError) {
+        guard offset > original.place, !wantsContent else { return }
         self.encoding = encoding
-        // The offset may be inside a character, which has at most four bytes.
-        let last = deletion == nil ? place - Self.longestSpace : place
+        // `last` may be inside a character of up to four bytes, so the loop also tries the offsets before.
+        let last = deletion == nil ? offset - Self.longestSpace : offset
         for end in (last - 3...last).reversed() where end > original.place {
             guard let bytes = original.take(upTo: end, encoding) else { continue }
             return deletion == nil ? try write(bytes) : ()
@@ -113,7 +113,7 @@ final class DocumentEditing: MarkupSink {
 
     func startTag(_ tag: MarkedTag) throws(XMLError) {
         encoding = tag.encoding
-        // A deletion takes nested elements of its path with it.
+        // The deletion of an element also removes nested elements at the same path.
         let edits = elements.begin(tag).filter { $0 != deletion?.edit }
         guard let first = edits.first else { return }
         let name = String(decoding: tag.name, as: UTF8.self)
@@ -142,14 +142,14 @@ final class DocumentEditing: MarkupSink {
         text = TextEdit(name, value)
     }
 
-    func content(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError) {
-        if deletion?.end != nil { try endLine(kind, bytes, at: place) }
-        if text != nil { try changeText(kind, bytes, at: place) }
+    func content(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at offset: Int, depth: Int) throws(XMLError) {
+        if deletion?.end != nil { try endLine(kind, bytes, at: offset) }
+        if text != nil { try changeText(kind, bytes, at: offset) }
         guard kind == .endTag else { return }
         elements.end(depth: depth)
         guard let deletion, deletion.depth == depth else { return }
-        try take(upTo: place + bytes.count)
-        if deletion.indentation == nil { self.deletion = nil } else { self.deletion?.end = place + bytes.count }
+        try take(upTo: offset + bytes.count)
+        if deletion.indentation == nil { self.deletion = nil } else { self.deletion?.end = offset + bytes.count }
     }
 
     private func conflict(_ edit: Int, _ relation: String, _ other: Int, _ end: String = "") -> XMLError {
@@ -172,11 +172,11 @@ final class DocumentEditing: MarkupSink {
             if let other = changed.updateValue(edit, forKey: key) {
                 throw conflict(edit, "the same attribute as", other)
             }
-            let place = attributes.firstIndex { $0.name.elementsEqual(key) }, known = place ?? attributes.count - 1
+            let index = attributes.firstIndex { $0.name.elementsEqual(key) }, known = index ?? attributes.count - 1
             let quote = known < 0 ? UInt8(ascii: "\"") : tag.bytes[attributes[known].value.lowerBound - 1]
             let value = value(of: edit, tag), bytes = value?.bytes(in: .attribute(quote: quote)) ?? []
-            if let place {
-                changes.append((value == nil ? ends[place]..<ends[place + 1] : attributes[place].value, bytes))
+            if let index {
+                changes.append((value == nil ? ends[index]..<ends[index + 1] : attributes[index].value, bytes))
             } else if tag.attributes.contains(where: { $0.name == key }) {
                 throw .edit(
                     "the attribute \(name) has the default value of the DTD here, which an edit does not change; edit its declaration"
@@ -224,31 +224,31 @@ final class DocumentEditing: MarkupSink {
         deletion = Deletion(edit: edit, depth: tag.depth, indentation: tag.indentation == nil ? nil : space)
     }
 
-    /// Deletes the line of a deleted element if its end follows, or writes the indentation again.
-    private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
+    /// Deletes the whole line if only white space follows the deleted element, and otherwise writes the indentation.
+    private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(XMLError) {
         guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
-        // Expat does not report a reference to an entity whose text is empty.
-        let follows = place == deletion?.reached ?? end
-        let isSpace = kind == .text && follows && place + bytes.count - end <= Self.longestSpace
+        // Bytes between are a reference to an entity with an empty text, which expat does not report.
+        let follows = offset == deletion?.reached ?? end
+        let isSpace = kind == .text && follows && offset + bytes.count - end <= Self.longestSpace
         if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
-            deletion?.reached = place + bytes.count
+            deletion?.reached = offset + bytes.count
             return
         }
         deletion = nil
         guard isSpace, bytes.allSatisfy(XMLWhitespace.contains) else { return try write(indentation) }
-        try take(upTo: place + bytes.count)
+        try take(upTo: offset + bytes.count)
     }
 
-    private func changeText(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at place: Int) throws(XMLError) {
+    private func changeText(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(XMLError) {
         guard var text = text.take() else { return }
         if kind == .childStart {
             let lost: ErrorMessage = "has child elements, which its new text would replace; set the text of one of them"
             throw .edit("<\(text.name)> \(lost)")
         }
-        if place > original.place { text.drop(try take(upTo: place)) }
+        if offset > original.place { text.drop(try take(upTo: offset)) }
         if kind == .endTag { return try write(text) }
         defer { self.text = text }
-        let end = place + bytes.count, isMark = bytes.starts(with: "<![CDATA[".utf8) || bytes.elementsEqual("]]>".utf8)
+        let end = offset + bytes.count, isMark = bytes.starts(with: "<![CDATA[".utf8) || bytes.elementsEqual("]]>".utf8)
         guard end > original.place else { return }
         if kind == .other {
             let bytes = try take(upTo: end)
@@ -257,8 +257,8 @@ final class DocumentEditing: MarkupSink {
             let isTrimmed = bytes.first != UInt8(ascii: "&") && !text.isInSection
             let isText: (UInt8) -> Bool = { !isTrimmed || !XMLWhitespace.contains($0) }
             let first = bytes.firstIndex(where: isText) ?? bytes.count, last = bytes.lastIndex(where: isText) ?? -1
-            if first > 0 { text.hold(try take(upTo: place + first), isSpace: true) }
-            if last >= first { text.drop(try take(upTo: place + last + 1)) }
+            if first > 0 { text.hold(try take(upTo: offset + first), isSpace: true) }
+            if last >= first { text.drop(try take(upTo: offset + last + 1)) }
             if end > original.place { text.hold(try take(upTo: end), isSpace: true) }
         }
         if text.heldCount > Self.mostHeld {
@@ -280,7 +280,7 @@ extension XMLError {
 
 package struct EditingResult {
     package let isChanged: Bool
-    /// The paths that match nothing, with a suggestion, by the index of the edit.
+    /// The paths that match nothing, each with a hint, by the index of the edit.
     package let unmatched: [Int: String]
 
     package static func error(_ unmatched: [Int: String]) -> XMLError {

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// The path of an edit to elements or to an attribute, whose steps may have selectors.
+/// A path of an edit to elements or to an attribute, with selectors at any step.
 ///
 ///     dependency[@id='b']/version     the child `version` of any `dependency` whose attribute `id` is `b`
 ///     /rss/channel/item[2]/@guid      the attribute `guid` of the second `item`
 ///
-/// Names are as in the document, with their prefixes. A number counts the siblings that match the step up to its
-/// bracket.
+/// Names are as in the document, with their prefixes. A number counts only siblings that match the step before its
+/// bracket, so `b[@x='1'][2]` is the second `b` with this attribute.
 struct EditPath {
     enum Selector: Hashable {
         case name([UInt8])
@@ -60,18 +60,18 @@ extension XMLEditor {
     /// Splits `PATH=VALUE` at the first equals sign outside brackets.
     package static func parts(of edit: String) -> (path: String, value: String)? {
         var parser = PathParser(edit)
-        guard let place = parser.firstEqualsSign() else { return nil }
-        return (String(edit[..<place]), String(edit[edit.utf8.index(after: place)...]))
+        guard let equalsSign = parser.firstEqualsSign() else { return nil }
+        return (String(edit[..<equalsSign]), String(edit[edit.utf8.index(after: equalsSign)...]))
     }
 }
 
 private struct PathParser {
     private let text: String
-    private var place: String.Index
+    private var cursor: String.Index
 
     init(_ text: String) {
         self.text = text
-        place = text.startIndex
+        cursor = text.startIndex
     }
 
     func error(_ mistake: String) -> XMLError {
@@ -92,13 +92,13 @@ private struct PathParser {
             }
             steps.append((name, selectors))
         } while take("/")
-        if place < text.endIndex { throw error("after brackets comes a slash, or nothing") }
+        if cursor < text.endIndex { throw error("after brackets comes a slash, or nothing") }
         return steps
     }
 
     private mutating func selector() throws(XMLError) -> EditPath.Selector {
         let isAttribute = take("@")
-        if !isAttribute, let number = Int(take { $0.isDigit }), number > 0, take("]") { return .position(number) }
+        if !isAttribute, let position = Int(take { $0.isDigit }), position > 0, take("]") { return .position(position) }
         let name = take { $0.isInName }
         guard isAttribute, XMLPath(unchecked: "@" + name).isOfDocument, take("="),
             let quote = ["'", "\""].first(where: { take($0) })
@@ -109,25 +109,25 @@ private struct PathParser {
     }
 
     mutating func firstEqualsSign() -> String.Index? {
-        while place < text.endIndex, text.utf8[place] != UInt8(ascii: "=") {
-            let start = place
+        while cursor < text.endIndex, text.utf8[cursor] != UInt8(ascii: "=") {
+            let start = cursor
             if take("["), (try? selector()) != nil { continue }
-            // The message about wrong brackets must quote all of them.
-            let end = place > start ? text.utf8[start...].firstIndex(of: UInt8(ascii: "]")) : nil
-            place = text.utf8.index(after: end ?? start)
+            // Skips invalid brackets as a whole, because the message about them quotes the path.
+            let end = cursor > start ? text.utf8[start...].firstIndex(of: UInt8(ascii: "]")) : nil
+            cursor = text.utf8.index(after: end ?? start)
         }
-        return place < text.endIndex ? place : nil
+        return cursor < text.endIndex ? cursor : nil
     }
 
     private mutating func take(_ character: String) -> Bool {
-        guard place < text.endIndex, text.utf8[place] == character.utf8.first else { return false }
-        text.utf8.formIndex(after: &place)
+        guard cursor < text.endIndex, text.utf8[cursor] == character.utf8.first else { return false }
+        text.utf8.formIndex(after: &cursor)
         return true
     }
 
     private mutating func take(while isWanted: (UInt8) -> Bool) -> String {
-        let rest = text.utf8[place...].prefix(while: isWanted)
-        place = rest.endIndex
+        let rest = text.utf8[cursor...].prefix(while: isWanted)
+        cursor = rest.endIndex
         return String(rest) ?? ""
     }
 }

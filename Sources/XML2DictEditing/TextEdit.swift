@@ -1,23 +1,23 @@
 import XML2Dict
 
-/// The text of an element that is replaced.
+/// The replaced text of an element, and the bytes that stay around the new text.
 ///
 ///     old        ␣␣  old  ␣  more  ␣ <!-- why --> ␣␣
 ///     before     ␣␣             held ␣ <!-- why --> ␣␣      white space at both ends, comments and instructions
 ///
-/// The new text comes after `before`. What is held stays after it, but for white space before another text.
+/// The new text comes after `before`. Held bytes stay after the new text, except white space before more old text.
 struct TextEdit {
     let name: String
     private(set) var value: EditedValue
-    /// The first line break of the old text, for a document without a line break before the element.
+    /// The first line break of the old text, used if the document has no line break before the element.
     private var lineBreak = FirstLineBreak()
     private var before: [UInt8] = [], after: [UInt8] = []
-    /// The bytes after the last text, and those of them that stay before another text: comments and instructions.
+    /// The bytes after the last text, and the comments and instructions among them, which stay before more text.
     private var held: [UInt8] = [], kept: [UInt8] = []
     /// The number of held bytes up to the last comment or instruction.
     private var keptEnd = 0
     private var hasText = false
-    /// The old text while it may equal the new one, or `nil` if something stays inside it.
+    /// The old text while it may equal the new text, or `nil` if a comment or instruction stays inside the old text.
     private var old: [UInt8]? = []
     private var sectionMarkCount = 0
     private var hasPlainText = false
@@ -41,7 +41,7 @@ struct TextEdit {
         keptEnd = held.count
     }
 
-    /// Drops text or one end of a CDATA section, and the white space between it and the text before.
+    /// Drops text or one end of a CDATA section, and the white space after the text before.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
         if !hasText {
@@ -64,13 +64,13 @@ struct TextEdit {
     }
 
     private mutating func note(_ bytes: some Collection<UInt8>) {
-        // No character of the value takes more bytes.
+        // A longer old text differs, because no character of the value takes more than 64 bytes.
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 
     var parts: (before: [UInt8], old: [UInt8]?, after: [UInt8]) {
         if hasText { return (before, old, after + held) }
-        // White space alone is the text. Beside comments, the new text comes after the last one.
+        // White space alone is the old text. If there are comments, the new text comes after the last comment.
         if keptEnd == 0, !value.value.isEmpty { return ([], held, []) }
         return (Array(held[..<keptEnd]), old, Array(held[keptEnd...]))
     }

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// A node of a JSON Schema: an object or boolean of the file that is a schema.
+/// A node of a JSON Schema, for an object or boolean of the file that is a schema.
 ///
 ///     {"type": "object", "properties": {"id": {"type": "integer"}, "tag": {"$ref": "#/$defs/t"}}, "$defs": {"t": true}}
 ///
 ///     nodes   0 anything   1 nothing   2 the root   3 id   4 tag ──▶ 5   5 $defs/t
 ///
-/// Properties have indices of nodes. A node with a reference is a placeholder for another one.
+/// Properties have indices of nodes. A node with a reference is a placeholder for the node at that index.
 struct JSONSchemaNode {
     struct Types: OptionSet {
         let rawValue: UInt8
@@ -41,7 +41,7 @@ struct JSONSchemaNode {
         var isRequired = false
     }
 
-    /// The keyword of learned schemas, with the value `inferred`, beside `type`.
+    /// The keyword that learned schemas have beside `type`, with the value `inferred`.
     static let typesKeyword = "x-xml2dict-types"
 
     static let anything = 0
@@ -50,11 +50,11 @@ struct JSONSchemaNode {
 
     static var beforeRoot: [JSONSchemaNode] { [JSONSchemaNode(), JSONSchemaNode(types: [])] }
 
-    /// The number of occurrences that a shape has learned.
+    /// The learned number of occurrences, as the text of the keyword `description`.
     var description: String?
     var name: String?
     var types = Types.all
-    /// In the order of the file, then properties that are only required.
+    /// In the order of the file, with the properties that only `required` names at the end.
     var properties: [Property] = []
     var additional = JSONSchemaNode.anything
     var items = JSONSchemaNode.anything

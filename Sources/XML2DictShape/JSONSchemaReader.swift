@@ -3,18 +3,18 @@ import XML2Dict
 /// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
 struct JSONSchemaReader {
     private(set) var nodes = JSONSchemaNode.beforeRoot
-    /// A stack, because recursion could exhaust the thread's.
+    /// A stack, because recursion could exhaust the stack of the thread.
     private var rest: [(value: XMLValue, node: Int)] = []
     private var node = JSONSchemaNode.root
     private var keyword = ""
-    /// The steps to each node from an outer one, joined only for messages, because pointers of a deep schema are long.
-    private var places: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
+    /// By node, the steps from an outer node, joined only for messages, because pointers of a deep schema are long.
+    private var paths: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
 
     private var references: [(node: Int, text: String)] = []
-    private var numbers: [Place: Int] = [:]
+    private var nodesByPath: [RelativePath: Int] = [:]
 
-    /// The steps to a schema from an outer node, whose names are equal only with the same bytes (EXACT-NAMES).
-    private struct Place: Hashable {
+    /// The steps from an outer node to a schema, in bytes, because only the same bytes are equal names (EXACT-NAMES).
+    private struct RelativePath: Hashable {
         let outer: Int
         let steps: [[UInt8]]
     }
@@ -33,7 +33,7 @@ struct JSONSchemaReader {
     ]
 
     init(_ schema: XMLValue) throws(XMLError) {
-        _ = try number(of: schema)
+        _ = try node(of: schema)
         while let (value, node) = rest.popLast() {
             self.node = node
             try read(value)
@@ -41,14 +41,14 @@ struct JSONSchemaReader {
         try resolveReferences()
     }
 
-    /// Adds the node of a schema, some steps from the current node, to be read later.
-    private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
-        let number: Int
+    /// Returns the node of a schema at some steps from the current node, and adds a new node to be read later.
+    private mutating func node(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
+        let index: Int
         if schema.kind == .dictionary {
-            number = nodes.count
+            index = nodes.count
             nodes.append(JSONSchemaNode())
-            places.append((node, steps))
-            rest.append((schema, number))
+            paths.append((node, steps))
+            rest.append((schema, index))
         } else {
             guard schema.kind == .boolean, let allows = schema.bool else {
                 throw fault("a schema must be an object, true or false", steps)
@@ -56,17 +56,17 @@ struct JSONSchemaReader {
             guard nodes.count > JSONSchemaNode.root else {
                 throw fault("a schema that is only \(allows) describes nothing", steps)
             }
-            number = allows ? JSONSchemaNode.anything : JSONSchemaNode.nothing
+            index = allows ? JSONSchemaNode.anything : JSONSchemaNode.nothing
         }
-        numbers[Place(outer: node, steps: steps.map { Array($0.utf8) })] = number
-        return number
+        nodesByPath[RelativePath(outer: node, steps: steps.map { Array($0.utf8) })] = index
+        return index
     }
 
     private func fault(_ message: ErrorMessage, _ steps: [String]? = nil) -> XMLError {
         var steps = steps ?? [keyword], node = node
         while node > JSONSchemaNode.root {
-            steps = places[node].steps + steps
-            node = places[node].outer
+            steps = paths[node].steps + steps
+            node = paths[node].outer
         }
         var error = XMLError(.invalidSchema, message)
         error.path = "#" + steps.map { "/" + $0.asPointerStep }.joined()
@@ -82,11 +82,11 @@ struct JSONSchemaReader {
             case "type": nodes[node].types = try types(value)
             case "properties":
                 for (name, property) in try members(value) {
-                    let number = try number(of: property, keyword, name)
-                    nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: number))
+                    let inner = try node(of: property, keyword, name)
+                    nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: inner))
                 }
-            case "items": nodes[node].items = try number(of: value, keyword)
-            case "additionalProperties": nodes[node].additional = try number(of: value, keyword)
+            case "items": nodes[node].items = try node(of: value, keyword)
+            case "additionalProperties": nodes[node].additional = try node(of: value, keyword)
             case "required": required = try strings(value)
             case JSONSchemaNode.typesKeyword:
                 guard value.kind == .string, value.string == "inferred" else {
@@ -103,7 +103,7 @@ struct JSONSchemaReader {
                 guard value.kind == .string, let text = value.string else { throw fault("$ref must be a string") }
                 references.append((node, text))
             case "$defs", "definitions":
-                for (name, definition) in try members(value) { _ = try number(of: definition, keyword, name) }
+                for (name, definition) in try members(value) { _ = try node(of: definition, keyword, name) }
             case "$id" where node != JSONSchemaNode.root:
                 throw fault("$id is supported only at the top, as it changes where references lead")
             default:
@@ -157,16 +157,16 @@ struct JSONSchemaReader {
     }
 
     private mutating func require(_ names: [String]) throws(XMLError) {
-        var places: [[UInt8]: Int] = [:]
-        for (place, property) in nodes[node].properties.enumerated() { places[Array(property.name.utf8)] = place }
+        var indices: [[UInt8]: Int] = [:]
+        for (index, property) in nodes[node].properties.enumerated() { indices[Array(property.name.utf8)] = index }
         for name in names {
-            let bytes = Array(name.utf8), place = places[bytes] ?? nodes[node].properties.count
-            if place == nodes[node].properties.count {
-                places[bytes] = place
+            let bytes = Array(name.utf8), index = indices[bytes] ?? nodes[node].properties.count
+            if index == nodes[node].properties.count {
+                indices[bytes] = index
                 nodes[node].properties.append(JSONSchemaNode.Property(name: name, node: nodes[node].additional))
             }
-            nodes[node].properties[place].isRequired = true
-            guard nodes[node].properties[place].node != JSONSchemaNode.nothing else {
+            nodes[node].properties[index].isRequired = true
+            guard nodes[node].properties[index].node != JSONSchemaNode.nothing else {
                 throw fault("'\(name)' is required, and no value is allowed for it, so no object fits", ["required"])
             }
         }
@@ -190,11 +190,11 @@ struct JSONSchemaReader {
         let hasNames = ["properties"] + Self.definitions
         var node = JSONSchemaNode.root
         while let keyword = steps.popFirst() {
-            var place = Place(outer: node, steps: [keyword])
+            var path = RelativePath(outer: node, steps: [keyword])
             if hasNames.contains(where: { $0.utf8.elementsEqual(keyword) }), let name = steps.popFirst() {
-                place = Place(outer: node, steps: [keyword, name])
+                path = RelativePath(outer: node, steps: [keyword, name])
             }
-            guard let inner = numbers[place] else { return nil }
+            guard let inner = nodesByPath[path] else { return nil }
             node = inner
         }
         return node
@@ -202,8 +202,8 @@ struct JSONSchemaReader {
 
     private mutating func resolveReferences() throws(XMLError) {
         keyword = "$ref"
-        for (place, text) in references {
-            node = place
+        for (referrer, text) in references {
+            node = referrer
             guard let target = node(at: text) else {
                 throw fault(
                     "'\(text)' leads to no schema of this file; write # and a JSON Pointer, such as #/$defs/name"
@@ -211,10 +211,10 @@ struct JSONSchemaReader {
             }
             nodes[node].reference = target
         }
-        // A chain of references ends at a schema, or is a circle. Each reference in it leads to its end.
+        // A chain of references ends at a schema, or is a circle. Each node of the chain gets the end as its reference.
         var resolved: Set<Int> = []
-        for (place, _) in references {
-            node = place
+        for (referrer, _) in references {
+            node = referrer
             var last = node, chain: Set<Int> = []
             while let reference = nodes[last].reference, !resolved.contains(last) {
                 guard chain.insert(last).inserted else { throw fault("the references lead in a circle") }
@@ -234,7 +234,7 @@ extension MismatchText {
     }
 }
 
-/// The JSON Pointers of the schemas in a file (RFC 6901), as `$ref` has them.
+/// Reads and writes the JSON Pointers in `$ref` (RFC 6901).
 ///
 ///     {"properties": {"a/b": {"items": {"type": "string"}}}}
 ///
@@ -260,7 +260,7 @@ enum SchemaPointer {
 
     /// Removes percent-encoding and `~` from a step (RFC 6901, section 6).
     private static func unescaped(_ step: Substring.UTF8View) -> [UInt8] {
-        // ~01 is ~1, and not a slash.
+        // ~01 must become ~1, and not a slash.
         let parts = SchemaPath.decoded(step).split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: Array(parts.first ?? [])) { name, part in
             switch part.first {

@@ -1,8 +1,8 @@
 import XML2Dict
 
-/// A JSON Schema with resolved references and numbered names, to check values.
+/// A JSON Schema with resolved references and ids for names, to check values.
 ///
-/// It never changes, so threads share it safely. Its memory is plain, because the walker reads it for every value.
+/// Threads share a table safely, because it never changes. Nodes are plain memory, because the walker reads them often.
 final class JSONSchemaTable: @unchecked Sendable {
     struct Node: BitwiseCopyable {
         var types = JSONSchemaNode.Types.all
@@ -35,7 +35,7 @@ final class JSONSchemaTable: @unchecked Sendable {
     init(_ schema: [JSONSchemaNode]) {
         func target(of node: Int) -> Int { schema[node].reference ?? node }
         var nodes = GrowableBuffer<Node>(), properties = Members<Property>(), names = ShapeNames()
-        for (number, node) in schema.enumerated() {
+        for (index, node) in schema.enumerated() {
             var made = Node(
                 types: node.types,
                 format: node.format,
@@ -55,7 +55,7 @@ final class JSONSchemaTable: @unchecked Sendable {
                 made.requiredCount += property.isRequired ? 1 : 0
                 made.listCount += isList ? 1 : 0
             }
-            made.properties = properties.end(number, from: start)
+            made.properties = properties.end(index, from: start)
             made.isAnything =
                 node.types == .all && node.properties.isEmpty && made.additional == JSONSchemaNode.anything
                 && made.items == JSONSchemaNode.anything && node.format == nil && node.minItems == 0

@@ -1,14 +1,14 @@
 import XML2Dict
 
-/// Checks values against a JSON Schema, and makes new entries if the schema changes them.
+/// Checks values against a JSON Schema, and makes new entries where the schema changes values.
 ///
 ///     schema     item: an array of objects; item/id: an integer
 ///     value      {"item": {"id": "1", "n": "x"}}
 ///     frames     [ the value: entry 0 of 1 ] [ the item, to be wrapped: entry 1 of 2 ]
 ///     made       [                           id: 1 as a number                       ]
 ///
-/// A frame is a dictionary or array that is visited, so deep values need no recursion. `made` has the entries that the
-/// frames have made so far. At its end, a frame becomes a new dictionary or array if one of its entries changed.
+/// A frame is a dictionary or array that the walker visits. Frames are a stack, so deep values need no recursion.
+/// `made` has the visited entries of all frames. A frame with a changed entry becomes a new dictionary or array.
 ///
 /// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
 final class JSONSchemaWalker: ShapingSession {
@@ -20,9 +20,9 @@ final class JSONSchemaWalker: ShapingSession {
     private let fillsLists: Bool
     @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
     @exclusivity(unchecked) private var made = GrowableBuffer<Entry>()
-    @exclusivity(unchecked) private var numbers = DocumentNumbers()
+    @exclusivity(unchecked) private var ids = DocumentIDs()
 
-    /// Without it, the first mismatch ends the walk.
+    /// Without a filter, the first mismatch ends the walk.
     private let notes: MismatchFilter?
     @exclusivity(unchecked) private var mismatches: [ShapeMismatch] = []
     @exclusivity(unchecked) private var isStopped = false
@@ -37,7 +37,7 @@ final class JSONSchemaWalker: ShapingSession {
         var requiredCount = 0
         var listCount = 0
         var expected: Int
-        /// The number of arrays to put around it.
+        /// The number of arrays to put around the entry.
         let wraps: Int
 
         var isArray: Bool { entry.kind == .array }
@@ -80,24 +80,24 @@ final class JSONSchemaWalker: ShapingSession {
         return (isStopped || made.count == 0 ? value : made[made.count &- 1], mismatches)
     }
 
-    private func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
-        var value = value, number = number, wraps = 0
+    private func visit(_ value: Entry, _ index: Int, _ space: inout ShapingSpace) {
+        var value = value, index = index, wraps = 0
         while true {
-            let node = table.nodes[number]
+            let node = table.nodes[index]
             guard !node.isAnything else { return make(value, wraps, replacing: value, &space) }
             switch value.kind {
             case .dictionary, .textOnly:
-                if value.kind == .textOnly, keepsText(value, node, number, space.tree) {
+                if value.kind == .textOnly, keepsText(value, node, index, space.tree) {
                     return make(value, wraps, replacing: value, &space)
                 }
-                if node.types.contains(.object) { return open(value, number, wraps) }
+                if node.types.contains(.object) { return open(value, index, wraps) }
             case .array:
                 if node.types.contains(.array) {
                     let isAllowed = node.items != JSONSchemaNode.nothing || value.length == 0
                     guard value.length >= node.minItems, isAllowed else {
-                        return refuse(value, number, .count, space.tree)
+                        return refuse(value, index, .count, space.tree)
                     }
-                    return open(value, number, wraps)
+                    return open(value, index, wraps)
                 }
             case .null:
                 if node.types.contains(.null) { return make(value, wraps, replacing: value, &space) }
@@ -106,53 +106,53 @@ final class JSONSchemaWalker: ShapingSession {
                 if allowsText, let text = text(value, node, &space) {
                     return make(text, wraps, replacing: value, &space)
                 }
-                if let dictionary = dictionary(of: value, node, number, &space) {
+                if let dictionary = dictionary(of: value, node, index, &space) {
                     value = dictionary
                     continue
                 }
-                // An array of one item is the last attempt. Without types, every kind is allowed, so the text stays.
+                // The last attempt puts the text in an array. Without types, every kind is allowed, so the text stays.
                 if allowsText, !node.types.contains(.array) || node.types == .all || !converts {
-                    return refuse(value, number, node.types.contains(.string) ? .format : .type, space.tree)
+                    return refuse(value, index, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
             // A schema of arrays that contain themselves would wrap a value forever.
             guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
-                return refuse(value, number, .type, space.tree)
+                return refuse(value, index, .type, space.tree)
             }
             guard node.minItems <= 1, node.items != JSONSchemaNode.nothing else {
-                return refuse(value, number, .count, space.tree)
+                return refuse(value, index, .count, space.tree)
             }
-            number = node.items
+            index = node.items
             wraps += 1
         }
     }
 
-    private func keepsText(_ value: Entry, _ node: Node, _ number: Int, _ tree: StorageView) -> Bool {
-        guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, number, tree) else {
+    private func keepsText(_ value: Entry, _ node: Node, _ index: Int, _ tree: StorageView) -> Bool {
+        guard !fillsLists || node.listCount == 0, let property = textProperty(of: node, index, tree) else {
             return false
         }
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
-    private func textProperty(of node: Node, _ number: Int, _ tree: StorageView) -> JSONSchemaTable.Property? {
-        let name = schemaNumber(of: tree.textKey, tree)
+    private func textProperty(of node: Node, _ index: Int, _ tree: StorageView) -> JSONSchemaTable.Property? {
+        let name = schemaID(of: tree.textKey, tree)
         guard node.types.contains(.object), name >= 0 else { return nil }
-        return table.properties.place(of: name, in: number, node.properties).map { table.properties[$0] }
+        return table.properties.index(of: name, in: index, node.properties).map { table.properties[$0] }
     }
 
-    /// Makes a dictionary of a text, if the schema has dictionaries with text and no other type for it.
-    private func dictionary(of text: Entry, _ node: Node, _ number: Int, _ space: inout ShapingSpace) -> Entry? {
+    /// Makes a dictionary of a text that has no other form, if the schema allows dictionaries with text, and no arrays.
+    private func dictionary(of text: Entry, _ node: Node, _ index: Int, _ space: inout ShapingSpace) -> Entry? {
         guard converts, node.types != .all, !node.types.contains(.array),
-            textProperty(of: node, number, space.tree) != nil
+            textProperty(of: node, index, space.tree) != nil
         else { return nil }
         if frames.count > 0 { frames[frames.count &- 1].isChanged = true }
         return space.add(only: text.under(key: space.tree.textKey), .dictionary, under: text.key)
     }
 
-    private func open(_ value: Entry, _ number: Int, _ wraps: Int) {
-        let start = made.count, first = table.nodes[number].properties.start
+    private func open(_ value: Entry, _ index: Int, _ wraps: Int) {
+        let start = made.count, first = table.nodes[index].properties.start
         frames.append(
-            Frame(entry: value, node: number, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
+            Frame(entry: value, node: index, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
         )
     }
 
@@ -186,24 +186,24 @@ final class JSONSchemaWalker: ShapingSession {
         make(entry, frame.wraps, replacing: frame.entry, &space)
     }
 
-    /// Below 0 if the schema does not have the name.
+    /// Returns the schema's id of a name in the document, or a negative number if the schema lacks the name.
     @inline(__always)
-    private func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        numbers.id(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
+    private func schemaID(of name: Int, _ tree: StorageView) -> Int32 {
+        ids.id(of: name) { table.names.known(tree.names[name].utf8) ?? -1 }
     }
 
     private func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
-        let name = schemaNumber(of: child.key, tree)
-        let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
-        let node = table.nodes[number]
-        let place = table.properties.place(of: name, in: number, node.properties, probably: expected)
-        let property = place.map { table.properties[$0] }, inner = property?.node ?? node.additional
+        let name = schemaID(of: child.key, tree)
+        let top = frames.count - 1, index = frames[top].node, expected = frames[top].expected
+        let node = table.nodes[index]
+        let found = table.properties.index(of: name, in: index, node.properties, probably: expected)
+        let property = found.map { table.properties[$0] }, inner = property?.node ?? node.additional
         guard inner != JSONSchemaNode.nothing else {
-            note(child, number, .additional, tree)
+            note(child, index, .additional, tree)
             return nil
         }
-        guard let place, let property else { return inner }
-        frames[top].expected = place + 1
+        guard let found, let property else { return inner }
+        frames[top].expected = found + 1
         if property.isRequired { frames[top].requiredCount += 1 }
         if property.isList { frames[top].listCount += 1 }
         return inner
@@ -211,8 +211,8 @@ final class JSONSchemaWalker: ShapingSession {
 
     private func missing(_ entry: Entry, _ node: Node, _ tree: StorageView) -> [JSONSchemaTable.Property] {
         var present: Set<Int32> = []
-        for place in 0..<entry.childCount {
-            present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
+        for index in 0..<entry.childCount {
+            present.insert(schemaID(of: tree.child(of: entry, at: index).key, tree))
         }
         return table.properties[node.properties].filter { !present.contains($0.name) }
     }
@@ -232,7 +232,7 @@ final class JSONSchemaWalker: ShapingSession {
         let text = space.tree.text(value)
         let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
         let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
-        // Numbers and booleans have no format. Without types, texts stay texts.
+        // Only texts have a format. Without types, texts stay texts.
         if node.types == .all { return isText && node.format?.accepts(text) == false ? nil : value }
         if isText ? converts : value.kind == .number, !node.types.isDisjoint(with: [.number, .integer]),
             !node.infersTypes || kind == .number
@@ -274,7 +274,7 @@ final class JSONSchemaWalker: ShapingSession {
         return space.add(number, .number, under: value.key)
     }
 
-    /// Whether a number of JSON is an integer, as `1`, `1.0` and `1e3` are (JSON Schema 2020-12, validation, 6.1.1).
+    /// Whether a number of JSON is an integer, such as `1`, `1.0` and `1e3` (JSON Schema 2020-12, validation, 6.1.1).
     private static func isWhole(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let point = number.firstIndex(where: { !($0.isDigit || $0 == UInt8(ascii: "-")) }) else { return true }
         let rest = number[(point + 1)...]
@@ -292,9 +292,9 @@ final class JSONSchemaWalker: ShapingSession {
 
     @inline(never)
     private func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
-        let place = node * Fault.allCases.count + fault.rawValue
+        let id = node * Fault.allCases.count + fault.rawValue
         let name = fault == .additional ? tree.names[value.key].string : ""
-        guard notes?(ElementMismatch(at: place, name: name, "")) ?? true else { return }
+        guard notes?(ElementMismatch(at: id, name: name, "")) ?? true else { return }
         isStopped = notes == nil
         let message = message(value, node, fault, tree)
         mismatches.append(
@@ -307,33 +307,33 @@ final class JSONSchemaWalker: ShapingSession {
         var pointer = ""
         for depth in 0..<frames.count {
             let frame = frames[depth]
-            let place = frame.next - 1, child = tree.child(of: frame.entry, at: place)
+            let index = frame.next - 1, child = tree.child(of: frame.entry, at: index)
             let name = tree.names[child.key].utf8
-            pointer += "/" + (frame.isArray ? String(place) : String(decoding: name, as: UTF8.self).asPointerStep)
-            // The converter put the text in a dictionary. The value has none.
+            pointer += "/" + (frame.isArray ? String(index) : String(decoding: name, as: UTF8.self).asPointerStep)
+            // The walker put the text in a dictionary, which the unconverted value does not have.
             if child.isText { break }
         }
-        let place = pointer.isEmpty ? "the value" : pointer
+        let subject = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]
         switch fault {
-        case .additional: return "\(place) is not in the schema"
+        case .additional: return "\(subject) is not in the schema"
         case .missing:
             let lacking = missing(value, schema, tree).filter { $0.isRequired && !(fillsLists && $0.isList) }
             let names = lacking.map { table.names.texts[Int($0.name)] }
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
-            return "\(place) has no \(shown), which the schema requires"
+            return "\(subject) has no \(shown), which the schema requires"
         case .count:
             let demand = schema.items == JSONSchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
             let count = value.kind == .array ? value.length : 1
-            return "\(place) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
+            return "\(subject) has \(count) item\(count == 1 ? "" : "s"), where the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
-            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects the format \(format)"
+            return "\(subject) is \(MismatchText.found(value, tree)), where the schema expects the format \(format)"
         case .type:
             let expected = MismatchText.expected(schema.types)
             let isRemediable = schema.infersTypes && isConvertible(value, tree)
             let remedy = isRemediable ? "; a schema that is learned from this value, too, keeps it" : ""
-            return "\(place) is \(MismatchText.found(value, tree)), where the schema expects \(expected)\(remedy)"
+            return "\(subject) is \(MismatchText.found(value, tree)), where the schema expects \(expected)\(remedy)"
         }
     }
 }

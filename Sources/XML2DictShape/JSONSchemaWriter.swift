@@ -2,9 +2,9 @@ import XML2Dict
 
 /// Writes a JSON Schema (draft 2020-12).
 ///
-/// The schema of a property is inside its object's, down to 32 levels of JSON. Deeper, indentation would make the text
-/// grow with the square of the depth, so schemas that contain others are in `$defs`. A schema that is used twice, or
-/// that contains itself, is there at any level:
+/// The schema of a property is inside the schema of its object, down to 32 levels of JSON. Below, indentation would
+/// make the text grow with the square of the depth, so schemas that contain others are in `$defs`. A schema that is
+/// used twice, or contains itself, is in `$defs` at any level:
 ///
 ///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
 ///     1                    3                    5                                        3          the levels
@@ -57,8 +57,8 @@ struct JSONSchemaWriter: ~Copyable {
     }
 
     private mutating func write(_ schema: Schema) {
-        let (place, key, name, level) = schema
-        let node = nodes[place].reference ?? place
+        let (index, key, name, level) = schema
+        let node = nodes[index].reference ?? index
         guard node >= JSONSchemaNode.root else {
             return composer.add(node == JSONSchemaNode.anything ? "true" : "false", .boolean, under: key)
         }

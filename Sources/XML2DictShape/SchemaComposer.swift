@@ -2,8 +2,8 @@ import XML2Dict
 
 /// Makes a JSON Schema from a learned shape.
 ///
-/// The schema of a node allows every kind of value that was seen there. It is an array if a dictionary had several
-/// values under the key, and a dictionary if some elements have more than text. Texts of different types are strings.
+/// The schema of a node allows every kind of value that was seen at the node. It is an array if a dictionary had
+/// several values under the key, and an object if an element has more than text. Texts of different types are strings.
 struct SchemaComposer {
     private let learner: ShapeLearner
     private(set) var nodes = JSONSchemaNode.beforeRoot

@@ -1,31 +1,31 @@
 package import XML2Dict
 
-/// Learns the shape of the values that readers pass to it, as counts at the node of each path.
+/// Learns the shape of the values that readers pass, as counts at the node of each path.
 ///
 ///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
 ///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
 ///     frames     [ the feed: entry 0 of 1 ] [ the array: item 1 of 2 ] [ the second entry: entry 1 of 2 ]
 ///
-/// A frame is a dictionary or array that is visited, so deep values need no recursion. Keys mostly have the order of
-/// the previous dictionary, so the search for a child begins after the last one found.
+/// A frame is a dictionary or array that the learner visits. Frames are a stack, so deep values need no recursion. Keys
+/// mostly have the order of the previous dictionary, so the search for a child begins after the child found last.
 ///
 /// Unchecked exclusivity is safe, because one thread learns at a time, and no function that changes a member runs
-/// inside an access to the same member. Checks would cost more than the counting.
+/// inside an access to the same member. Checked accesses would cost more than the counting.
 package final class ShapeLearner: PartObserver, @unchecked Sendable {
     @exclusivity(unchecked) private(set) var nodes = GrowableBuffer<ShapeNode>()
     @exclusivity(unchecked) private var pathCount = 0
 
     @exclusivity(unchecked) private var names = ShapeNames()
-    @exclusivity(unchecked) private var documentNumbers = DocumentNumbers()
+    @exclusivity(unchecked) private var documentIDs = DocumentIDs()
     @exclusivity(unchecked) private var roles: KeyRoles?
     @exclusivity(unchecked) private var members = MemberTable()
-    /// The first text at each node that is not empty, cut.
+    /// By node, the beginning of the first text that is not empty.
     @exclusivity(unchecked) private var examples: [Int: String] = [:]
     @exclusivity(unchecked) private var frames: [Frame] = []
 
     private let pathLimit: Int
     private let byteLimit: Int
-    /// The limit that the values exceed, after which the shape lacks paths.
+    /// The limit that the values exceed, so that the shape lacks paths, and `checkLimit` refuses it.
     @exclusivity(unchecked) private var exceeded: XMLOptions.Limit?
 
     private static let exampleLength = 60
@@ -50,7 +50,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     package func beginDocument(_ roles: KeyRoles) {
-        documentNumbers.removeAll()
+        documentIDs.removeAll()
         self.roles = roles
     }
 
@@ -68,8 +68,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
         var node = 0
         for key in path { node = child(of: node, key: id(of: key, tree)) }
-        // Makes all nodes in document order, before the nodes of open elements inside. It counts nothing, because the
-        // dictionary around them is not complete.
+        // Adds the nodes in document order, before the nodes of open elements inside. The occurrences of the entries
+        // are not counted, because the dictionary around them is not complete.
         for entry in run { visit(entry.unlisted, at: child(of: node, key: id(of: entry.key, tree)), tree) }
     }
 
@@ -80,7 +80,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     private func visit(_ first: Frame, _ tree: StorageView) {
-        // Adds the key of text, because `mergeForms` needs it even if no text has it.
+        // Adds the text key, because `mergeForms` needs the key even if no value has it.
         if roles?.isOrdered == false { _ = id(of: tree.textKey, tree) }
         var frame = first
         while true {
@@ -137,12 +137,12 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         )
     }
 
-    /// The number of items, with items that were observed before.
+    /// The number of items, including items that were observed before.
     private func itemCount(of array: Entry, _ tree: StorageView) -> Int {
         guard array.length > 0 else { return 0 }
         let first = tree.firstChild(of: array)
         var count = array.length
-        for place in 0..<array.length { count &+= max(1, first[place].observedCount) &- 1 }
+        for index in 0..<array.length { count &+= max(1, first[index].observedCount) &- 1 }
         return count
     }
 
@@ -167,7 +167,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         nodes[node].longest = text.count
         guard examples[node] == nil else { return }
         var length = min(text.count, Self.exampleLength)
-        // A character must not be cut.
+        // The cut must not be inside a character.
         while length > 0, length < text.count, text[length] & 0xC0 == 0x80 { length -= 1 }
         examples[node] = String(decoding: text[..<length], as: UTF8.self)
     }
@@ -178,9 +178,9 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return child(of: frame.node, key: key)
     }
 
-    /// Returns the child of a node under a key, and adds a missing one.
+    /// Returns the child of a node under a key, and adds a missing child.
     ///
-    /// Over a limit, it returns the node itself. Its counts become wrong, and the shape is not used.
+    /// Over a limit, it returns the node itself. The counts become wrong, but `checkLimit` then refuses the shape.
     @inline(never)
     private func child(of parent: Int, key: Int32) -> Int {
         if let known = child(key, of: parent) { return known }
@@ -220,11 +220,11 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     @inline(__always)
     private func id(of name: Int, _ tree: StorageView) -> Int32 {
-        documentNumbers.id(of: name) { newNumber(of: name, tree) }
+        documentIDs.id(of: name) { newID(of: name, tree) }
     }
 
     @inline(never)
-    private func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+    private func newID(of name: Int, _ tree: StorageView) -> Int32 {
         let text = tree.names[name]
         return names.id(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
     }
@@ -233,17 +233,17 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     package func add(_ next: ShapeLearner) {
         exceeded = exceeded ?? next.exceeded
-        var places = [Int](repeating: 0, count: next.nodes.count)
+        var targets = [Int](repeating: 0, count: next.nodes.count)
         // A parent is before its children.
         for node in 0..<next.nodes.count {
             let other = next.nodes[node]
             if node > 0 {
                 let key = other.key >= 0 ? names.id(of: Int(other.key), in: next.names) : other.key
-                places[node] = child(of: places[Int(other.parent)], key: key)
+                targets[node] = child(of: targets[Int(other.parent)], key: key)
             }
-            let place = places[node]
-            if examples[place] == nil { examples[place] = next.examples[node] }
-            nodes[place].add(other)
+            let target = targets[node]
+            if examples[target] == nil { examples[target] = next.examples[node] }
+            nodes[target].add(other)
         }
         if let key = next.names.keys[.text] { _ = names.id(of: Int(key), in: next.names) }
     }
@@ -258,7 +258,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         }
     }
 
-    /// The shape with one form for each path: if some elements are texts and others dictionaries, all are dictionaries.
+    /// Returns a copy in which each path has one form, so all elements are dictionaries if some are.
     func withOneForm() -> ShapeLearner {
         let copy = ShapeLearner(pathLimit: .max)
         copy.add(self)
@@ -273,7 +273,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     package var isEmpty: Bool { nodes[0].count == 0 && nodes.count == 1 }
 
-    /// The number of dictionaries at the parent of a node, or of all values for the root.
+    /// The number of dictionaries at the parent of a node, or of all values if the node is the root.
     func parentCount(of node: Int) -> Int {
         let facts = nodes[node]
         return facts.parent >= 0 ? nodes[Int(facts.parent)].dictionaries : facts.parents

@@ -5,19 +5,19 @@
 ///     feed ─┬─ first ─▶ entry ── next ─▶ title ── next ─▶ -1
 ///           └─ last ──────────────────────▲
 ///
-/// A node is a plain value, so learning a value allocates nothing. Names and examples are elsewhere.
+/// A node is a plain value, so learning a value allocates nothing. `ShapeLearner` has the names and examples.
 struct ShapeNode: BitwiseCopyable {
     /// The number of levels that the output indents, bounded because it would grow with the square of the depth.
     static let shownLevels = 32
 
-    /// The number of its key in the shape's names, `root`, or `items` for the items of an array in an array.
+    /// The id of its key in the shape's names, or `root`, or `items` for the items of an array in an array.
     let key: Int32
     let parent: Int32
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var next: Int32 = -1
 
-    /// The number of dictionaries with the key, and of values under it.
+    /// The number of dictionaries with the key, and of values under the key.
     var parents = 0
     var count = 0
     /// The smallest and largest number of values in a dictionary with the key.
@@ -27,17 +27,17 @@ struct ShapeNode: BitwiseCopyable {
 
     var dictionaries = 0
     var nulls = 0
-    /// The number of values that are not strings.
+    /// The number of values that are JSON numbers, and the number of booleans.
     var numbers = 0
     var booleans = 0
-    /// The number of texts in the arrays of an element's order.
+    /// The number of texts in the arrays that keep the order of an element's content.
     var textMarks = 0
     var nestedArrays = 0
 
     var forms = TextForms()
-    /// The number of texts such as `INF` and `NaN`, which a decoder reads as numbers, but JSON has not.
+    /// The number of texts such as `INF` and `NaN`, which a decoder reads as numbers, and JSON cannot have.
     var notFinite = 0
-    /// In bytes of UTF-8.
+    /// The length of the longest text in bytes of UTF-8.
     var longest = 0
 
     static let items: Int32 = -2

@@ -52,7 +52,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
     }
 
     private static func date(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
-        func number(_ place: Int) -> Int { Int(text[place] & 0xF) * 10 + Int(text[place + 1] & 0xF) }
+        func number(_ index: Int) -> Int { Int(text[index] & 0xF) * 10 + Int(text[index + 1] & 0xF) }
         var rest = text[...]
         guard LexicalForm.take("dddd-dd-dd", from: &rest) else { return .string }
         let year = number(0) * 100 + number(2), month = number(5), day = number(8)
@@ -75,12 +75,12 @@ package enum TextForm: Int, CaseIterable, Sendable {
     @inline(__always)
     private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Fast path: schemes with `://` are short, and few texts have a colon so early.
-        var place = 1
-        while place < text.count, place < 12, isInScheme(text[place]) { place &+= 1 }
-        guard place &+ 3 < text.count, text[place] == UInt8(ascii: ":"), text[place &+ 1] == UInt8(ascii: "/"),
-            text[place &+ 2] == UInt8(ascii: "/")
+        var index = 1
+        while index < text.count, index < 12, isInScheme(text[index]) { index &+= 1 }
+        guard index &+ 3 < text.count, text[index] == UInt8(ascii: ":"), text[index &+ 1] == UInt8(ascii: "/"),
+            text[index &+ 2] == UInt8(ascii: "/")
         else { return false }
-        return isRestOfURL(text[(place + 3)...])
+        return isRestOfURL(text[(index + 3)...])
     }
 
     @inline(__always)
@@ -91,11 +91,11 @@ package enum TextForm: Int, CaseIterable, Sendable {
 
     @inline(never)
     private static func isRestOfURL(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var place = text.startIndex, hasFragment = false
-        while place < text.endIndex {
-            switch text[place] {
+        var index = text.startIndex, hasFragment = false
+        while index < text.endIndex {
+            switch text[index] {
             case UInt8(ascii: "%"):
-                guard place + 2 < text.endIndex, text[place + 1].isHexadecimal, text[place + 2].isHexadecimal else {
+                guard index + 2 < text.endIndex, text[index + 1].isHexadecimal, text[index + 2].isHexadecimal else {
                     return false
                 }
             case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
@@ -106,7 +106,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
                 hasFragment = true
             default: break
             }
-            place += 1
+            index += 1
         }
         return true
     }
@@ -146,7 +146,7 @@ struct TextForms: BitwiseCopyable {
 
     mutating func add(_ other: TextForms) { for form in TextForm.allCases { self[form] += other[form] } }
 
-    /// The form of all texts that are not empty, with integers as numbers, and `nil` for several forms.
+    /// The form of all texts that are not empty, with integers among numbers as numbers, or `nil` for several forms.
     var common: TextForm? {
         let filled = filled
         guard filled > 0 else { return nil }

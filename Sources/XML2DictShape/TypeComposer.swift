@@ -2,7 +2,7 @@ import XML2Dict
 
 /// Makes a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
 ///
-/// Names have the prefixes of the schema. Documents may have others, so properties that are not described are allowed.
+/// Names have the prefixes of the XML Schema. Documents may have other prefixes, so other properties are allowed.
 struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
@@ -10,7 +10,7 @@ struct TypeComposer {
     private let sharedKeys: SharedKeys
     /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The complex types with text that are dictionaries, and that `xsi:type` can name.
+    /// The complex types that `xsi:type` can name, and whose text and attributes make a dictionary.
     private let extensions: [Int]
     private(set) var nodes = JSONSchemaNode.beforeRoot
     private var rest: [(key: Key, node: Int)] = []
@@ -75,7 +75,7 @@ struct TypeComposer {
     private mutating func node(of member: TypeTable.Member) -> Int {
         let type = Int(member.type), own = schema.types.nodes[type]
         if own.content == .text, !own.hasAttributes {
-            // With xsi:type, it can have any simple type.
+            // With xsi:type, the element can have any simple type.
             if own.text == TextTypeTable.any || own.text == schema.types.texts.builtIn["anyAtomicType"] {
                 return JSONSchemaNode.anything
             }
@@ -115,7 +115,7 @@ struct TypeComposer {
         return add(JSONSchemaNode(types: allowsNull ? types.union(.null) : types, items: items))
     }
 
-    private mutating func complete(_ number: Int, _ key: Key) {
+    private mutating func complete(_ target: Int, _ key: Key) {
         let node = schema.types.nodes[key.type]
         let name = schema.types.name(of: key.type).map(schema.types.names.local)
         var made = JSONSchemaNode(name: name, types: key.isNillable ? .null : [])
@@ -150,10 +150,10 @@ struct TypeComposer {
                 }
             }
             made.properties = joined(properties)
-            // A null element with attributes is a dictionary without content.
-            if key.isNillable { for place in made.properties.indices { made.properties[place].isRequired = false } }
+            // A null element with attributes is a dictionary without content, so it may lack every property.
+            if key.isNillable { for index in made.properties.indices { made.properties[index].isRequired = false } }
         }
-        nodes[number] = made
+        nodes[target] = made
     }
 
     /// Whether an element with only text may be a dictionary, even without attributes.
@@ -182,9 +182,9 @@ struct TypeComposer {
         guard form.keepsAttributes else { return [] }
         let type = key.type
         var properties: [JSONSchemaNode.Property] = []
-        for place in schema.types.nodes[type].attributes.places {
-            let attribute = schema.types.attributes[place]
-            let inner = list(self.node(ofText: attribute.type), sharedKeys.lists(of: type).attributes.contains(place))
+        for index in schema.types.nodes[type].attributes.indices {
+            let attribute = schema.types.attributes[index]
+            let inner = list(self.node(ofText: attribute.type), sharedKeys.lists(of: type).attributes.contains(index))
             properties.append(JSONSchemaNode.Property(name: self.key(attribute.name, isAttribute: true), node: inner))
         }
         guard let key = form.attributeGroupKey, !properties.isEmpty else { return properties }
@@ -194,10 +194,10 @@ struct TypeComposer {
 
     private mutating func elements(of type: Int) -> [JSONSchemaNode.Property] {
         var properties: [JSONSchemaNode.Property] = []
-        for place in schema.types.nodes[type].elements.places {
-            let element = schema.types.elements[place], isMerged = sharedKeys.lists(of: type).elements.contains(place)
+        for index in schema.types.nodes[type].elements.indices {
+            let element = schema.types.elements[index], isMerged = sharedKeys.lists(of: type).elements.contains(index)
             let inner = list(self.node(of: element), isMerged, element.isList)
-            // The reader does not check that an element is present.
+            // The reader adds missing arrays, and does not check that other elements are present.
             let isRequired =
                 fillsLists && !form.skips && (element.isList || isMerged) && hasCertainKey(element.name)
             properties.append(JSONSchemaNode.Property(name: key(element.name), node: inner, isRequired: isRequired))
@@ -205,21 +205,20 @@ struct TypeComposer {
         return properties
     }
 
-    /// Joins properties with the same key, which form an array if all are arrays, or if the document has several of
-    /// them.
+    /// Joins properties with the same key into an array if all are arrays, and otherwise into one of any form.
     private mutating func joined(_ all: [JSONSchemaNode.Property]) -> [JSONSchemaNode.Property] {
         let others = form.otherKeys
-        var places: [[UInt8]: Int] = [:], properties: [JSONSchemaNode.Property] = []
+        var indices: [[UInt8]: Int] = [:], properties: [JSONSchemaNode.Property] = []
         for var property in all {
             if others.contains(property.name) { property.node = JSONSchemaNode.anything }
-            guard let place = places[Array(property.name.utf8)] else {
-                places[Array(property.name.utf8)] = properties.count
+            guard let index = indices[Array(property.name.utf8)] else {
+                indices[Array(property.name.utf8)] = properties.count
                 properties.append(property)
                 continue
             }
-            let areArrays = [property.node, properties[place].node].allSatisfy { nodes[$0].types == .array }
-            properties[place].node = areArrays ? list(JSONSchemaNode.anything, true) : JSONSchemaNode.anything
-            properties[place].isRequired = properties[place].isRequired || property.isRequired
+            let areArrays = [property.node, properties[index].node].allSatisfy { nodes[$0].types == .array }
+            properties[index].node = areArrays ? list(JSONSchemaNode.anything, true) : JSONSchemaNode.anything
+            properties[index].isRequired = properties[index].isRequired || property.isRequired
         }
         return properties
     }

@@ -46,15 +46,15 @@ extension ShapeLearner {
         let inside = children(of: node).compactMap { child in
             role(of: child).map { Item(role: $0, name: self.name(of: child)) }
         }
-        let place = facts.dictionaries > 0 ? text : node
-        var forms = place.map { nodes[$0].forms } ?? TextForms()
+        let textNode = facts.dictionaries > 0 ? text : node
+        var forms = textNode.map { nodes[$0].forms } ?? TextForms()
         if facts.dictionaries > 0, !inside.contains(where: { $0.role == .element }) {
             forms[.empty] += facts.dictionaries - texts
         }
-        var made = item(node, .element, name, texts: place, forms)
+        var made = item(node, .element, name, texts: textNode, forms)
         made.type = node
         if text == nil { made.swiftType = "String" }
-        // An empty element is an empty string. In a list of numbers it is nil.
+        // An empty element is an empty string. Among numbers, it is nil.
         let isNumber = made.swiftType != "String" && !inside.contains(where: \.isProperty)
         made.hasNil = isNumber && texts < facts.dictionaries
         if let order = child(.order, of: node) {
@@ -65,7 +65,7 @@ extension ShapeLearner {
     }
 
     private func item(_ node: Int, _ role: KeyRole, _ name: String, texts: Int?, _ forms: TextForms) -> Item {
-        // The selected elements are in arrays.
+        // Selected elements are in arrays, and `parentCount` counts only dictionaries.
         let facts = nodes[node], parents = max(parentCount(of: node), facts.parents)
         var item = Item(role: role, name: name)
         item.count = facts.count

@@ -4,10 +4,10 @@ extension XMLDescription {
     /// Returns an HTML page to explore the description: one file that needs no network.
     ///
     /// `DescriptionPage.html` is the page, and documents its data. The data are in a script element that browsers do
-    /// not run. Every character that could end it is escaped.
+    /// not run. Each character that could end this element is escaped.
     package func page(titled title: String) -> String {
         let template = String(decoding: PackageResources.DescriptionPage_html, as: UTF8.self)
-        guard let place = template.firstRange(of: Self.placeholder) else { return template }
+        guard let range = template.firstRange(of: Self.placeholder) else { return template }
         var composer = ValueComposer()
         composer.open(under: "")
         composer.add(title, .string, under: "title")
@@ -26,8 +26,8 @@ extension XMLDescription {
         forEachRow { item, level, _, shownAt in add(item, level, shownAt, to: &composer) }
         composer.close(.array)
         composer.close(.dictionary)
-        return template[..<place.lowerBound] + Self.escaped(composer.finish().json(.compact))
-            + template[place.upperBound...]
+        return template[..<range.lowerBound] + Self.escaped(composer.finish().json(.compact))
+            + template[range.upperBound...]
     }
 
     private static let placeholder = "{{DATA}}"

@@ -40,7 +40,7 @@ private struct SchemaItems {
         nillable = Set(schema.types.elements.all.filter(\.isNillable).map { equal[Int($0.type)] })
     }
 
-    /// The types of the schema, without members if no element of `tops` reaches them.
+    /// Returns all types of the schema, with members only in types that an element of `tops` reaches.
     func types(of tops: [XMLDescription.Item]) throws(XMLError) -> [XMLDescription.ContentType] {
         var types = equal.map { _ in XMLDescription.ContentType() }, rest = tops, found: Set<Int> = [], count = 0
         while let item = rest.popLast() {
@@ -88,7 +88,7 @@ private struct SchemaItems {
             item.texts = [.init(form: "anything", count: 1)]
             item.swiftType = SwiftTypeWriter.anyType
         case .mixed, .nothing, .elements:
-            // `xsi:type` can name a derived type.
+            // `xsi:type` can name a derived type with other content.
             if !hasRows, node.wildcards.count > 0 || node.hasFamily { item.swiftType = SwiftTypeWriter.anyType }
         }
         item.hasNil = member.isNillable && (item.swiftType != "String" || hasRows)

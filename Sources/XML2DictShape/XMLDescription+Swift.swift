@@ -1,11 +1,11 @@
 import XML2Dict
 
 extension XMLDescription {
-    /// The types that `XMLDecoder` fills from these documents: a `Codable` struct for each element with attributes or
-    /// child elements, inside its parent's, or beside it below 32 levels.
+    /// The Swift source of the types that `XMLDecoder` fills from these documents.
     ///
-    /// A member is optional if an element lacks it, and an array if an element has several. Texts are `Int`, `Double`
-    /// or `Bool` if all of them are. Namespace declarations are left out.
+    /// Each element with attributes or child elements has a `Codable` struct inside the struct of its parent. Below 32
+    /// levels, structs are beside each other. A member is optional if an element lacks it, and an array if an element
+    /// has several. Texts are `Int`, `Double` or `Bool` if all of them are. Namespace declarations are left out.
     ///
     /// For an XML Schema, each of its types is a struct, and the structs are not nested. Whole numbers are `Int` even
     /// without a bound, and `xs:unsignedLong` is `UInt64`. Decoding a larger number is an error. Decimal numbers are
@@ -49,11 +49,11 @@ extension XMLDescription {
 ///             …
 struct SwiftTypeWriter {
     private let types: [XMLDescription.ContentType]
-    /// One for each key of each type.
+    /// By type, one member for each key.
     private let members: [[Item]]
     /// Whether structs are nested, because no two members have the same type.
     private let isNested: Bool
-    /// The types that contain themselves without an array, and are classes.
+    /// The types that are classes, because they contain themselves without an array.
     private let classes: Set<Int>
     private var lines: [String] = []
     private var depth = 0
@@ -126,7 +126,7 @@ struct SwiftTypeWriter {
         if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
         lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
-        // Names of other structs do not end so, and cannot hide an outermost struct.
+        // Names of nested structs have no such end, so no nested struct can hide an outermost struct.
         let isDeepest = depth == ShapeNode.shownLevels
         let properties = properties(of: type.type, typeEnd: isDeepest ? "_\(outermost.count)" : "")
         let margin = margin(depth)
@@ -150,12 +150,12 @@ struct SwiftTypeWriter {
         let isOnlyText = members.allSatisfy { $0.role == .text }
         return members.map { member in
             var inner: Struct?, type = member.swiftType
-            if let number = member.inner(types) {
+            if let innerType = member.inner(types) {
                 if isNested {
                     type = inside.unique(SwiftName.type(member.key)) + typeEnd
-                    inner = (number, type)
+                    inner = (innerType, type)
                 } else {
-                    type = known[number] ?? addOutermost(number, named: member.key)
+                    type = known[innerType] ?? addOutermost(innerType, named: member.key)
                 }
             }
             if member.isList {
@@ -170,19 +170,19 @@ struct SwiftTypeWriter {
         }
     }
 
-    /// The members without namespace declarations, one for each key: names of different namespaces may share a key.
+    /// Returns one member for each key, which names of different namespaces may share, without namespace declarations.
     private static func merged(_ all: [Item], _ types: [XMLDescription.ContentType]) -> [Item] {
-        var members: [Item] = [], places: [[UInt8]: Int] = [:]
+        var members: [Item] = [], indices: [[UInt8]: Int] = [:]
         let (attributes, others) = (all.filter(\.isAttribute), all.filter { !$0.isAttribute })
         let sorted = attributes.filter(\.isProperty) + others.filter(\.isProperty) + others.filter { $0.role == .text }
         for var member in sorted {
-            guard let place = places.updateValue(members.count, forKey: Array(member.name.utf8)) else {
+            guard let index = indices.updateValue(members.count, forKey: Array(member.name.utf8)) else {
                 members.append(member)
                 continue
             }
-            places[Array(member.name.utf8)] = place
+            indices[Array(member.name.utf8)] = index
             guard !member.isAttribute else { continue }
-            let other = members[place]
+            let other = members[index]
             if other.inner(types) != member.inner(types) {
                 (member.type, member.swiftType) = (nil, anyType)
             } else if member.inner(types) == nil, other.swiftType != member.swiftType {
@@ -190,7 +190,7 @@ struct SwiftTypeWriter {
                 member.swiftType = both.contains(anyType) ? anyType : both == ["Int", "Double"] ? "Double" : "String"
             }
             member.perParent = member.perParent.lowerBound...Int.max
-            members[place] = member
+            members[index] = member
         }
         return members
     }
@@ -198,7 +198,7 @@ struct SwiftTypeWriter {
     /// Finds a type in each circle of types without an array.
     private static func classes(_ members: [[Item]], _ types: [XMLDescription.ContentType]) -> Set<Int> {
         var classes: Set<Int> = [], entered: Set<Int> = [], open: Set<Int> = []
-        // The complement of a type means that the search leaves it.
+        // In the stack, the complement of a type is after its members, and ends the type.
         var rest = Array(members.indices.reversed())
         while let next = rest.popLast() {
             guard next >= 0 else {
@@ -244,8 +244,8 @@ enum SwiftName {
     }
 
     static func type(of facts: ShapeNode) -> String {
-        let numbers = facts.forms[.integer] + facts.forms[.number] + facts.notFinite
-        if facts.notFinite > 0, numbers == facts.forms.filled { return "Double" }
+        let numberCount = facts.forms[.integer] + facts.forms[.number] + facts.notFinite
+        if facts.notFinite > 0, numberCount == facts.forms.filled { return "Double" }
         return switch facts.forms.common {
         case .integer: "Int"
         case .number: "Double"

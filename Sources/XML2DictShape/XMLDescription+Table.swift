@@ -9,9 +9,9 @@ extension XMLDescription: CustomStringConvertible {
     ///         @id      2
     package var description: String { table(\.inOneLine) }
 
-    /// Returns the table, with line breaks in the text of documents removed by `escape`.
+    /// Returns the table, in which `escape` makes one line of each text from a document.
     ///
-    /// For a schema, it has the content of a type once, and refers to that path elsewhere:
+    /// For a schema, the table has the content of a type once. Other elements of the type refer to that path:
     ///
     ///     shop
     ///       part   1-many
@@ -22,9 +22,9 @@ extension XMLDescription: CustomStringConvertible {
             documentCount == nil
             ? ["name", "occurs", "text", "content"]
             : ["name", "count", "per parent", "without", "text", "longest", "example"]
-        let numbers = Set(titles.indices.filter { Self.numbers.contains(titles[$0]) })
+        let numericColumns = Set(titles.indices.filter { Self.numericTitles.contains(titles[$0]) })
         var widths = titles.map(\.count)
-        // Makes rows twice, because all rows would take several times the memory of the shape.
+        // Makes each row twice, because all rows together would take several times the memory of the shape.
         forEachRow { item, level, _, shownAt in
             for (column, cell) in cells(item, level, shownAt, escape).enumerated() {
                 widths[column] = max(widths[column], cell.count)
@@ -32,19 +32,19 @@ extension XMLDescription: CustomStringConvertible {
         }
         // A long name would make all lines long.
         widths[0] = min(widths[0], Self.widestName)
-        var text = Self.line(titles, widths, numbers)
-        forEachRow { text += Self.line(cells($0, $1, $3, escape), widths, numbers) }
+        var text = Self.line(titles, widths, numericColumns)
+        forEachRow { text += Self.line(cells($0, $1, $3, escape), widths, numericColumns) }
         return text + recordLines(escape)
     }
 
-    private static let numbers: Set = ["count", "per parent", "without", "longest", "occurs"]
+    private static let numericTitles: Set = ["count", "per parent", "without", "longest", "occurs"]
     private static let widestName = 80
 
-    private static func line(_ row: [String], _ widths: [Int], _ numbers: Set<Int>) -> String {
+    private static func line(_ row: [String], _ widths: [Int], _ numericColumns: Set<Int>) -> String {
         var line = ""
         for (column, cell) in row.enumerated() {
             let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
-            line += (column > 0 ? "  " : "") + (numbers.contains(column) ? padding + cell : cell + padding)
+            line += (column > 0 ? "  " : "") + (numericColumns.contains(column) ? padding + cell : cell + padding)
         }
         while line.last == " " { line.removeLast() }
         return line + "\n"
@@ -83,7 +83,7 @@ extension XMLDescription: CustomStringConvertible {
             .joined(separator: "; ")
     }
 
-    /// A share in percent, which is 0 % or 100 % only if it is exactly so.
+    /// A share in percent, written as 0 % or 100 % only for none or all.
     private static func share(_ count: Int, of total: Int) -> String {
         guard total > 0 else { return "" }
         let permille = Double(count) / Double(total) * 1000
@@ -113,10 +113,10 @@ extension XMLDescription: CustomStringConvertible {
 }
 
 extension String {
-    /// Writes a line feed as `\u{A}`, and likewise all other control characters, line breaks of Unicode, and format
-    /// characters, such as characters that change the direction of text.
+    /// Escapes control characters such as a line feed (`\u{A}`), line breaks of Unicode, and format characters, such as
+    /// characters that change the direction of text.
     ///
-    /// Words of Persian and of Indian languages have joiners, which stay.
+    /// Joiners stay, because words of Persian and of Indian languages have them.
     var inOneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {

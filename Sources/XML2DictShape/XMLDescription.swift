@@ -2,18 +2,18 @@ package import XML2Dict
 
 /// The paths of elements and attributes in documents, or the paths that an XML Schema allows.
 ///
-/// Paths are the document's, whatever the convention. The options for namespaces, white space, input, and left out or
-/// selected elements apply.
+/// Paths have the names of the document under every convention. The options for namespaces, white space, input, and
+/// left out or selected elements apply.
 package struct XMLDescription: Sendable {
     /// `nil` for a schema.
     let documentCount: Int?
-    /// The path of the records or selected elements, in which paths begin.
+    /// The path of the records or selected elements, at which all other paths begin.
     let records: XMLPath?
     let form: ValueForm
     let tops: [Item]
     let types: [ContentType]
     let forms: [String]
-    /// Makes the nodes of the JSON Schema, if the values were read under the options of the output.
+    /// Makes the nodes of the JSON Schema from the values, which must have the options of the output.
     let nodes: @Sendable () -> [JSONSchemaNode]
     package var jsonSchema: XMLValue { JSONSchemaWriter(nodes()).schema() }
 
@@ -22,21 +22,21 @@ package struct XMLDescription: Sendable {
         package internal(set) var path = ""
         package var isAttribute: Bool { role == .attribute }
         package internal(set) var count = 0
-        /// The smallest and largest number in a parent, 0 included.
+        /// The smallest and largest number in a parent, including 0.
         package internal(set) var perParent = 1...1
         package internal(set) var parentCount = 1
         package internal(set) var parentsWithout = 0
         /// The narrower forms first, without forms that no text has.
         package internal(set) var texts: [TextCount] = []
-        /// The number of bytes of UTF-8, in mixed content of the longest run.
+        /// In bytes of UTF-8, with each run of mixed content as a text.
         package internal(set) var longestText = 0
         package internal(set) var example = ""
-        /// Whether its child elements of different names alternate, such as `<b/><i/><b/>`.
+        /// Whether child elements of different names alternate, such as `<b/><i/><b/>`.
         package internal(set) var isInterleaved = false
-        /// Whether text is between its child elements.
+        /// Whether text is between child elements.
         package internal(set) var isMixed = false
 
-        /// An element, an attribute, or text, which only types in Swift have.
+        /// An element, an attribute, or text, for which only Swift types use items.
         let role: KeyRole
         /// The name with `@` for an attribute, empty for text.
         let name: String
@@ -70,8 +70,8 @@ package struct XMLDescription: Sendable {
     ///     schema      0 shop ─▶ part ──┬▶ 1 Part ─▶ @id       elements share types, which may contain themselves
     ///                        └▶ spare ─┘
     ///
-    /// A schema has no counts: the largest number in a parent is 1 or `Int.max`, and each form of text that is allowed
-    /// has the count 1.
+    /// A schema has no counts. The largest number in a parent is 1 or `Int.max`, and each allowed form of text has the
+    /// count 1.
     struct ContentType {
         var name: String?
         var comment: String?
@@ -83,7 +83,7 @@ package struct XMLDescription: Sendable {
 
     /// All elements and attributes, parents before children, in the order of their first appearance.
     ///
-    /// Each has its whole path, so the items of a deep document take much more memory than its table.
+    /// Each item has its whole path, so the items of a deep document take much more memory than its table.
     package var items: [Item] {
         var items: [Item] = []
         forEachRow { item, _, steps, _ in items.append(item.at(steps)) }
@@ -98,8 +98,8 @@ package struct XMLDescription: Sendable {
     /// The content of a type follows its first occurrence. So the length is bounded even if types contain themselves.
     /// No paths are made, because the paths of a deep document may be a thousand times its length.
     ///
-    /// - Parameter body: Takes the item, whose path is its last step, its level, the steps to it, and the path with the
-    ///   content of its type, unless that follows.
+    /// - Parameter body: Takes the item with its last step as the path, its level, and the steps to the item. If the
+    ///   content of its type does not follow, also takes the path that has the content.
     func forEachRow(_ body: (_ item: Item, _ level: Int, _ steps: [String], _ shownAt: String?) -> Void) {
         let first = records == nil ? 1 : 2
         var rest = tops.reversed().map { (item: $0, level: 1) }, steps: [String] = [], shown: [Int: String] = [:]
@@ -126,13 +126,13 @@ package struct XMLDescription: Sendable {
         return isShort ? steps.joined(separator: "/") : "…/\(steps.last?.prefix(60) ?? "")"
     }
 
-    /// The elements that may be records: several in one parent, with attributes or child elements, the largest first.
+    /// The likely records, the largest first: elements with attributes or child elements, several in one parent.
     package var likelyRecords: [Item] { likelyRecords(first: .max) }
 
     func likelyRecords(first count: Int) -> [Item] {
         guard documentCount != nil else { return [] }
         var sizes = types.map { _ in 0 }, found: [(size: Int, type: Int)] = []
-        // Children are after their parents.
+        // Children are after their parents, so the sizes of all children are complete first.
         for type in types.indices.reversed() {
             for item in types[type].members where item.role != .text {
                 let size = item.count + (item.type.map { sizes[$0] } ?? 0)

@@ -42,7 +42,7 @@ extension XMLShape {
         ///
         /// - Parameters:
         ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-        ///   - onMismatch: Takes the mismatches of values, which are delivered. By default, a mismatch is an error.
+        ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
         /// - Returns: The shape.
         public func shape(
             fillsMissingLists: Bool = false,
@@ -60,7 +60,7 @@ extension XMLReader {
     ///   - source: The document. With `threads`, several threads read its records.
     ///   - path: The path of the records. By default, the shape is the document's.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Returns: The shape.
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` for too many
     ///   paths.

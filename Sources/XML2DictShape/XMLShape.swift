@@ -19,7 +19,7 @@ public import XML2Dict
 ///
 /// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`, which ends the document, or skips
 /// the record. With `onMismatch`, the reader delivers the value, and leaves the members that do not fit unconverted. It
-/// reports the first mismatch at each of at most 100 places in the schema.
+/// reports the first mismatch at each of at most 100 positions in the schema.
 ///
 /// A shape comes from a JSON Schema (draft 2020-12) or an XML Schema, or from documents by
 /// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema can have these keywords:
@@ -47,7 +47,7 @@ public final class XMLShape: Sendable {
     private let schema: Schema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     package let fillsMissingLists: Bool
-    /// Without it, a mismatch is an error.
+    /// Without this closure, a mismatch is an error.
     private let warn: Warning?
     private let findings = Findings()
 
@@ -57,7 +57,7 @@ public final class XMLShape: Sendable {
     ///   - schema: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array, has no
     ///     `minItems` and does not allow null.
-    ///   - onMismatch: Called for mismatches. The reader then delivers the value. By default, a mismatch is an error.
+    ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError` with the code `invalidSchema` for keywords that ``XMLShape`` does not list, invalid
     ///   values, references to nothing, and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
     public convenience init(
@@ -84,7 +84,7 @@ public final class XMLShape: Sendable {
     /// - Parameters:
     ///   - text: The schema.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
-    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError`, as `XMLValue(json:)` throws it for text that is not JSON, and otherwise as
     ///   ``init(json:fillsMissingLists:onMismatch:)-(XMLValue,_,_)`` describes.
     public convenience init(
@@ -102,15 +102,15 @@ public final class XMLShape: Sendable {
 
     /// Creates a shape from the files of an XML Schema 1.0, or from the schemas of a WSDL.
     ///
-    /// Opens the files that these include and import, and fetches nothing. A namespace that no such file has, or a web
-    /// address, needs its own file in the array.
+    /// Opens the files that these files include and import, and fetches nothing. Also give the file of each web
+    /// address, and of each imported namespace that no such file has.
     ///
     /// - Parameters:
     ///   - files: The names of the files, in any order.
     ///   - folder: The folder whose files they may include and import, by default the parent of each file's folder.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError` with the code `cannotOpen`, `limit`, or `invalidSchema` with the file and the line.
     public convenience init(
         contentsOf files: [String],
@@ -144,7 +144,7 @@ public final class XMLShape: Sendable {
     ///   - text: The schema.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
-    ///   - onMismatch: Takes the mismatches of values, which are then delivered. By default, a mismatch is an error.
+    ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError`, as ``init(contentsOf:within:limits:fillsMissingLists:onMismatch:)`` describes.
     public convenience init(
         xmlSchema text: String,
@@ -208,16 +208,16 @@ public final class XMLShape: Sendable {
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
         var count = 0
-        /// The places in the schema, with the names.
+        /// The reported mismatches, each by the component of the schema and a name.
         var reported: Set<NameBytes> = []
     }
 
-    /// Counts a mismatch, and returns whether to report it: whether it is the first at its place, within `reportLimit`.
+    /// Counts a mismatch, and returns whether it is the first at its component of the schema and within `reportLimit`.
     private func isNew(_ fault: ElementMismatch) -> Bool {
         findings.lock.locked {
             findings.count += 1
-            let place = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)
-            return findings.reported.count < Self.reportLimit && findings.reported.insert(place).inserted
+            let key = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)
+            return findings.reported.count < Self.reportLimit && findings.reported.insert(key).inserted
         }
     }
 

@@ -1,8 +1,8 @@
 import XML2Dict
 
-/// The names of a shape or a schema, with its own numbers.
+/// The names of a shape or a schema, with ids in the order in which names are added.
 ///
-///     number   0        1          2
+///     id   0        1          2
 ///     name     feed     @id        #text
 ///     role     element  attribute  text
 ///
@@ -10,46 +10,46 @@ import XML2Dict
 struct ShapeNames {
     private(set) var texts: [String] = []
     private(set) var roles: [KeyRole] = []
-    private var numbers: [NameBytes: Int32] = [:]
+    private var ids: [NameBytes: Int32] = [:]
     private(set) var keys: [KeyRole: Int32] = [:]
 
-    /// Returns the number of a name, and adds a new one.
+    /// Returns the id of a name, and adds a new name.
     mutating func id(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
         let bytes = NameBytes(name)
-        if let known = numbers[bytes] { return known }
-        let number = Int32(texts.count)
+        if let known = ids[bytes] { return known }
+        let id = Int32(texts.count)
         texts.append(String(decoding: name, as: UTF8.self))
         roles.append(role)
-        numbers[bytes] = number
-        if keys[role] == nil { keys[role] = number }
-        return number
+        ids[bytes] = id
+        if keys[role] == nil { keys[role] = id }
+        return id
     }
 
     mutating func id(of other: Int, in names: ShapeNames) -> Int32 {
         id(of: names.texts[other].utf8, names.roles[other])
     }
 
-    func known(_ name: some Collection<UInt8>) -> Int32? { numbers[NameBytes(name)] }
+    func known(_ name: some Collection<UInt8>) -> Int32? { ids[NameBytes(name)] }
 }
 
-/// Maps the ids of names in a document to numbers in a shape or a schema, and looks up each name once.
-struct DocumentNumbers: ~Copyable {
-    private var numbers = GrowableBuffer<Int32>()
+/// Maps the ids of names in a document to ids in a shape or a schema, and looks up each name once.
+struct DocumentIDs: ~Copyable {
+    private var ids = GrowableBuffer<Int32>()
     private static let unknown = Int32.min
 
     @inline(__always)
     mutating func id(of name: Int, _ lookUp: () -> Int32) -> Int32 {
-        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
-        let number = lookUp()
-        numbers.extend(to: name + 1, with: Self.unknown)
-        numbers[name] = number
-        return number
+        if name < ids.count, ids[name] != Self.unknown { return ids[name] }
+        let id = lookUp()
+        ids.extend(to: name + 1, with: Self.unknown)
+        ids[name] = id
+        return id
     }
 
-    mutating func removeAll() { numbers.count = 0 }
+    mutating func removeAll() { ids.count = 0 }
 }
 
-/// The bytes of a name as a dictionary's key, hashed all at once, which is faster than an array.
+/// The bytes of a name as a key of dictionaries, hashed all at once, which is faster than an array.
 struct NameBytes: Hashable {
     private let bytes: [UInt8]
 
@@ -66,7 +66,7 @@ struct NameBytes: Hashable {
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// Finds the members of types by name, unless they are few, because a loop over them is faster.
+/// Finds members by name in types with many members, because over few members a loop is faster.
 ///
 ///     shape    type: the node of a path      ─ name ─▶ the node of the longer path
 ///     schema   type: the node of an object   ─ name ─▶ the index of the property, with its node
@@ -93,69 +93,69 @@ struct MemberRange: BitwiseCopyable {
     var start = 0
     var count = 0
 
-    var places: Range<Int> { start..<start + count }
+    var indices: Range<Int> { start..<start + count }
 }
 
 struct Members<Member: NamedMember>: ~Copyable {
     private var members = GrowableBuffer<Member>()
     /// By type and name, for types with more than `MemberTable.narrow` members.
-    private var places = MemberTable()
+    private var indices = MemberTable()
 
     var count: Int { members.count }
     var all: [Member] { self[MemberRange(count: count)] }
 
-    subscript(place: Int) -> Member {
-        @inline(__always) get { members[place] }
-        set { members[place] = newValue }
+    subscript(index: Int) -> Member {
+        @inline(__always) get { members[index] }
+        set { members[index] = newValue }
     }
 
-    subscript(range: MemberRange) -> [Member] { range.places.map { members[$0] } }
+    subscript(range: MemberRange) -> [Member] { range.indices.map { members[$0] } }
 
     mutating func append(_ member: Member) { members.append(member) }
 
     mutating func end(_ type: Int, from start: Int) -> MemberRange {
         let range = MemberRange(start: start, count: count - start)
         if range.count > MemberTable.narrow {
-            for place in range.places { places[type, members[place].name] = Int32(place) }
+            for index in range.indices { indices[type, members[index].name] = Int32(index) }
         }
         return range
     }
 
-    /// The index of a name among the members of a type, first looked for at `place`.
+    /// Returns the index of a name among the members of a type, and looks at `guess` first.
     @inline(__always)
-    func place(of name: Int32, in type: Int, _ range: MemberRange, probably place: Int = -1) -> Int? {
-        let isThere = place >= range.start && place < range.start &+ range.count && members[place].name == name
-        return isThere ? place : self.place(of: name, in: type, range)
+    func index(of name: Int32, in type: Int, _ range: MemberRange, probably guess: Int = -1) -> Int? {
+        let isRight = guess >= range.start && guess < range.start &+ range.count && members[guess].name == name
+        return isRight ? guess : index(of: name, in: type, range)
     }
 
-    private func place(of name: Int32, in type: Int, _ range: MemberRange) -> Int? {
-        guard range.count <= MemberTable.narrow else { return places[type, name].map { Int($0) } }
-        var place = range.start
-        while place < range.start &+ range.count {
-            if members[place].name == name { return place }
-            place &+= 1
+    private func index(of name: Int32, in type: Int, _ range: MemberRange) -> Int? {
+        guard range.count <= MemberTable.narrow else { return indices[type, name].map { Int($0) } }
+        var index = range.start
+        while index < range.start &+ range.count {
+            if members[index].name == name { return index }
+            index &+= 1
         }
         return nil
     }
 }
 
-/// Numbers names that are taken.
+/// Appends numbers to names that are taken.
 ///
 ///     a-b ─▶ aB    a.b ─▶ aB2    a_b ─▶ aB3
 struct UniqueNames {
     private var used: Set<String> = []
-    /// The next number for each repeated name: to begin at 2 each time would take quadratic time.
-    private var numbers: [String: Int] = [:]
+    /// The next number for each repeated name, because to begin at 2 each time would take quadratic time.
+    private var suffixes: [String: Int] = [:]
 
     mutating func unique(_ name: String) -> String {
         guard !used.insert(name).inserted else { return name }
-        var found = name, number = numbers[name] ?? 2
+        var found = name, suffix = suffixes[name] ?? 2
         repeat {
             // A keyword of Swift keeps its backticks at both ends.
-            found = name.hasSuffix("`") ? "\(name.dropLast())\(number)`" : "\(name)\(number)"
-            number += 1
+            found = name.hasSuffix("`") ? "\(name.dropLast())\(suffix)`" : "\(name)\(suffix)"
+            suffix += 1
         } while !used.insert(found).inserted
-        numbers[name] = number
+        suffixes[name] = suffix
         return found
     }
 }

@@ -2,7 +2,7 @@ import XML2Dict
 
 /// The names of a schema, each a namespace and a local name (Namespaces in XML 1.0, section 2.1).
 ///
-///     number      0                1
+///     id      0                1
 ///     name        {urn:menu}item   {}id
 ///     namespaces  0: none          1: urn:menu
 ///
@@ -14,11 +14,11 @@ struct ExpandedNames {
     }
 
     private(set) var names: [Name] = []
-    private var numbers: [NameBytes: Int32] = [:]
+    private var ids: [NameBytes: Int32] = [:]
     private(set) var namespaces = ShapeNames()
-    /// The prefixes that the documents declare, without the target namespace of the first one.
+    /// By namespace, the prefix in the documents, which is empty for the target namespace of the first document.
     var prefixes: [Int32: String] = [:]
-    /// The namespace for which a document first declares each prefix.
+    /// By prefix, the namespace of its first declaration.
     private var declared: [[UInt8]: Int32] = [:]
 
     static let none: Int32 = 0
@@ -27,16 +27,16 @@ struct ExpandedNames {
 
     mutating func namespace(_ uri: some Collection<UInt8>) -> Int32 { namespaces.id(of: uri) }
 
-    mutating func number(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
+    mutating func id(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32 {
         let key = NameBytes(namespace, local)
-        if let known = numbers[key] { return known }
-        let number = Int32(names.count)
-        numbers[key] = number
+        if let known = ids[key] { return known }
+        let id = Int32(names.count)
+        ids[key] = id
         names.append(Name(namespace: namespace, local: String(decoding: local, as: UTF8.self)))
-        return number
+        return id
     }
 
-    func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { numbers[NameBytes(namespace, local)] }
+    func known(_ namespace: Int32, _ local: some Collection<UInt8>) -> Int32? { ids[NameBytes(namespace, local)] }
 
     mutating func declare(_ prefix: [UInt8], _ namespace: Int32) {
         if declared[prefix] == nil { declared[prefix] = namespace }
@@ -50,10 +50,10 @@ struct ExpandedNames {
 
     func uri(of namespace: Int32) -> String { namespaces.texts[Int(namespace)] }
 
-    func local(_ number: Int32) -> String { names[Int(number)].local }
+    func local(_ id: Int32) -> String { names[Int(id)].local }
 
-    func shown(_ number: Int32) -> String {
-        let name = names[Int(number)]
+    func shown(_ id: Int32) -> String {
+        let name = names[Int(id)]
         let local = name.local.utf8.count > 200 ? name.local.prefix(200) + "…" : name.local[...]
         return Self.shown(local.utf8, in: uri(of: name.namespace))
     }

@@ -10,7 +10,7 @@ enum KnownNamespaces {
     /// The roots of WSDL 1.1 and 2.0, which contain schemas.
     static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
 
-    /// The usual prefix of each, and its names: elements, `@` attributes, `#` attribute groups, `:` types.
+    /// The usual prefix and the names of each, with `@` for attributes, `#` for attribute groups, and `:` for types.
     static let all: [(uri: String, prefix: String, names: String)] = [
         // Data sets of .NET contain a schema.
         (SchemaDocuments.uri, "xs", "schema"),

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// An element of a schema document in a value: an array of its name, its attributes and its content.
+/// An element of a schema document, whose entry is an array of its name, its attributes and its content.
 struct SchemaElement {
     /// Keeps the memory of the entries alive.
     let document: XMLValue
@@ -24,7 +24,7 @@ struct SchemaElement {
 
     var line: Int { document.storage.line(of: entry) ?? 0 }
 
-    private func child(_ place: Int) -> Entry { tree.child(of: entry, at: place) }
+    private func child(_ index: Int) -> Entry { tree.child(of: entry, at: index) }
 
     private func entries(of entry: Entry) -> some Collection<Entry> {
         (0..<entry.childCount).lazy.map { tree.child(of: entry, at: $0) }

@@ -17,12 +17,12 @@ struct SchemaLoader {
     private var imports: [Int] = []
     /// The namespaces whose imports need no file: XML Schema, and the namespaces of the given files.
     private var given: Set<Int32> = []
-    /// The files that were read, once for each including namespace if they have none.
+    /// The files that were read, with a file without a namespace once for each namespace that includes it.
     private var loaded: Set<String> = []
     /// The web addresses that were not read, empty for an import without a location.
     private var unread: [SchemaDocuments.Location] = []
     private var files: [String] = []
-    /// The folders for absolute locations, and for relative ones.
+    /// The folders for absolute locations, and the folders for relative locations.
     private var ownFolders: [String] = []
     private var folders: [String] = []
     /// The folder for relative locations in a schema from a pipe or a device.
@@ -179,7 +179,7 @@ struct SchemaLoader {
         let (namespace, location) = wanted
         let isURL = SchemaPath.isURL(location)
         if isURL {
-            // A given file with the same name is the file, unless several given files have the name.
+            // A given file with the file name of the URL replaces it, unless several given files have the name.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
             let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
             if found.count == 1 { return (found[0], []) }
@@ -213,9 +213,9 @@ struct SchemaLoader {
             let declared = documents.rows[row].kind, kind = Self.kind(declared), name = documents.rows[row].name
             guard name >= 0 else { continue }
             if let other = globals[kind]?[name] {
-                let place = "\(documents.document(of: other).file ?? ""):\(documents.rows[other].line)"
+                let position = "\(documents.document(of: other).file ?? ""):\(documents.rows[other].line)"
                 let shown = documents.names.shown(name)
-                throw documents.fault(row, "the \(declared.rawValue) \(shown) is declared twice: also at \(place)")
+                throw documents.fault(row, "the \(declared.rawValue) \(shown) is declared twice: also at \(position)")
             }
             globals[kind, default: [:]][name] = row
         }
@@ -238,7 +238,7 @@ struct SchemaLoader {
             for word in names.split(separator: " ") {
                 let kind = word.first.flatMap { kinds[$0] }, local = word.utf8.dropFirst(kind == nil ? 0 : 1)
                 var row = SchemaRow(kind: kind ?? .element, document: document, line: 0)
-                (row.name, row.isGlobal) = (documents.names.number(namespace, local), true)
+                (row.name, row.isGlobal) = (documents.names.id(namespace, local), true)
                 if kind == .complexType { anyTypes.append(row.name) }
                 if kind == .attributeGroup { row.first = Int32(attributes[0]) }
                 if kind == .attribute {

@@ -15,20 +15,20 @@ struct SchemaRow {
     }
 
     let kind: Kind
-    /// It is a child of `schema`.
+    /// The parent is `schema`.
     var isGlobal = false
     var isAbstract = false
-    /// An empty element can be null: it is nillable, or has a default.
+    /// An empty element can be null, because it is nillable or has a default.
     var isNillable = false
     var isMixed: Bool?
     var isRequired = false
     var isProhibited = false
-    /// It blocks the members of its substitution group.
+    /// The element blocks the members of its substitution group.
     var isBlocking = false
     var occurrence = Occurrence.once
     let document: Int32
     let line: Int32
-    /// Names of a declaration, in `ref`, in `type`, `base` or `itemType`, and in `substitutionGroup`, or -1.
+    /// The names in `name`, in `ref`, in `type`, `base` or `itemType`, and in `substitutionGroup`, or -1.
     var name: Int32 = -1
     var reference: Int32 = -1
     var type: Int32 = -1
@@ -121,7 +121,7 @@ final class SchemaDocuments {
         schemaNamespace = names.namespace(Self.uri.utf8)
     }
 
-    /// Counts members of a declaration, unless it has no line, because no file declares it.
+    /// Counts members of a declaration that has a line, because a declaration without a line is in no file.
     func count(_ members: Int, at row: Int) throws(XMLError) {
         memberCount += rows[row].line > 0 ? members : 0
         guard memberCount > memberLimit else { return }

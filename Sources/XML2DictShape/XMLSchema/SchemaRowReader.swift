@@ -54,8 +54,7 @@ struct SchemaRowReader {
     private static let booleans = ["true", "false", "1", "0"]
     private static let forms = ["qualified", "unqualified"]
 
-    /// The includer's target namespace for a document without one, also for names without a prefix (part 1,
-    /// section 4.2.1).
+    /// The target namespace, which a document without one takes from its includer (part 1, section 4.2.1).
     private let target: Int32
     private let includer: Int32?
     private let documents: SchemaDocuments
@@ -69,7 +68,7 @@ struct SchemaRowReader {
     private var scopeEntry: Entry?
     private var line: Int32 = 0
 
-    /// Adds the rows of a document, which another one with the target namespace `includer` may include.
+    /// Adds the rows of a document, which a document with the target namespace `includer` may include.
     init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: SchemaDocuments) throws(XMLError) {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
         self.documents = documents
@@ -92,14 +91,14 @@ struct SchemaRowReader {
         while let (element, parent) = rest.popLast() {
             line = Int32(clamping: element.line)
             guard let name = element.schemaName, !Self.ignored.contains(name) else { continue }
-            let outer = parent < 0 ? nil : documents.rows[parent].kind, number = documents.rows.count
+            let outer = parent < 0 ? nil : documents.rows[parent].kind, index = documents.rows.count
             documents.rows.append(try row(try kind(name, in: outer), element, isGlobal: outer == .schema))
             if parent >= 0 {
-                if let before = last[parent] { documents.rows[before].next = Int32(number) }
-                if documents.rows[parent].first < 0 { documents.rows[parent].first = Int32(number) }
-                last[parent] = number
+                if let before = last[parent] { documents.rows[before].next = Int32(index) }
+                if documents.rows[parent].first < 0 { documents.rows[parent].first = Int32(index) }
+                last[parent] = index
             }
-            rest += element.children.reversed().map { ($0, number) }
+            rest += element.children.reversed().map { ($0, index) }
         }
     }
 
@@ -123,7 +122,7 @@ struct SchemaRowReader {
     private func shown(_ value: Bytes) -> String { String(decoding: value.prefix(60), as: UTF8.self) }
 
     private mutating func row(_ kind: Kind, _ element: SchemaElement, isGlobal: Bool) throws(XMLError) -> SchemaRow {
-        let attributes = try attributes(of: element, kind), number = documents.rows.count
+        let attributes = try attributes(of: element, kind), index = documents.rows.count
         func value(_ name: String) -> Bytes? { attributes.first { $0.name == name }?.value }
         func has(_ text: String, _ name: String) -> Bool { value(name)?.elementsEqual(text.utf8) == true }
         func isTrue(_ name: String) -> Bool { has("true", name) || has("1", name) }
@@ -143,17 +142,17 @@ struct SchemaRowReader {
         switch kind {
         case .union:
             let names = value("memberTypes")?.split(whereSeparator: XMLWhitespace.contains) ?? []
-            documents.memberTypes[number] = try names.map { name throws(XMLError) in try resolve(name) }
+            documents.memberTypes[index] = try names.map { name throws(XMLError) in try resolve(name) }
         case .any, .anyAttribute:
             var wildcard = wildcard(value("namespace"))
             wildcard.isSkip = has("skip", "processContents")
-            documents.wildcards[number] = wildcard
+            documents.wildcards[index] = wildcard
         case .include, .import:
             let address = value("schemaLocation").map { String(decoding: $0, as: UTF8.self) }
             guard kind == .import || address != nil else { throw fault("<include> needs a schemaLocation") }
             let namespace =
                 kind == .import ? documents.names.namespace(value("namespace").map(Array.init) ?? []) : target
-            documents.locations[number] = (namespace, address ?? "")
+            documents.locations[index] = (namespace, address ?? "")
         case .element, .attribute, .group, .attributeGroup, .complexType, .simpleType:
             let isDeclaration = kind == .element || kind == .attribute, name = value("name")
             // An invalid name could have another meaning in a path.
@@ -167,7 +166,7 @@ struct SchemaRowReader {
             }
             let isQualified = value("form") == nil ? qualifies[kind] ?? true : has("qualified", "form")
             let hasTarget = isGlobal || isQualified
-            if let name { row.name = documents.names.number(hasTarget ? target : ExpandedNames.none, name) }
+            if let name { row.name = documents.names.id(hasTarget ? target : ExpandedNames.none, name) }
         default: break
         }
         return row
@@ -186,7 +185,7 @@ struct SchemaRowReader {
                 }
                 found.append((name, value))
             } else if !name.utf8.contains(UInt8(ascii: ":")) {
-                // A name in a namespace has its URI before a colon.
+                // A name in a namespace has the URI and a colon before it.
                 let near = WantedName(name).nearest(in: allowed.sorted())
                 let hint = near.map { "; did you mean \($0)?" } ?? ""
                 throw fault("<\(kind.rawValue)> of XML Schema 1.0 has no attribute '\(name.shortened)'\(hint)")
@@ -251,12 +250,12 @@ struct SchemaRowReader {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
             let namespace = scope[[]] ?? ExpandedNames.none
             // In an included document without a namespace, names without a prefix are in the includer's namespace.
-            return documents.names.number(namespace == ExpandedNames.none ? includer ?? namespace : namespace, name)
+            return documents.names.id(namespace == ExpandedNames.none ? includer ?? namespace : namespace, name)
         }
         guard let namespace = scope[Array(name[..<colon])] else {
             let prefix = shown(name[..<colon])
             throw fault("the prefix \(prefix) of '\(shown(name))' is not declared; add xmlns:\(prefix)")
         }
-        return documents.names.number(namespace, name[(colon + 1)...])
+        return documents.names.id(namespace, name[(colon + 1)...])
     }
 }

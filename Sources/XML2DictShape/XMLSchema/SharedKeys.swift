@@ -5,7 +5,7 @@ import XML2Dict
 ///     <r a="1"><a>2</a></r>      attributes merged with children: a ─▶ [1, 2]
 ///     <r text="1">2</r>          and text ─▶ [1, 2]
 ///
-/// Members share keys only if options remove what distinguishes them: namespaces, the prefix of attributes, spelling.
+/// Members share keys only if options remove namespaces or marks such as `@` and `#`, or change the spelling of keys.
 /// A name that only a wildcard admits must not have the key of a declared name. Otherwise, documents would make arrays.
 final class SharedKeys {
     /// The members that share keys: indices into `TypeTable.elements` and `TypeTable.attributes`.
@@ -30,7 +30,7 @@ final class SharedKeys {
     private let spelling: ValueForm
     private let schema: LoadedSchema
     private var known: [Int: Claims] = [:]
-    /// Answers of `declares`, emptied at 4,096: documents may have any number of names.
+    /// Answers of `declares`, emptied at 4,096, because documents may have any number of names.
     private var declared: [Int: Bool] = [:]
 
     init(_ form: ValueForm, _ schema: LoadedSchema) {
@@ -51,11 +51,11 @@ final class SharedKeys {
 
     func lists(of type: Int) -> Lists { merges ? claims(of: type).lists : Lists() }
 
-    /// Whether a declared member of a type has the key of a name that it does not declare.
-    func declares(_ number: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
-        let key = type << 32 | number << 1 | (isAttribute ? 1 : 0)
+    /// Whether a declared member of a type has the key of a name that the type does not declare.
+    func declares(_ id: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
+        let key = type << 32 | id << 1 | (isAttribute ? 1 : 0)
         if let isDeclared = declared[key] { return isDeclared }
-        let claims = claims(of: type), written = self.written(Array(names[number].utf8), isAttribute)
+        let claims = claims(of: type), written = self.written(Array(names[id].utf8), isAttribute)
         let isDeclared = claims.keys[written] != nil || claims.unprefixed.contains(written)
         if declared.count >= 4096 { declared = [:] }
         declared[key] = isDeclared
@@ -75,20 +75,20 @@ final class SharedKeys {
             claims.keys[Array(key.utf8), default: Lists()].hasText = true
         }
         if form.keepsAttributes {
-            for place in node.attributes.places {
-                let key = schema.types.key(schema.types.attributes[place].name, spelling, isAttribute: true)
-                claims.keys[written(Array(key.utf8), true), default: Lists()].attributes.insert(place)
+            for index in node.attributes.indices {
+                let key = schema.types.key(schema.types.attributes[index].name, spelling, isAttribute: true)
+                claims.keys[written(Array(key.utf8), true), default: Lists()].attributes.insert(index)
             }
         }
-        for place in node.elements.places {
-            let name = schema.types.elements[place].name
-            claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(place)
+        for index in node.elements.indices {
+            let name = schema.types.elements[index].name
+            claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(index)
             // An element of the default namespace has the key of an attribute without a prefix, or of the text.
             guard form.namespaces == .keep else { continue }
             let local = Array(form.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
             claims.unprefixed.insert(local)
             if let claim = claims.keys[local], claim.hasText || !claim.attributes.isEmpty {
-                claims.keys[local]?.elements.insert(place)
+                claims.keys[local]?.elements.insert(index)
             }
         }
         for claim in claims.keys.values where claim.count > 1 {

@@ -20,18 +20,18 @@ struct TextTypeTable: ~Copyable {
         var isUnsignedLong = false
         var hasList = false
         var item: Int32 = 0
-        /// The members of a union, of which the first `distinct` convert texts, and the others nothing in addition.
+        /// The members of a union, of which only the first `distinct` are tried, as the others convert no more texts.
         var members = MemberRange()
         var distinct = 0
         /// The type that it restricts, which is type 0 for lists and unions.
         var base: Int32 = 0
-        /// The widest type with the same conversion: most restrictions restrict only what the reader does not check.
+        /// The widest type with the same conversion, because most restrictions add only rules that are not checked.
         var widest: Int32 = -1
         var type: Int32 = -1
     }
 
     var nodes = GrowableBuffer<Node>()
-    /// Flat members of unions, first those with different conversions.
+    /// The members of unions, without nested unions, and first the members with different conversions.
     private var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
@@ -41,7 +41,7 @@ struct TextTypeTable: ~Copyable {
     static let mostDistinct = 100
 
     init() {
-        // The name after < is the restricted type. Without it, an atomic type restricts `anyAtomicType`.
+        // The name after < is the restricted type. Without this name, an atomic type restricts `anyAtomicType`.
         let kinds: KeyValuePairs<Kind, String> = [
             .string: "anySimpleType anyAtomicType string normalizedString<string token<normalizedString anyURI",
             .boolean: "boolean", .decimal: "decimal",
@@ -91,7 +91,7 @@ struct TextTypeTable: ~Copyable {
 
     mutating func list(of item: Int32) -> Int32 { add(Node(kind: .list, hasList: true, item: item)) }
 
-    /// `nil` for more than `mostDistinct` different conversions.
+    /// Returns `nil` for more than `mostDistinct` different conversions.
     mutating func union(of types: [Int32]) -> Int32? {
         let first = members.count
         var passed: Set<Int32> = [], conversions: Set<Int32> = [], rest: [Int32] = []
@@ -100,7 +100,7 @@ struct TextTypeTable: ~Copyable {
             for member in isUnion ? members(of: type) : [type] {
                 guard passed.insert(member).inserted else { continue }
                 let node = nodes[Int(member)]
-                // The items of a list are not lists, so the complement is free to mark the list.
+                // The complement of the item's type marks a list. It is unambiguous, because the items are not lists.
                 let conversion = node.kind == .list ? ~nodes[Int(node.item)].widest : node.widest
                 if conversions.insert(conversion).inserted { members.append(member) } else { rest.append(member) }
             }
@@ -115,7 +115,7 @@ struct TextTypeTable: ~Copyable {
 
     func widest(_ type: Int32) -> Int32 { nodes[Int(type)].widest }
 
-    func members(of union: Int32) -> [Int32] { nodes[Int(union)].members.places.map { members[$0] } }
+    func members(of union: Int32) -> [Int32] { nodes[Int(union)].members.indices.map { members[$0] } }
 
     func typed(_ entry: Entry, _ type: Int32, _ space: inout ShapingSpace) -> Entry? {
         let node = nodes[Int(type)]
@@ -125,10 +125,10 @@ struct TextTypeTable: ~Copyable {
         case .integer, .decimal, .float: return number(entry, node.kind, &space)
         case .list: return list(entry, node.item, &space)
         case .union:
-            for place in node.members.places.prefix(node.distinct) {
-                let member = nodes[Int(members[place])]
+            for index in node.members.indices.prefix(node.distinct) {
+                let member = nodes[Int(members[index])]
                 if member.kind == .string, !member.form.accepts(space.tree.text(entry)) { continue }
-                if let typed = typed(entry, members[place], &space) { return typed }
+                if let typed = typed(entry, members[index], &space) { return typed }
             }
             return nil
         }
@@ -138,8 +138,8 @@ struct TextTypeTable: ~Copyable {
     func ofEmpty(_ type: Int32) -> Kind {
         let node = nodes[Int(type)]
         guard node.kind == .union else { return node.kind }
-        for place in node.members.places.prefix(node.distinct) {
-            let member = nodes[Int(members[place])]
+        for index in node.members.indices.prefix(node.distinct) {
+            let member = nodes[Int(members[index])]
             if member.kind == .list || member.kind == .string && member.form == .any { return member.kind }
         }
         return .integer
@@ -178,16 +178,16 @@ struct TextTypeTable: ~Copyable {
     }
 
     private func list(_ entry: Entry, _ item: Int32, _ space: inout ShapingSpace) -> Entry? {
-        var items = GrowableBuffer<Entry>(), place = 0
+        var items = GrowableBuffer<Entry>(), offset = 0
         let length = space.tree.text(entry).count
-        while place < length {
-            // Adding an entry moves the memory.
+        while offset < length {
+            // Adding an entry may move the memory, so the text is taken again.
             let text = space.tree.text(entry)
-            while place < length, XMLWhitespace.contains(text[place]) { place += 1 }
-            let start = place
-            while place < length, !XMLWhitespace.contains(text[place]) { place += 1 }
-            guard place > start else { break }
-            let word = Entry(key: entry.key, kind: .string, length: place - start, offset: entry.offset + start)
+            while offset < length, XMLWhitespace.contains(text[offset]) { offset += 1 }
+            let start = offset
+            while offset < length, !XMLWhitespace.contains(text[offset]) { offset += 1 }
+            guard offset > start else { break }
+            let word = Entry(key: entry.key, kind: .string, length: offset - start, offset: entry.offset + start)
             guard let typed = typed(word, item, &space) else { return nil }
             items.append(typed)
         }
@@ -244,8 +244,8 @@ enum LexicalForm: String {
             return text.allSatisfy(\.isInName) && colons <= (self == .localName ? 0 : self == .name ? .max : 1)
         case .language:
             let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-            return parts.enumerated().allSatisfy { place, part in
-                (1...8).contains(part.count) && part.allSatisfy { $0.isLetter || place > 0 && $0.isDigit }
+            return parts.enumerated().allSatisfy { index, part in
+                (1...8).contains(part.count) && part.allSatisfy { $0.isLetter || index > 0 && $0.isDigit }
             }
         default: return Self.matches(text, rawValue)
         }

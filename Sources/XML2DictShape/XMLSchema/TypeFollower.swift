@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     <order><item>             states   [ Order: item seen ][ Item ]
 ///
-/// A state is the type of an open element, with a bit for each element of the type that the document already had.
+/// A state has the type of an open element, and a bit for each declared child element that the document already had.
 ///
 /// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
 final class TypeFollower: ElementShaper {
@@ -12,25 +12,25 @@ final class TypeFollower: ElementShaper {
         var type: Int
         /// The declared type, if `xsi:type` names another one.
         var declared: Int
-        /// The index of its declaration in `TypeTable.elements`, -1 for none.
-        var place = -1
+        /// The index of its declaration in `TypeTable.elements`, or -1 without one.
+        var element = -1
         var isList = false
         var isNillable = false
-        /// It is the first child with its local name, which a later child of another namespace may also have.
+        /// Whether this is the first child with its name, and a child of another namespace may share its local name.
         var sharesName = false
         var expected = 0
         var seen = 0
     }
 
-    /// The number of a name in the schema, valid only for the namespace: documents may redeclare a prefix.
+    /// The schema's id of a name, valid only for this namespace, because documents may redeclare a prefix.
     private struct KnownName: BitwiseCopyable {
         var namespace: Int32 = .min
-        var number: Int32 = -1
+        var id: Int32 = -1
     }
 
     private let schema: LoadedSchema
     private let keys: SharedKeys
-    /// An entry for each type, `false` also if it is not computed yet.
+    /// By type, whether all keys differ, and `false` until this is computed.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     private let hasDictionaries: Bool
     /// Whether the options decide the value of an empty element, because the text is in a dictionary.
@@ -38,9 +38,9 @@ final class TypeFollower: ElementShaper {
     private let marks: Marks
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
     @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
-    /// By the document's ids of names, twice: as an element, and as an attribute.
-    @exclusivity(unchecked) private var numbers = GrowableBuffer<KnownName>()
-    @exclusivity(unchecked) private var listPlaces: [Int: [Int]] = [:]
+    /// At twice the document's id of an element's name, plus one for an attribute.
+    @exclusivity(unchecked) private var ids = GrowableBuffer<KnownName>()
+    @exclusivity(unchecked) private var listIndices: [Int: [Int]] = [:]
     /// The shapes of elements with their declared type, at twice its index, plus one if nillable.
     @exclusivity(unchecked) private var shapes = GrowableBuffer<ElementShape>()
     private let notes: MismatchFilter?
@@ -79,26 +79,26 @@ final class TypeFollower: ElementShaper {
 
     @inline(__always)
     private func begin(_ name: ExpandedName, key: Int, _ names: NameView) -> ElementMismatch? {
-        let number = id(of: name, names, isAttribute: false)
-        guard states.count > 0 else { return beginRoot(number, name, names) }
+        let id = id(of: name, names, isAttribute: false)
+        guard states.count > 0 else { return beginRoot(id, name, names) }
         let top = states.count &- 1, parent = states[top], range = schema.types.nodes[parent.type].elements
-        guard let place = schema.types.elements.place(of: number, in: parent.type, range, probably: parent.expected)
-        else { return beginOther(number, name, key, names, in: parent) }
-        let member = schema.types.elements[place]
-        states[top].expected = place &+ 1
-        var state = State(type: Int(member.type), declared: Int(member.type), place: place)
-        state.isList = member.isList || isListElsewhere(number, parent, place)
+        guard let index = schema.types.elements.index(of: id, in: parent.type, range, probably: parent.expected)
+        else { return beginOther(id, name, key, names, in: parent) }
+        let member = schema.types.elements[index]
+        states[top].expected = index &+ 1
+        var state = State(type: Int(member.type), declared: Int(member.type), element: index)
+        state.isList = member.isList || isListElsewhere(id, parent, index)
         state.isNillable = member.isNillable
-        let wasSeen = note(place, of: parent)
-        state.sharesName = member.sharesName && !wasSeen && !isMerged(place, in: parent.type)
+        let wasSeen = note(index, of: parent)
+        state.sharesName = member.sharesName && !wasSeen && !isMerged(index, in: parent.type)
         open(state)
         guard wasSeen, !state.isList else { return nil }
-        return ElementMismatch(at: place + 1, name: "again", "is there again, where the schema allows one")
+        return ElementMismatch(at: index + 1, name: "again", "is there again, where the schema allows one")
     }
 
     @inline(never)
     private func beginOther(
-        _ number: Int32,
+        _ id: Int32,
         _ name: ExpandedName,
         _ key: Int,
         _ names: NameView,
@@ -106,7 +106,7 @@ final class TypeFollower: ElementShaper {
     ) -> ElementMismatch? {
         let (isLookedUp, fault) = admission(of: name, key, names, in: parent.type, isAttribute: false)
         if isLookedUp == true {
-            beginGlobal(schema.types.root(number))
+            beginGlobal(schema.types.root(id))
         } else {
             let type = isLookedUp == nil ? TypeTable.any : TypeTable.skipped
             open(State(type: type, declared: type))
@@ -114,7 +114,7 @@ final class TypeFollower: ElementShaper {
         return fault
     }
 
-    /// Whether a global declaration describes a name that a type does not declare, `nil` if the type does not admit it.
+    /// Returns whether a global declaration describes an undeclared name, or `nil` if the type does not admit the name.
     @inline(never)
     private func admission(
         of name: ExpandedName,
@@ -132,9 +132,9 @@ final class TypeFollower: ElementShaper {
         return (!wildcard.isSkip, fault)
     }
 
-    private func beginRoot(_ number: Int32, _ name: ExpandedName, _ names: NameView) -> ElementMismatch? {
-        beginGlobal(schema.types.root(number))
-        guard schema.types.root(number) == nil else { return nil }
+    private func beginRoot(_ id: Int32, _ name: ExpandedName, _ names: NameView) -> ElementMismatch? {
+        beginGlobal(schema.types.root(id))
+        guard schema.types.root(id) == nil else { return nil }
         let local = names[name.written].utf8.dropFirst(name.localStart), all = schema.types.roots
         let alike = all.filter { schema.types.names.local($0.name).utf8.elementsEqual(local) }
         let roots = (alike.isEmpty ? all : alike).map { schema.types.names.shown($0.name) }
@@ -166,8 +166,8 @@ final class TypeFollower: ElementShaper {
 
     /// Notes that a parent has an element, and returns whether it had the element before.
     @inline(__always)
-    private func note(_ place: Int, of parent: State) -> Bool {
-        let bit = place &- schema.types.nodes[parent.type].elements.start
+    private func note(_ index: Int, of parent: State) -> Bool {
+        let bit = index &- schema.types.nodes[parent.type].elements.start
         let word = parent.seen &+ bit &>> 6, mask = 1 &<< UInt64(truncatingIfNeeded: bit & 63)
         let before = seen[word]
         seen[word] = before | mask
@@ -180,16 +180,16 @@ final class TypeFollower: ElementShaper {
         states.count = depth
     }
 
-    /// Whether a name is a list in a type of the same family, or because two names have its key.
+    /// Whether a name is a list because it is one in a type of the same family, or because two names have its key.
     @inline(__always)
-    private func isListElsewhere(_ name: Int32, _ parent: State, _ place: Int) -> Bool {
+    private func isListElsewhere(_ name: Int32, _ parent: State, _ index: Int) -> Bool {
         if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
-        return isMerged(place, in: parent.type)
+        return isMerged(index, in: parent.type)
     }
 
     @inline(__always)
-    private func isMerged(_ place: Int, in type: Int) -> Bool {
-        lists(of: type)?.elements.contains(place) ?? false
+    private func isMerged(_ index: Int, in type: Int) -> Bool {
+        lists(of: type)?.elements.contains(index) ?? false
     }
 
     @inline(__always)
@@ -223,7 +223,7 @@ final class TypeFollower: ElementShaper {
         guard schema.types.allows(type, for: state.type) else {
             let declared = schema.types.shown(type: state.type)
             let message = "has the xsi:type \(found), which is not derived from the declared type \(declared)"
-            return ElementMismatch(at: place(of: state), name: "xsi:type \(found)", message)
+            return ElementMismatch(at: mismatchID(of: state), name: "xsi:type \(found)", message)
         }
         end(to: top)
         state.type = type
@@ -233,21 +233,21 @@ final class TypeFollower: ElementShaper {
 
     @inline(__always)
     private func id(of name: ExpandedName, _ names: NameView, isAttribute: Bool) -> Int32 {
-        let place = name.written &* 2 &+ (isAttribute ? 1 : 0)
-        if place < numbers.count {
-            let known = numbers[place]
-            if known.namespace == name.namespace { return known.number }
+        let index = name.written &* 2 &+ (isAttribute ? 1 : 0)
+        if index < ids.count {
+            let known = ids[index]
+            if known.namespace == name.namespace { return known.id }
         }
-        return newNumber(of: name, names, at: place)
+        return newID(of: name, names, at: index)
     }
 
     @inline(never)
-    private func newNumber(of name: ExpandedName, _ names: NameView, at place: Int) -> Int32 {
+    private func newID(of name: ExpandedName, _ names: NameView, at index: Int) -> Int32 {
         let local = names[name.written].utf8.dropFirst(name.localStart), namespace = namespace(of: name, names)
-        let number = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
-        numbers.extend(to: place + 1, with: KnownName())
-        numbers[place] = KnownName(namespace: name.namespace, number: number)
-        return number
+        let id = namespace < 0 ? -1 : schema.types.names.known(namespace, local) ?? -1
+        ids.extend(to: index + 1, with: KnownName())
+        ids[index] = KnownName(namespace: name.namespace, id: id)
+        return id
     }
 
     private func namespace(of name: ExpandedName, _ names: NameView) -> Int32 {
@@ -261,9 +261,9 @@ final class TypeFollower: ElementShaper {
 
     @inline(__always)
     private func shape(of state: State) -> ElementShape {
-        let place = state.type &* 2 &+ (state.isNillable ? 1 : 0)
-        let isKnown = state.type == state.declared && place < shapes.count && shapes[place].state >= 0
-        var shape = isKnown ? shapes[place] : newShape(of: state, at: place)
+        let index = state.type &* 2 &+ (state.isNillable ? 1 : 0)
+        let isKnown = state.type == state.declared && index < shapes.count && shapes[index].state >= 0
+        var shape = isKnown ? shapes[index] : newShape(of: state, at: index)
         shape.state = states.count &- 1
         // Raw values, because the compiler does not specialize the functions of sets across modules.
         let list = state.isList ? Marks.list.rawValue : 0, shared = state.sharesName ? Marks.sharedName.rawValue : 0
@@ -272,7 +272,7 @@ final class TypeFollower: ElementShaper {
     }
 
     @inline(never)
-    private func newShape(of state: State, at place: Int) -> ElementShape {
+    private func newShape(of state: State, at index: Int) -> ElementShape {
         let node = schema.types.nodes[state.type]
         var shape = ElementShape(state: 0, marks: node.marks.intersection(marks))
         if state.isNillable { shape.marks.insert(.nillable) }
@@ -283,8 +283,8 @@ final class TypeFollower: ElementShaper {
             if schema.types.nodes[state.declared].isDictionary { shape.marks.remove(.text) }
             return shape
         }
-        shapes.extend(to: place + 1, with: ElementShape(state: -1))
-        shapes[place] = shape
+        shapes.extend(to: index + 1, with: ElementShape(state: -1))
+        shapes[index] = shape
         return shape
     }
 
@@ -292,7 +292,7 @@ final class TypeFollower: ElementShaper {
     private func blank(_ type: Int) -> ElementShape.Blank {
         switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
-        // A declared element may have the key of text.
+        // A declared element may have the text key.
         case .nothing, .elements: return keys.declaresText(in: type) ? .nothing : .layout
         case .text:
             let kind = schema.types.texts.ofEmpty(schema.types.nodes[type].text)
@@ -322,15 +322,15 @@ final class TypeFollower: ElementShaper {
         let state = state(element), node = schema.types.nodes[state.type]
         if text.length == 0 {
             let message = "is empty, where the schema expects \(schema.types.texts.expected(node.text))"
-            return .fault(ElementMismatch(at: place(of: state), message))
+            return .fault(ElementMismatch(at: mismatchID(of: state), message))
         }
         guard node.content == .text else {
             if space.tree.text(text).allSatisfy(XMLWhitespace.contains) { return .entry(text) }
             let message = "has \(MismatchText.found(text, space.tree)), where the schema allows no text"
-            return .fault(ElementMismatch(at: place(of: state), message))
+            return .fault(ElementMismatch(at: mismatchID(of: state), message))
         }
         let isListed = lists(of: state.type)?.hasText == true
-        return typed(text, as: node.text, isListed: isListed, at: place(of: state), in: &space)
+        return typed(text, as: node.text, isListed: isListed, at: mismatchID(of: state), in: &space)
     }
 
     func attribute(
@@ -345,17 +345,17 @@ final class TypeFollower: ElementShaper {
                 element.marks.contains(.text) || keys.declares(attribute.key, names, isAttribute: true, in: state.type)
             return isLeftOut ? .nothing : .entry(attribute)
         }
-        let number = id(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
-        if let place = schema.types.attributes.place(of: number, in: state.type, range) {
-            let type = schema.types.attributes[place].type
-            let isListed = lists(of: state.type)?.attributes.contains(place) == true
-            return typed(attribute, as: type, isListed: isListed, at: -2 - place, in: &space)
+        let id = id(of: name, names, isAttribute: true), range = schema.types.nodes[state.type].attributes
+        if let index = schema.types.attributes.index(of: id, in: state.type, range) {
+            let type = schema.types.attributes[index].type
+            let isListed = lists(of: state.type)?.attributes.contains(index) == true
+            return typed(attribute, as: type, isListed: isListed, at: -2 - index, in: &space)
         }
         let (isLookedUp, fault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         if let fault { return .fault(fault) }
         // A wildcard admits the attribute, so a global declaration has its type.
-        guard isLookedUp == true, let type = schema.types.globalAttributes[number] else { return .entry(attribute) }
-        return typed(attribute, as: type, isListed: false, at: place(of: state), in: &space)
+        guard isLookedUp == true, let type = schema.types.globalAttributes[id] else { return .entry(attribute) }
+        return typed(attribute, as: type, isListed: false, at: mismatchID(of: state), in: &space)
     }
 
     @inline(__always)
@@ -363,41 +363,41 @@ final class TypeFollower: ElementShaper {
         _ text: Entry,
         as type: Int32,
         isListed: Bool,
-        at place: Int,
+        at id: Int,
         in space: inout ShapingSpace
     ) -> ShapedText {
         if let typed = schema.types.texts.typed(text, type, &space) { return .entry(isListed ? typed.listed : typed) }
         let found = MismatchText.found(text, space.tree), expected = schema.types.texts.expected(type)
-        return .fault(ElementMismatch(at: place, "is \(found), where the schema expects \(expected)"))
+        return .fault(ElementMismatch(at: id, "is \(found), where the schema expects \(expected)"))
     }
 
     func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)] {
         let state = state(element), first = schema.types.nodes[state.type].elements.start
         var found: [(uri: String, local: String)] = []
-        for place in places(ofListsIn: state) {
-            let bit = place - first
+        for index in indices(ofListsIn: state) {
+            let bit = index - first
             guard includesSeen || seen[state.seen + bit / 64] & 1 << UInt64(bit % 64) == 0 else { continue }
-            let name = schema.types.names.names[Int(schema.types.elements[place].name)]
+            let name = schema.types.names.names[Int(schema.types.elements[index].name)]
             found.append((schema.types.names.uri(of: name.namespace), name.local))
         }
         return found
     }
 
-    private func places(ofListsIn state: State) -> [Int] {
+    private func indices(ofListsIn state: State) -> [Int] {
         let node = schema.types.nodes[state.type], types = state.declared << 32 | state.type
         guard node.elements.count > 0 else { return [] }
-        if let places = listPlaces[types] { return places }
-        let places = node.elements.places.filter { place in
-            let member = schema.types.elements[place]
-            return member.isList || isListElsewhere(member.name, state, place)
+        if let indices = listIndices[types] { return indices }
+        let indices = node.elements.indices.filter { index in
+            let member = schema.types.elements[index]
+            return member.isList || isListElsewhere(member.name, state, index)
         }
-        listPlaces[types] = places
-        return places
+        listIndices[types] = indices
+        return indices
     }
 
-    /// The number of a declaration, or of a type for undeclared elements, to report one mismatch for each.
-    private func place(of state: State) -> Int {
-        state.place >= 0 ? state.place + 1 : schema.types.elements.count + 1 + state.type
+    /// Identifies the declaration of an element, or the type of an undeclared element, to report one mismatch for each.
+    private func mismatchID(of state: State) -> Int {
+        state.element >= 0 ? state.element + 1 : schema.types.elements.count + 1 + state.type
     }
 
     private func shown(_ name: ExpandedName, _ names: NameView) -> String {

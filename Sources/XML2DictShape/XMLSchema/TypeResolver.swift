@@ -4,8 +4,8 @@ import XML2Dict
 ///
 ///     rows   ── groups, substitution, derivation ──▶   contents, one for each type   ──▶   TypeTable
 ///
-/// The first reference to a type adds it. The loop over all types completes it, after the types from which it is
-/// derived. Each group is expanded once. Nothing recurses, because references may be nested deeper than the stack.
+/// The first reference to a type adds the type. A loop over all types completes each type after its base. Each group is
+/// expanded once. Nothing recurses, because references may be nested deeper than the stack.
 struct TypeResolver: ~Copyable {
     struct Content {
         var parts: [Part] = []
@@ -26,7 +26,7 @@ struct TypeResolver: ~Copyable {
         var elements = Content()
         var attributes = Content()
 
-        /// The base of extensions of `xs:anyType`, whose wildcards leave declared names their types.
+        /// The base of extensions of `xs:anyType`, which admits every name and keeps the types of declared names.
         static let anything = ComplexType(
             row: -1,
             elements: Content(wildcards: [Wildcard()]),
@@ -39,12 +39,12 @@ struct TypeResolver: ~Copyable {
     private var table: TypeTable
     /// By type, `nil` for the built-in and simple types.
     private var complexTypes: [ComplexType?] = []
-    /// By row: complex types, and elements with the type of their head.
+    /// By row, the nodes of complex types, and of elements with the type of their head.
     private var types: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
     private var groups: [Int: Content] = [:]
     private var finished: Set<Int> = []
-    /// The declarations that name a head, and the transitive members of its group.
+    /// By head, the declarations that name the head, and all members of its group.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
 
@@ -69,7 +69,7 @@ struct TypeResolver: ~Copyable {
         for (local, text) in table.texts.builtIn { table.types[name(local)] = node(ofText: text) }
     }
 
-    private mutating func name(_ local: String) -> Int32 { table.names.number(documents.schemaNamespace, local.utf8) }
+    private mutating func name(_ local: String) -> Int32 { table.names.id(documents.schemaNamespace, local.utf8) }
 
     private mutating func resolveGlobals() throws(XMLError) {
         let globals = documents.rows.indices.filter { documents.rows[$0].isGlobal }
@@ -106,7 +106,7 @@ struct TypeResolver: ~Copyable {
         documents.children(of: row).first { kinds.contains(documents.rows[$0].kind) }
     }
 
-    /// Resolves a declaration after those that it needs, without recursion, which could exhaust the thread's stack.
+    /// Resolves a declaration after the ones that it needs, without recursion, which could exhaust the thread's stack.
     private mutating func resolve(_ declaration: Int) throws(XMLError) {
         var rest = [declaration], open: Set<Int> = []
         while let row = rest.popLast() {
@@ -308,34 +308,34 @@ struct TypeResolver: ~Copyable {
         guard occurrence != .once else { return once }
         var content = once
         try documents.count(content.parts.count, at: row)
-        for place in content.parts.indices {
-            content.parts[place].occurrence = content.parts[place].occurrence.times(occurrence)
+        for index in content.parts.indices {
+            content.parts[index].occurrence = content.parts[index].occurrence.times(occurrence)
         }
         return content
     }
 
     private mutating func joined(_ contents: [Content], isChoice: Bool, at row: Int) throws(XMLError) -> Content {
         guard contents.count > 1 || isChoice else { return contents.first ?? Content() }
-        var whole = Content(), places: [Int32: Int] = [:], counts: [Int] = []
+        var whole = Content(), indices: [Int32: Int] = [:], counts: [Int] = []
         for content in contents {
             try documents.count(content.count, at: row)
             whole.wildcards += content.wildcards
             for part in content.parts {
-                if let place = places[part.name] {
-                    let known = whole.parts[place].occurrence
-                    whole.parts[place].occurrence = isChoice ? known.or(part.occurrence) : known.plus(part.occurrence)
-                    whole.parts[place].isNillable = whole.parts[place].isNillable || part.isNillable
-                    counts[place] += 1
+                if let index = indices[part.name] {
+                    let known = whole.parts[index].occurrence
+                    whole.parts[index].occurrence = isChoice ? known.or(part.occurrence) : known.plus(part.occurrence)
+                    whole.parts[index].isNillable = whole.parts[index].isNillable || part.isNillable
+                    counts[index] += 1
                 } else {
-                    places[part.name] = whole.parts.count
+                    indices[part.name] = whole.parts.count
                     whole.parts.append(part)
                     counts.append(1)
                 }
             }
         }
         // An element that some alternatives lack is never required.
-        for place in counts.indices where isChoice && counts[place] < contents.count {
-            whole.parts[place].occurrence.isRequired = false
+        for index in counts.indices where isChoice && counts[index] < contents.count {
+            whole.parts[index].occurrence.isRequired = false
         }
         return whole
     }
@@ -424,13 +424,13 @@ struct TypeResolver: ~Copyable {
         complex.attributes = try attributes(inside: derivation)
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
-        let place = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // Nothing declares the base, such as the arrays of SOAP. So a restriction has nothing to restrict, and extends.
-        let isUnknown = place == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
+        let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
+        // No file declares some bases, such as the arrays of SOAP. A restriction of such a base is an extension.
+        let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
         let isExtension = kind == .extension || isUnknown
-        table.nodes[type].base = Int32(place)
-        if place > TypeTable.skipped { table.nodes[place].hasFamily = true }
-        let base = place == TypeTable.any ? .anything : complexTypes[place], baseNode = table.nodes[place]
+        table.nodes[type].base = Int32(baseType)
+        if baseType > TypeTable.skipped { table.nodes[baseType].hasFamily = true }
+        let base = baseType == TypeTable.any ? .anything : complexTypes[baseType], baseNode = table.nodes[baseType]
         // An extension inherits everything.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
             !isExtension && $0.isProhibited
@@ -504,7 +504,7 @@ struct TypeResolver: ~Copyable {
         return member
     }
 
-    /// Adds the union of wildcards, one that is validated before one that is skipped.
+    /// Adds the union of the wildcards that validate, and then the union of the wildcards that skip validation.
     private mutating func add(_ wildcards: [Wildcard], at row: Int) throws(XMLError) -> MemberRange {
         let start = table.wildcards.count
         try documents.count(wildcards.reduce(0) { $0 + $1.namespaces.count }, at: row)
@@ -526,12 +526,12 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Makes a name a list in a type if it is one in a derived type, so that siblings of both types agree.
+    /// Makes a name a list in a type if it is a list in a derived type, so that siblings of both types have one form.
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
-            for place in table.nodes[type].elements.places where table.elements[place].isList {
-                let name = table.elements[place].name
+            for index in table.nodes[type].elements.indices where table.elements[index].isList {
+                let name = table.elements[index].name
                 var ancestor = table.nodes[type].hasFamily ? type : Int(table.nodes[type].base)
                 while ancestor > TypeTable.skipped, table.familyLists[ancestor, name] == nil {
                     table.familyLists[ancestor, name] = 1
@@ -542,9 +542,9 @@ struct TypeResolver: ~Copyable {
             }
         }
         for type in 0..<table.nodes.count where table.nodes[type].hasFamily {
-            for place in table.nodes[type].elements.places
-            where table.familyLists[type, table.elements[place].name] != nil {
-                table.elements[place].isList = true
+            for index in table.nodes[type].elements.indices
+            where table.familyLists[type, table.elements[index].name] != nil {
+                table.elements[index].isList = true
             }
         }
     }
@@ -555,7 +555,7 @@ struct TypeResolver: ~Copyable {
         for type in TypeTable.any + 1..<table.nodes.count {
             derived[Int(table.nodes[type].base), default: []].append(type)
         }
-        // The complement of a type means that its derived types are numbered.
+        // In the stack, the complement of a type is after its derived types, and ends their range.
         var rest = [TypeTable.any], count: Int32 = 0
         while let type = rest.popLast() {
             guard type >= 0 else {

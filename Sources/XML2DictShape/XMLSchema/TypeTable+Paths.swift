@@ -2,8 +2,8 @@ import XML2Dict
 
 extension TypeTable {
     /// The key of a name, with the schema's prefix for its namespace.
-    func key(_ number: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
-        let name = names.names[Int(number)], uri = names.uri(of: name.namespace)
+    func key(_ id: Int32, _ form: ValueForm, isAttribute: Bool = false) -> String {
+        let name = names.names[Int(id)], uri = names.uri(of: name.namespace)
         let fixed = form.prefixes[uri],
             isURI = fixed == nil && form.expandsNamespaces && !uri.isEmpty
         let prefix =
@@ -21,14 +21,14 @@ extension TypeTable {
 
     func name(of type: Int) -> Int32? { nodes[type].name < 0 ? nil : nodes[type].name }
 
-    /// The type of a member for descriptions, in which types with the same conversion are one.
+    /// The type of a member in descriptions, which have one type for all types with the same conversion.
     func describedType(of member: Member) -> Int32 {
         let node = nodes[Int(member.type)]
         guard node.content == .text, !node.hasAttributes else { return member.type }
         return texts.nodes[Int(texts.widest(node.text))].type
     }
 
-    /// The elements at a path of records, which matches below any type without `/` at its beginning.
+    /// The elements at a path of records, which matches in any type if it does not begin with `/`.
     func members(at path: XMLPath, _ form: ValueForm) -> [Member] {
         let form = form.ofPaths
         return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, form) }.map { member in
@@ -38,7 +38,7 @@ extension TypeTable {
         }
     }
 
-    /// The elements at a path of records, one for each type, or an error with the code `noMatch`.
+    /// Returns the elements at a path of records, one for each type, or throws an error with the code `noMatch`.
     func roots(at path: XMLPath, _ form: ValueForm) throws(XMLError) -> [Member] {
         var types: Set<Int32> = []
         let roots = members(at: path, form).filter { types.insert($0.type).inserted }
@@ -54,9 +54,9 @@ extension TypeTable {
 
     private func members(at path: XMLPath.Alternative, _ form: ValueForm) -> [Member] {
         var found: [Member] = []
-        for (place, step) in path.names.enumerated() {
-            var next: [Member] = place == 0 ? roots : []
-            if place == 0, !path.isAnchored { next += elements.all }
+        for (index, step) in path.names.enumerated() {
+            var next: [Member] = index == 0 ? roots : []
+            if index == 0, !path.isAnchored { next += elements.all }
             for type in Set(found.map(\.type)).sorted() { next += elements[nodes[Int(type)].elements] }
             found = next.filter { member in
                 let name = names.names[Int(member.name)]
@@ -75,10 +75,10 @@ extension TypeTable {
         return found
     }
 
-    /// Maps each type to the type that descriptions write in its place: a long type to the first one with the same
-    /// content, every other type to itself.
+    /// Maps each long type to the first type with the same content, and every other type to itself.
     ///
-    /// So descriptions write a large group once. Short types stay apart, because each has its own name.
+    /// Descriptions write only these types, so they write a large group once. Short types stay apart, because each has
+    /// its own name.
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in

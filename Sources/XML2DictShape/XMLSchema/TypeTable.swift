@@ -8,7 +8,7 @@ import XML2Dict
 ///         <xs:element name="note" type="xs:string"/>
 ///       <xs:attribute name="id" type="xs:int"/>             attributes of 9:  id ─▶ text 1
 ///
-/// Groups, substitution groups and derivations are resolved: a type has all names that its content can have.
+/// Groups, substitution groups and derivations are resolved, so a type has all names that its content can have.
 struct TypeTable: ~Copyable {
     enum Content: UInt8 {
         /// Global declarations describe its elements.
@@ -28,7 +28,7 @@ struct TypeTable: ~Copyable {
         var order: Int32 = 0
         var derivedEnd: Int32 = 0
         var hasFamily = false
-        /// The marks of its elements, to which the declaration adds list and null.
+        /// The marks of elements with this type, to which a declaration adds the marks for a list and for null.
         var marks: Marks = []
         /// The name of the type, or of the element that contains it, or -1.
         var name: Int32 = -1
@@ -39,7 +39,7 @@ struct TypeTable: ~Copyable {
 
     struct Member: NamedMember {
         let name: Int32
-        /// The index of its type, in `texts` for an attribute.
+        /// The index of its type, which is in `texts` for an attribute.
         var type: Int32
         var isList = false
         var isNillable = false
@@ -58,7 +58,7 @@ struct TypeTable: ~Copyable {
     var texts = TextTypeTable()
     var names: ExpandedNames
     private(set) var roots: [Member] = []
-    private var rootPlaces: [Int32: Int] = [:]
+    private var rootIndices: [Int32: Int] = [:]
     var globalAttributes: [Int32: Int32] = [:]
     /// The types that `xsi:type` can name.
     var types: [Int32: Int] = [:]
@@ -68,7 +68,7 @@ struct TypeTable: ~Copyable {
     init(_ names: ExpandedNames) { self.names = names }
 
     mutating func addRoot(_ root: Member) {
-        rootPlaces[root.name] = roots.count
+        rootIndices[root.name] = roots.count
         roots.append(root)
     }
 
@@ -78,15 +78,15 @@ struct TypeTable: ~Copyable {
 
     mutating func noteSharedNames(_ range: MemberRange) {
         var known: [String: Int] = [:]
-        for place in range.places {
-            guard let other = known.updateValue(place, forKey: names.local(elements[place].name)) else { continue }
-            elements[place].sharesName = true
+        for index in range.indices {
+            guard let other = known.updateValue(index, forKey: names.local(elements[index].name)) else { continue }
+            elements[index].sharesName = true
             elements[other].sharesName = true
         }
     }
 
-    /// Whether `xsi:type` can name a type in place of a declared one: a type that is derived from it or from a member
-    /// of a union, or a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
+    /// Whether `xsi:type` can replace the declared type by a type that is derived from it or from a member of a union,
+    /// or by a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]
@@ -103,12 +103,12 @@ struct TypeTable: ~Copyable {
         return order >= nodes[base].order && order < nodes[base].derivedEnd
     }
 
-    func root(_ name: Int32) -> Member? { rootPlaces[name].map { roots[$0] } }
+    func root(_ name: Int32) -> Member? { rootIndices[name].map { roots[$0] } }
 
     /// The wildcard that admits a namespace, preferably one that validates.
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
         let range = isAttribute ? nodes[type].attributeWildcards : nodes[type].wildcards
-        return wildcards[range.places].first { $0.admits(namespace) }
+        return wildcards[range.indices].first { $0.admits(namespace) }
     }
 }
 
