@@ -49,7 +49,7 @@ static inline void *CThreadStackEnd(void) {
 /// An address near the current end of the stack.
 ///
 /// The address of a variable may be elsewhere, as under AddressSanitizer.
-static inline void *CThreadStackPlace(void) {
+static inline void *CThreadStackAddress(void) {
     return __builtin_frame_address(0);
 }
 

@@ -3,6 +3,7 @@
 
 check_page.py [COMMAND] [--patience N]  the pages of the built xml2dict, and of the template with data of this script
 check_page.py --write-hashes            writes the hashes of the style and the script into the template
+check_page.py --check-hashes            only compares these hashes, without Chromium
 
 A check is a row: its name, an action, a question in JavaScript, and the answer. The exit code is 1 when a check failed,
 and 77 when Playwright or Chromium is missing.
@@ -117,6 +118,14 @@ def write_hashes():
     for directive, value in hashes(text).items():
         text = re.sub(rf"{directive} 'sha256-[^']*'", f"{directive} '{value}'", text, count=1)
     TEMPLATE.write_text(text, encoding="utf-8")
+
+
+def check_hashes():
+    text = TEMPLATE.read_text(encoding="utf-8")
+    wrong = [directive for directive, value in hashes(text).items() if f"{directive} '{value}'" not in text]
+    if wrong:
+        print(f"{TEMPLATE.name}: the hash of {' and '.join(wrong)} is old, so browsers refuse it; --write-hashes mends it")
+    return len(wrong)
 
 
 # The words of the questions.
@@ -434,10 +443,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("command", nargs="?", type=pathlib.Path, default=TEMPLATE.parents[2] / ".build/release/xml2dict")
     parser.add_argument("--write-hashes", action="store_true")
+    parser.add_argument("--check-hashes", action="store_true")
     parser.add_argument("--patience", type=float, default=1, help="how many times longer everything may take here")
     arguments = parser.parse_args()
     if arguments.write_hashes:
         return write_hashes()
+    if arguments.check_hashes:
+        return check_hashes()
     try:
         from playwright.sync_api import sync_playwright
     except ImportError as error:

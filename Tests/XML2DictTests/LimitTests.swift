@@ -359,6 +359,16 @@ struct LimitTests {
         }
     }
 
+    @Test("AMPLIFY-BOUND: A name that is a key counts once")
+    func namesCountOnce() throws {
+        let tags = String(repeating: "<\(String(repeating: "n", count: 4_000))/>", count: 3_000)
+        let options = XMLOptions().with {
+            $0.namespaceDeclarations = .inherit
+            $0.limits[.amplification] = 2
+        }
+        #expect(try XMLReader(options).read(.string("<r>\(tags)</r>"))["r"]?.children.count(where: { _ in true }) == 3_000)
+    }
+
     @Test("AMPLIFY-BOUND: Origins and ancestors count, past 8 MiB")
     func recordsGrow() throws {
         let name = String(repeating: "n", count: 200), names = String(repeating: "<\(name)>", count: 20)

@@ -68,7 +68,7 @@ package struct ValueBuilder: ~Copyable {
     mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
         if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.formUnion(rules.flagsOfParents) }
         let type = try open.open(written, attributes, at: start, pendingStart: form.nodes.pending.count)
-        if rules.writesNamespaces { form.declarations.add(open.names.names[open[open.count - 1].key].byteCount) }
+        if rules.countsElementKeys { form.declarations.add(open.names.names[open[open.count - 1].key].byteCount) }
         if rules.followsElements { try beginShape(written, type) }
     }
 

@@ -90,7 +90,7 @@ final class DecodingSession {
     var hasStack: Bool {
         let lowest = lowestAddress ?? ThreadStack.end.map { $0 + Self.reserve } ?? 0
         lowestAddress = lowest
-        return ThreadStack.place > lowest
+        return ThreadStack.address > lowest
     }
 
     var hasPrefix: Bool { !attributePrefix.isEmpty }

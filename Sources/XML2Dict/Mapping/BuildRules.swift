@@ -14,6 +14,8 @@ struct BuildRules: Sendable {
     let dropsDeclarations: Bool
     /// Whether output repeats namespace URIs, with each name or with each element.
     let writesNamespaces: Bool
+    /// Whether keys of elements can be longer than their names, which are counted with their tags.
+    var countsElementKeys: Bool { writesNamespaces && resolvesElements }
 
     let hasElementPaths: Bool
     let hasAttributePaths: Bool

@@ -9,11 +9,11 @@ package enum ThreadStack {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
 
-    package static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
+    package static var address: UInt { UInt(bitPattern: CThreadStackAddress()) }
 
     /// The number of free bytes, which is as slow to find as `end`, or `nil` if `end` is `nil`.
     package static var freeByteCount: UInt? {
-        end.map { max(place, $0) - $0 }
+        end.map { max(address, $0) - $0 }
     }
 
     /// Whether a recursive encoder or decoder may continue, which only each 32nd level checks, because it may be slow.

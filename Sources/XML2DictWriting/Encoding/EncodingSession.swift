@@ -183,7 +183,7 @@ final class EncodingSession {
 
     var hasStack: Bool {
         guard let lowestPlace else { return true }
-        return ThreadStack.place > lowestPlace
+        return ThreadStack.address > lowestPlace
     }
 }
 
