@@ -1,11 +1,11 @@
-// The parts of random documents outside the root.
+// Makes the nodes of random documents outside the root.
 
 extension DocumentGenerator {
     mutating func asides() -> [ModelNode] {
         (0..<random.one(of: [0, 0, 0, 1, 2])).map { _ in aside() }
     }
 
-    /// A comment or a processing instruction.
+    /// Makes a comment or a processing instruction.
     mutating func aside() -> ModelNode {
         let texts = ["", " ", " c ", "1", "a\n b", "é<&>", "-x"]
         if random.happens(inHundred: 60) { return .comment(random.one(of: texts)) }
@@ -13,7 +13,7 @@ extension DocumentGenerator {
         return .instruction(target: target, data: random.one(of: ["", "d", "d ", "a='1'\n\tb", "é<&>-->", "1"]))
     }
 
-    /// A DOCTYPE; from now on, text can refer to its entities.
+    /// Makes a DOCTYPE, and adds its entities to `entities`, so that later texts refer to them.
     mutating func doctype() -> ModelDoctype {
         var doctype = ModelDoctype()
         let name = random.one(of: Self.elementNames)
@@ -57,7 +57,7 @@ extension DocumentGenerator {
 
     private mutating func attribute(in doctype: inout ModelDoctype) -> String {
         let element = random.one(of: Self.elementNames)
-        // The names of HTML are known after the DOCTYPE.
+        // Inside the DOCTYPE, the reader does not know the names of HTML yet.
         let usesHTML = usesHTML
         self.usesHTML = false
         defer { self.usesHTML = usesHTML }

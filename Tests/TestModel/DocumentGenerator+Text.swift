@@ -1,4 +1,4 @@
-// The names and texts of random documents.
+// Makes the names and texts of random documents.
 
 extension DocumentGenerator {
     static let elementNames = [
@@ -16,8 +16,7 @@ extension DocumentGenerator {
 
     static let spaces = [" ", "\n", "\t ", " \n  "].map(plain)
 
-    /// Runs of text, written in different ways.
-    private static let pieces: [ModelText] =
+    private static let words: [ModelText] =
         [
             "word", "a b", " ", " ", "\n", "\t", "  ", "\u{A0}", "é", "e\u{301}", "日", "😀", "\"", "'", "\\", "/", ">",
             "1",
@@ -55,7 +54,7 @@ extension DocumentGenerator {
         usesHTML ? Self.references + Self.namesOfHTML : Self.references
     }
 
-    /// Text of an element.
+    /// Makes the text of an element.
     mutating func text() -> ModelText {
         switch random.number(below: 10) {
         case 0, 1, 2: return random.one(of: Self.values)
@@ -63,16 +62,16 @@ extension DocumentGenerator {
         default: break
         }
         var text = ModelText()
-        for _ in 0..<random.one(of: [1, 2, 3, 6]) { text = text + random.one(of: Self.pieces + references) }
+        for _ in 0..<random.one(of: [1, 2, 3, 6]) { text = text + random.one(of: Self.words + references) }
         return text
     }
 
-    /// Text without references, so that its white space is always literal.
+    /// Makes text without references, so that its white space is always literal.
     mutating func unreferencedText() -> ModelText {
-        random.one(of: Self.values + Self.pieces)
+        random.one(of: Self.values + Self.words)
     }
 
-    /// Text of an attribute, in which literal white space becomes spaces (XML 1.0, section 3.3.3).
+    /// Makes the text of an attribute, in which literal white space becomes spaces (XML 1.0, section 3.3.3).
     mutating func attributeText() -> ModelText {
         if random.happens(inHundred: 40) { return random.one(of: Self.values) }
         var text = ModelText()
@@ -87,12 +86,12 @@ extension DocumentGenerator {
                     )
                 continue
             }
-            var piece = random.one(of: Self.pieces + references)
-            if !piece.source.hasPrefix("&") {
-                piece = .init(characters: Self.inAttribute(piece.characters), source: piece.source)
+            var word = random.one(of: Self.words + references)
+            if !word.source.hasPrefix("&") {
+                word = .init(characters: Self.inAttribute(word.characters), source: word.source)
             }
-            piece.source = piece.source.replacing("\"", with: "&#34;")
-            text = text + piece
+            word.source = word.source.replacing("\"", with: "&#34;")
+            text = text + word
         }
         return text
     }

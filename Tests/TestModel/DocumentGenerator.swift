@@ -1,13 +1,13 @@
-// Generates random documents: small ones with many rare features.
+// Generates small random documents with many rare features.
 //
-// Almost all are namespace-well-formed. The others are intended, too, because a reader of namespaces must refuse them.
+// Almost all documents are namespace-well-formed. The others test that a reader which expands namespaces refuses them.
 
 package import XML2Dict
 
 package struct DocumentGenerator {
     var random: RandomSource
 
-    /// The entities that text may refer to; `textEntities` are those whose text contains no elements.
+    /// The entities to which text may refer; attributes may refer only to `textEntities`, which contain no elements.
     var entities: [ModelDoctype.Entity] = []
     var textEntities: [ModelDoctype.Entity] = []
 
@@ -17,7 +17,7 @@ package struct DocumentGenerator {
     /// The number of nodes that the document may still get.
     private var rest = 0
 
-    /// Creates a generator of documents that are valid for an option of entities.
+    /// Creates a generator of documents that refer to names of HTML only if this option allows them.
     package init(seed: Int, for entities: XMLOptions.Entities) {
         usesHTML = entities == .html
         random = RandomSource(seed: seed, for: .document)
@@ -35,7 +35,7 @@ package struct DocumentGenerator {
             document.declaration = .init(
                 version: "1.0",
                 encoding: random.one(of: [nil, "UTF-8", "utf-8"]),
-                // The names of HTML are declared outside of the document, which is then not standalone.
+                // A document with names of HTML is not standalone, because it does not declare them.
                 standalone: random.one(of: usesHTML ? [nil, "no"] : [nil, nil, "yes", "no"])
             )
         }
@@ -52,7 +52,7 @@ package struct DocumentGenerator {
         return root
     }
 
-    /// An element, with these prefixes declared around it.
+    /// Makes an element for a parent in which these prefixes are declared.
     mutating func element(depth: Int, prefixes: [String]) -> ModelElement {
         var element = ModelElement(name: "")
         var prefixes = prefixes
@@ -93,7 +93,7 @@ package struct DocumentGenerator {
         return nodes
     }
 
-    /// A node other than an element, usually text.
+    /// Makes a node other than an element, usually text.
     mutating func leaf(isMixed: Bool) -> ModelNode {
         switch random.number(below: 10) {
         case 0: aside()
@@ -125,7 +125,7 @@ package struct DocumentGenerator {
         }
     }
 
-    /// A declaration of a namespace, usually the prefix's most frequent one.
+    /// Makes a declaration of a prefix: with its usual URI, or with a random one.
     mutating func declaration(of prefix: String, usual: Bool) -> ModelAttribute {
         let usualURIs = ["x": "urn:X", "y": "http://example.com/Y", "X": "urn:big", "xsi": Self.instanceURI]
         var uri = random.one(of: ["urn:X", "urn:z", "http://example.com/Y", Self.instanceURI, "1"])
@@ -134,7 +134,7 @@ package struct DocumentGenerator {
         return ModelAttribute(name: prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: Self.plain(uri))
     }
 
-    /// A random name of these, often with a prefix; few prefixes are undeclared.
+    /// Draws a name, often with a prefix, which is rarely undeclared.
     private mutating func name(_ names: [String], _ prefixes: [String]) -> String {
         let name = random.one(of: names)
         guard !name.contains(":") else {

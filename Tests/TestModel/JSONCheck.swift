@@ -10,16 +10,16 @@ package struct JSONCheck {
     }
 
     private let text: [UInt8]
-    private var place = 0
+    private var offset = 0
     private let format: XMLValue.JSONFormat
 
-    /// Describes an error in the JSON of a value, or `nil` if it is valid and equal to the value.
+    /// Describes the first error in the JSON of a value, or returns `nil` if the JSON is valid, and equal to the value.
     package static func finding(_ value: XMLValue, _ format: XMLValue.JSONFormat) -> String? {
         var check = JSONCheck(text: Array(value.json(format).utf8), format: format)
         do throws(Finding) {
             try check.expect(value)
             check.skipSpace()
-            try check.require(check.place == check.text.count, "something after the value")
+            try check.require(check.offset == check.text.count, "something after the value")
             if format.isASCII { try check.require(check.text.allSatisfy { $0 < 0x80 }, "something beyond ASCII") }
             return nil
         } catch {
@@ -37,7 +37,7 @@ package struct JSONCheck {
     }
 
     private func finding(_ what: String) -> Finding {
-        Finding(description: "at byte \(place) of JSON: \(what): \(String(decoding: text, as: UTF8.self))")
+        Finding(description: "at byte \(offset) of JSON: \(what): \(String(decoding: text, as: UTF8.self))")
     }
 
     // MARK: Values
@@ -93,21 +93,20 @@ package struct JSONCheck {
     // MARK: Tokens
 
     private mutating func skipSpace() {
-        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { place += 1 }
+        while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
     }
 
-    private var next: UInt8? { place < text.count ? text[place] : nil }
+    private var next: UInt8? { offset < text.count ? text[offset] : nil }
 
     private mutating func take(_ token: StaticString) -> Bool {
         let count = token.utf8CodeUnitCount
-        guard count <= text.count - place else { return false }
-        for index in 0..<count where text[place + index] != token.utf8Start[index] { return false }
-        place += count
+        guard count <= text.count - offset else { return false }
+        for index in 0..<count where text[offset + index] != token.utf8Start[index] { return false }
+        offset += count
         return true
     }
 
-    /// Reads a number: an optional `-`, `0` or digits, an optional fraction, an optional exponent (RFC 8259, section
-    /// 6).
+    /// Reads a number: `0` or digits after an optional `-`, then fraction and exponent, if any (RFC 8259, section 6).
     private mutating func expectNumber() throws(Finding) {
         _ = take("-")
         if !take("0") { try require(digits() > 0, "no number") }
@@ -119,19 +118,19 @@ package struct JSONCheck {
     }
 
     private mutating func digits() -> Int {
-        let start = place
-        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { place += 1 }
-        return place - start
+        let start = offset
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        return offset - start
     }
 
-    /// The bytes of a string, without its escapes.
+    /// Reads a string, and returns its bytes with the escapes replaced.
     private mutating func string() throws(Finding) -> [UInt8] {
         try require(take("\""), "no string")
         var units: [UInt8] = []
         while !take("\"") {
             guard let byte = next else { throw finding("no end of a string") }
             try require(byte >= 0x20, "a control character")
-            place += 1
+            offset += 1
             if byte == UInt8(ascii: "\\") {
                 try escape(into: &units)
             } else {
@@ -150,7 +149,7 @@ package struct JSONCheck {
 
     private mutating func escape(into bytes: inout [UInt8]) throws(Finding) {
         guard let letter = next else { throw finding("no end of an escape") }
-        place += 1
+        offset += 1
         if let plain = Self.escapes[letter] { return bytes.append(plain) }
         try require(letter == UInt8(ascii: "u"), "no escape")
         var scalar = try unit()
@@ -163,11 +162,11 @@ package struct JSONCheck {
     }
 
     private mutating func unit() throws(Finding) -> UInt32 {
-        let digits = text[place...].prefix(4)
+        let digits = text[offset...].prefix(4)
         guard digits.count == 4, let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
             throw finding("no four digits")
         }
-        place += 4
+        offset += 4
         return unit
     }
 }

@@ -1,23 +1,23 @@
 package import XML2Dict
 
-/// The values of a JSON input, and the error after them.
+/// The result of reading a JSON input: the values before the first error, and the error.
 package struct JSONReading: Equatable, CustomStringConvertible {
     package private(set) var values: [XMLValue] = []
-    /// The values as JSON, in which the order of keys counts.
+    /// The values as JSON, because equal values may have their keys in another order.
     package private(set) var json: [String] = []
     package private(set) var error: XMLError?
 
     /// Reads an input in chunks.
     package init(
-        _ pieces: some Sequence<some Collection<UInt8>>,
+        _ chunks: some Sequence<some Collection<UInt8>>,
         _ extent: JSONReader.Extent = .one,
         limits: [XMLOptions.Limit: Int] = [:],
         textKey: String = "text"
     ) {
         do throws(XMLError) {
             var reader = JSONReader(extent, limits: Limits(limits), textKey: textKey)
-            for piece in pieces {
-                Array(piece).withUnsafeBytes { reader.feed($0) }
+            for chunk in chunks {
+                Array(chunk).withUnsafeBytes { reader.feed($0) }
                 try addValues(of: &reader)
             }
             reader.finish()
@@ -37,7 +37,7 @@ package struct JSONReading: Equatable, CustomStringConvertible {
     }
 
     package var description: String {
-        let place = error.map { "\($0.line ?? 0):\($0.column ?? 0) byte \($0.byteOffset ?? -1) in '\($0.path)'" }
-        return "\(json) \(place ?? "") \(error?.description ?? "")"
+        let position = error.map { "\($0.line ?? 0):\($0.column ?? 0) byte \($0.byteOffset ?? -1) in '\($0.path)'" }
+        return "\(json) \(position ?? "") \(error?.description ?? "")"
     }
 }

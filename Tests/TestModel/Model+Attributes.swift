@@ -1,9 +1,9 @@
-// The conversion of attributes and of namespace declarations.
+// Converts attributes and namespace declarations.
 
 import XML2Dict
 
 extension Model {
-    /// The entries of an element's attributes.
+    /// Returns the entries of an element's attributes, without declarations for an element around a record.
     func attributes(
         of element: ModelElement,
         in scope: ModelScope,
@@ -45,7 +45,7 @@ extension Model {
         options.namespaceDeclarations == .keep && options.namespaces != .strip
     }
 
-    /// All namespaces in scope, in the order of their declarations.
+    /// Returns all namespaces in scope, in the order of their declarations.
     private func allDeclarations(in scope: ModelScope) -> [ModelEntry] {
         var declarations: [ModelEntry] = []
         var prefixes: [String] = []
@@ -66,6 +66,6 @@ extension Model {
 extension ModelAttribute {
     var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
 
-    /// The prefix that the attribute declares; empty for the default namespace.
+    /// The prefix that the attribute declares, or the empty text for the default namespace.
     var declaredPrefix: String { String(name.dropFirst(6)) }
 }

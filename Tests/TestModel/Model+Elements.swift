@@ -1,21 +1,21 @@
-// The conversion of elements.
+// Converts elements.
 
 import XML2Dict
 
 extension Model {
-    /// The value of an element, and whether the options make an array of a single one.
+    /// The value of an element, and whether it is in an array even if no sibling has its name.
     struct Element {
         var value: ModelValue
         var isList: Bool
     }
 
-    /// The scope inside an element, given the scope around it.
+    /// Returns the scope inside an element.
     func scope(of element: ModelElement, in outer: ModelScope) -> ModelScope {
         var scope = outer
         for attribute in document.attributes(of: element) {
             let value = attribute.value.characters
             let prefix = attribute.declaredPrefix
-            // A declaration that repeats an outer one has the outer position.
+            // A repeated declaration keeps the position of the outer one in the dictionary of declarations.
             if attribute.isDeclaration, scope.namespaces.last(where: { $0.prefix == prefix })?.uri != value {
                 scope.namespaces.append((prefix, value))
             }
@@ -30,7 +30,7 @@ extension Model {
         options.skip.contains { ModelPath($0.description).matches(scope.path) }
     }
 
-    /// The element's value; `nil` when the options leave the element out.
+    /// Converts an element, and returns `nil` if the options leave it out.
     mutating func element(_ element: ModelElement, in outer: ModelScope) -> Element? {
         let scope = scope(of: element, in: outer)
         if isSkipped(scope) {
@@ -129,7 +129,7 @@ extension Model {
         return .array([.string(name)] + (attributes.isEmpty ? [] : [fold(attributes)]) + content)
     }
 
-    /// A run of text, which loses white space only at the element's start and end.
+    /// Converts a run of text, which loses white space only at the start and the end of its element.
     private func text(_ run: ModelLetters, isFirst: Bool, isLast: Bool = false, in scope: ModelScope) -> [ModelValue] {
         let text = trimmed(run, atStart: isFirst, atEnd: isLast, in: scope).text
         let isLeftOut = trimmed(run, in: scope).isEmpty
@@ -151,7 +151,7 @@ extension Model {
 
     // MARK: Folding
 
-    /// A dictionary in which entries that share a key are an array at the position of the first one.
+    /// Makes a dictionary, in which an array at the position of the first one replaces entries that share a key.
     func fold(_ entries: [ModelEntry]) -> ModelValue {
         var groups: [[ModelEntry]] = []
         for entry in entries {

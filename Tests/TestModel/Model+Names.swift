@@ -1,9 +1,9 @@
-// The conversion of names.
+// Converts names.
 
 import XML2Dict
 
 extension Model {
-    /// A name in paths and as a key.
+    /// A name as paths write it, and its key.
     struct Name {
         var path: String
         var key: String
@@ -31,7 +31,7 @@ extension Model {
         case .keep: return Name(path: name, key: key(prefix, local))
         case .strip: return Name(path: local, key: key("", local))
         case .expand:
-            // A URI keeps its spelling: two of them could become equal otherwise.
+            // A style does not change the URI, because two URIs could become equal.
             let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
             return Name(path: uri.map { "{\($0)}\(local)" } ?? local, key: key)
         }
@@ -49,7 +49,7 @@ extension Model {
         }
     }
 
-    /// The underscores at the beginning, which stay.
+    /// Returns the underscores at the beginning, which no style changes.
     private func underscores(of name: String) -> String {
         String(scalars: name.unicodeScalars.prefix { $0 == "_" })
     }
@@ -58,9 +58,7 @@ extension Model {
         String(scalars: word.unicodeScalars.prefix(1)).uppercased() + String(scalars: word.unicodeScalars.dropFirst())
     }
 
-    /// The words of a name in lower case.
-    ///
-    /// Punctuation and capitals separate them.
+    /// Splits a name at punctuation and before capitals, and returns the words in lower case.
     private func words(of name: String) -> [String] {
         let scalars = Array(name.unicodeScalars)
         var words = [""]
@@ -84,7 +82,7 @@ extension Model {
 
     // MARK: Errors
 
-    /// Looks for tags that Namespaces in XML 1.0 forbids, when namespaces are expanded.
+    /// Notes a fault if namespaces are expanded, and Namespaces in XML 1.0 forbids the tag.
     mutating func check(tagOf element: ModelElement, in scope: ModelScope) {
         guard options.namespaces == .expand else { return }
         var names: [String] = []

@@ -1,9 +1,9 @@
-// Dictionaries that show the order of their content under a key.
+// Makes dictionaries that have the order of their content under `orderKey`.
 
 import XML2Dict
 
 extension Model {
-    /// A part of an element's content in document order.
+    /// A segment of an element's content: an entry, or the run of text between two entries.
     enum Part {
         case entry(ModelEntry)
         case run(ModelLetters)
@@ -31,7 +31,7 @@ extension Model {
         return fold(attributes + content + texts + order)
     }
 
-    /// The child elements and other nodes of an element, and the runs of text that they separate.
+    /// Returns the child elements and other nodes of an element, and the runs of text between these, in document order.
     private mutating func parts(of element: ModelElement, in scope: ModelScope) -> [Part] {
         var parts: [Part] = []
         var run = ModelLetters()
@@ -58,7 +58,7 @@ extension Model {
         return parts
     }
 
-    /// The parts without runs of white space that trimming removes.
+    /// Returns the parts without the runs of white space that trimming removes.
     private func withoutSpace(_ parts: [Part], in scope: ModelScope) -> [Part] {
         func isSpace(_ part: Part) -> Bool {
             if case .run(let letters) = part { trimmed(letters, in: scope).isEmpty } else { false }
@@ -71,7 +71,7 @@ extension Model {
         return parts
     }
 
-    /// The runs of text that the element's dictionary has.
+    /// Returns the runs of text that are in the element's dictionary.
     private func texts(_ parts: [Part], in scope: ModelScope) -> [ModelEntry] {
         let parts = withoutSpace(parts, in: scope)
         return parts.indices.compactMap { index in
@@ -83,7 +83,7 @@ extension Model {
         }
     }
 
-    /// The entry of the order; none when the dictionary shows it.
+    /// Returns the entry of `orderKey`, or none if the dictionary alone shows the order.
     func order(of parts: [Part], after attributes: [ModelEntry]) -> [ModelEntry] {
         guard let orderKey = options.orderKey, !options.elementsAreArrays else { return [] }
         let keys = parts.map { $0.entry?.key ?? options.textKey ?? "" }

@@ -1,9 +1,9 @@
-// The conversion of text, comments and processing instructions.
+// Converts text, comments and processing instructions.
 
 import XML2Dict
 
 extension Model {
-    /// The letters of a text node; `nil` for other nodes.
+    /// Returns the letters of a text node, and `nil` for another node.
     func letters(of node: ModelNode) -> ModelLetters? {
         switch node {
         case .text(let text): ModelLetters(text.characters)
@@ -12,7 +12,7 @@ extension Model {
         }
     }
 
-    /// Whether all of an element's text is white space between elements, as the document itself has it.
+    /// Whether `.layout` removes an element's text, because only literal white space is beside its child elements.
     func hasOnlyLayout(_ element: ModelElement, in scope: ModelScope) -> Bool {
         guard options.trim == .layout, !(scope.preservesSpace && options.honorsXMLSpace) else { return false }
         func isText(_ node: ModelNode) -> Bool {
@@ -35,7 +35,7 @@ extension Model {
         }
     }
 
-    /// The element's own text, joined.
+    /// Joins the runs of an element's text, without the text of its child elements.
     func text(of element: ModelElement, in scope: ModelScope) -> String {
         if hasOnlyLayout(element, in: scope) { return "" }
         var runs = [ModelLetters()]
@@ -70,7 +70,7 @@ extension Model {
         return options.trim == .collapse ? trimmed.collapsed : trimmed
     }
 
-    /// The entry of a comment, a processing instruction, or a CDATA section with its own key.
+    /// Converts a comment, a processing instruction or a CDATA section, and returns `nil` if it has no key.
     func aside(_ node: ModelNode, in scope: ModelScope) -> ModelEntry? {
         switch node {
         case .comment(let text):

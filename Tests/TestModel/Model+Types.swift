@@ -1,9 +1,9 @@
-// The conversion of text to numbers and booleans.
+// Converts text to numbers and booleans.
 
 import XML2Dict
 
 extension Model {
-    /// The type of the most specific path that matches: the most names, then the fewest `*`, then a path from the root.
+    /// Returns the type of the matching path with the most names, then with the fewest `*`, then from the root.
     private func type(at path: [String], _ attribute: String?) -> XMLOptions.TextType? {
         func rank(_ path: XMLPath) -> [Int] {
             let text = path.description, isAnchored = text.hasPrefix("/")
@@ -38,7 +38,7 @@ extension Model {
         return Self.isInferred(bare) ? .number(bare) : .string(text)
     }
 
-    /// Whether a text is a number that no reader of JSON changes: a short integer, or a fraction that its double prints.
+    /// Whether no reader of JSON changes a number: a short integer, or a fraction that its double prints again.
     private static func isInferred(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 < 128 }),
             let match = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?/), !isMinusZero(text)
@@ -48,8 +48,7 @@ extension Model {
 
     private static func isMinusZero(_ text: String) -> Bool { text.hasPrefix("-") && Double(text) == 0 }
 
-    /// Whether a double can hold it: not too large, not too close to zero, and not minus zero, which many languages
-    /// lose.
+    /// Whether a double can hold a number without overflow, underflow and minus zero, whose sign many languages lose.
     private static func isInRange(_ text: String) -> Bool {
         guard let number = Double(text), number.isFinite else { return false }
         if number != 0 { return true }
@@ -68,7 +67,7 @@ extension Model {
         let sign = match.1 == "-" ? "-" : ""
         let number = sign + (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)") + match.5
         let unsigned = String(number.drop { $0 == "-" })
-        // Minus zero is zero.
+        // Minus zero becomes zero.
         return isInRange(number) ? number : isInRange(unsigned) && Double(unsigned) == 0 ? unsigned : nil
     }
 }

@@ -1,17 +1,17 @@
-// The documentation of XMLOptions as the simplest possible program: recursion on a tree, strings and arrays, without
-// optimizations. It shares no code with the library, not even that of paths.
+// Converts documents as the comments of XMLOptions say, by the simplest possible program: recursion on a tree, strings
+// and arrays, without optimizations. It shares no code with the library, not even the code of paths.
 
 import XML2Dict
 
-/// The expected conversion of a document by given options.
+/// Makes the value that a reader with these options must make of a document.
 struct Model {
     let document: ModelDocument
     let options: XMLOptions
 
-    /// The codes of all errors in the document; the library may report any of them.
+    /// The codes of all errors in the document, of which the library may report any.
     var faults: Set<XMLError.Code> = []
 
-    /// The paths of the records; none means the whole document.
+    /// The paths of the records, or none if the whole document is converted.
     let records: [ModelPath]
 
     init(_ document: ModelDocument, _ options: XMLOptions, recordsAt path: String? = nil) {
@@ -23,7 +23,7 @@ struct Model {
         }
     }
 
-    /// The value of the document.
+    /// Converts the document.
     mutating func value() -> ModelValue {
         guard records.isEmpty else { return .array(recordValues()) }
         let root = element(document.root, in: ModelScope())?.value
@@ -43,7 +43,7 @@ struct Model {
         return fold(entries + order(of: parts, after: []))
     }
 
-    /// The parts of the document in order: the XML declaration, the nodes, and perhaps the white space beside the root.
+    /// Returns the XML declaration, the nodes and, if the options keep it, the white space beside the root, in order.
     private mutating func parts(_ root: ModelValue) -> [Part] {
         let keepsSpace = options.trim == .none && options.orderKey != nil && options.textKey != nil
         var parts: [Part] = declaration().map { .entry($0) }
@@ -65,12 +65,12 @@ struct Model {
         return parts
     }
 
-    /// The values of the records.
+    /// Converts the records.
     mutating func recordValues() -> [ModelValue] {
         records(in: document.root, ModelScope())
     }
 
-    /// The values of the records in an element, with the elements `around` it and their attributes.
+    /// Converts the records in an element, where `around` has the elements around it, with their attributes.
     private mutating func records(
         in element: ModelElement,
         _ outer: ModelScope,
@@ -94,7 +94,7 @@ struct Model {
         return values
     }
 
-    /// The value of a record, with the elements around it if the options ask for them.
+    /// Adds the elements around a record to its value, if the options have a key for them.
     private func adding(_ around: [ModelValue], to record: ModelValue) -> ModelValue {
         guard let key = options.ancestorsKey else { return record }
         let added = ModelValue.array(around)
@@ -113,7 +113,7 @@ struct Model {
         return fold(entries.map { ModelEntry(key: $0.key, value: $0.value) }, with: added, under: key)
     }
 
-    /// A dictionary with another value, which follows the value of its key in an array.
+    /// Makes a dictionary with another value, which an array joins to a value that the key already has.
     private func fold(_ entries: [ModelEntry], with added: ModelValue, under key: String) -> ModelValue {
         var entries = entries
         guard let index = entries.firstIndex(where: { $0.key.hasSameScalars(as: key) }) else {
@@ -125,7 +125,7 @@ struct Model {
         return fold(entries)
     }
 
-    /// Checks elements that the options skip for errors.
+    /// Looks for errors in an element that the options skip.
     mutating func check(_ element: ModelElement, in outer: ModelScope) {
         let scope = scope(of: element, in: outer)
         check(tagOf: element, in: scope)

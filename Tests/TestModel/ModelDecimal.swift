@@ -1,11 +1,11 @@
-/// The value of a decimal number in text, of any length.
+/// A decimal number of any length, which is equal to other spellings of the same value.
 ///
 ///     -12.50e3     sign "-"   digits "125"   power 2: -125 times 10 to the power of 2
 public struct ModelDecimal: Hashable {
     private let sign: String
-    /// The digits without zeros at both ends; empty for zero.
+    /// The digits without zeros at both ends, or none for zero.
     private let digits: String
-    /// The power of ten that multiplies the digits; 0 for zero.
+    /// The exponent of the power of ten that multiplies the digits, or 0 for zero.
     private let power: Int
 
     /// - Parameter text: A number with digits before a point, and perhaps with an exponent.

@@ -1,7 +1,7 @@
 // Writes a tree as XML.
 
 extension ModelDocument {
-    /// The document in UTF-8.
+    /// The bytes of the document in UTF-8.
     package var bytes: [UInt8] { Array(xml.utf8) }
 
     /// The number of bytes up to the end of the root.
@@ -51,8 +51,9 @@ extension ModelAttribute {
 }
 
 extension ModelDoctype.Entity {
-    /// The declaration, escaped so that the entity's text is the XML of its nodes: references in it are resolved later,
-    /// and no character in it ends the value (XML 1.0, section 4.4).
+    /// The declaration, with escapes (XML 1.0, section 4.4).
+    ///
+    /// A parser resolves an escaped `&` at each use of the entity. A plain `"` would end the declared text.
     var xml: String {
         let text = nodes.map(\.xml).joined()
             .replacing("&", with: "&#38;").replacing("\"", with: "&#34;").replacing("%", with: "&#37;")

@@ -1,6 +1,6 @@
 /// A document as a tree, before it is written as XML.
 ///
-/// The expected result needs no parsing: each text has its characters and, separately, their source.
+/// Each text has its characters and their source, so the model needs no parser.
 package struct ModelDocument {
     /// The content of the XML declaration.
     struct Declaration {
@@ -11,8 +11,7 @@ package struct ModelDocument {
 
     var hasByteOrderMark = false
 
-    /// Whether lines end with a carriage return and a line feed, which a parser turns into a line feed (XML 1.0,
-    /// section 2.11).
+    /// Whether lines end with CR LF, which a parser turns into a line feed (XML 1.0, section 2.11).
     var hasCarriageReturns = false
 
     var declaration: Declaration?
@@ -25,13 +24,12 @@ package struct ModelDocument {
     /// The nodes after the root: comments and processing instructions.
     var after: [ModelNode] = []
 
-    /// The DOCTYPE, if there is one.
     var doctype: ModelDoctype? {
         for case .doctype(let doctype) in before { return doctype }
         return nil
     }
 
-    /// The attributes of an element: those in its tag, then the missing default ones.
+    /// Returns the attributes in the tag of an element, and then its default attributes that the tag lacks.
     func attributes(of element: ModelElement) -> [ModelAttribute] {
         var attributes = element.attributes
         for (name, attribute) in doctype?.defaults ?? [] where name.hasSameScalars(as: element.name) {

@@ -1,7 +1,7 @@
 struct ModelElement {
     var name: String
 
-    /// The attributes in its tag, including namespace declarations.
+    /// The attributes in the tag, including namespace declarations.
     var attributes: [ModelAttribute] = []
 
     var children: [ModelNode] = []
@@ -9,9 +9,9 @@ struct ModelElement {
     /// Whether an empty element is written as `<a/>`.
     var isShort = true
 
-    /// Whether it is in the text of an entity.
+    /// Whether the element is in the text of an entity.
     var isInEntity = false
 
-    /// Its children, with references replaced by the nodes of their entities.
+    /// The children, with the nodes of entities in place of references.
     var content: [ModelNode] { isInEntity ? children.expanded.inEntity : children.expanded }
 }

@@ -1,12 +1,11 @@
-/// A value and its key.
 struct ModelEntry {
     var key: String
     var value: ModelValue
     var isElement = false
 
-    /// Whether the options make an array of a single entry.
+    /// Whether the value is in an array even if no other entry has the key.
     var isList = false
 
-    /// The entry as a node among elements that are arrays.
+    /// The form of a comment or another node where elements are arrays.
     var node: ModelValue { .array([.string(key), value]) }
 }

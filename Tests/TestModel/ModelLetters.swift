@@ -1,4 +1,4 @@
-/// Text in which trimming keeps protected letters.
+/// Text in which trimming keeps safe letters, such as the letters of a separator.
 struct ModelLetters {
     private var letters: [(scalar: Unicode.Scalar, isSafe: Bool)] = []
 
@@ -38,7 +38,7 @@ struct ModelLetters {
         return ModelLetters(result)
     }
 
-    /// White space (XML 1.0, production 3).
+    /// Whether a letter is white space (XML 1.0, production 3) that trimming may remove.
     private static func isSpace(_ letter: (scalar: Unicode.Scalar, isSafe: Bool)) -> Bool {
         !letter.isSafe && [" ", "\t", "\n", "\r"].contains(letter.scalar)
     }

@@ -2,7 +2,6 @@
 indirect enum ModelNode {
     case element(ModelElement)
 
-    /// Characters and their source: `<` and `&lt;`.
     case text(ModelText)
 
     case cdata(String)
@@ -11,21 +10,21 @@ indirect enum ModelNode {
 
     case instruction(target: String, data: String)
 
-    /// A reference to an entity of the document, and the entity's nodes.
+    /// A reference to an entity of the document, with the nodes of the entity.
     case entity(name: String, [ModelNode])
 
     case doctype(ModelDoctype)
 }
 
 extension [ModelNode] {
-    /// The nodes with references replaced by the nodes of their entities.
+    /// The nodes, with the nodes of entities in place of references.
     var expanded: [ModelNode] {
         flatMap { node in
             if case .entity(_, let nodes) = node { nodes.expanded.inEntity } else { [node] }
         }
     }
 
-    /// The nodes with elements that know that they are in the text of an entity.
+    /// The nodes, with `isInEntity` set in each element.
     var inEntity: [ModelNode] {
         map { node in
             guard case .element(var element) = node else { return node }

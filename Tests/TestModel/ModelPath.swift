@@ -1,4 +1,4 @@
-/// A path in options.
+/// A path of the options, parsed without the code of the library.
 struct ModelPath {
     private var isAnchored = false
     private var steps: [String] = []
@@ -28,7 +28,7 @@ struct ModelPath {
         }
     }
 
-    /// Whether it matches the last of these elements, or an attribute of it.
+    /// Whether the path matches the element at the end of `path`, or its attribute with this name.
     func matches(_ path: [String], attribute name: String? = nil) -> Bool {
         switch (attribute, name) {
         case (nil, nil): break

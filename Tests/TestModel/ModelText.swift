@@ -1,9 +1,8 @@
-/// Characters and their source in XML.
+/// Characters and their source in XML, such as `<` and `&lt;`.
 struct ModelText {
     /// The characters that a parser must report.
     var characters = ""
 
-    /// The source.
     var source = ""
 
     static func + (first: ModelText, second: ModelText) -> ModelText {

@@ -1,14 +1,14 @@
-// Reduces a document with an error, so that the cause is easier to find.
+// Removes parts of a document while the trial still fails, so that the cause is easier to find.
 
 extension ModelTrial {
-    /// The smallest trial found that still fails.
+    /// The smallest failing trial that this search finds.
     var smallest: ModelTrial {
         var trial = self
         while let smaller = trial.smaller.first(where: { $0.difference != nil }) { trial = smaller }
         return trial
     }
 
-    /// The trials with one part less.
+    /// The trials whose document lacks one part of this document.
     private var smaller: [ModelTrial] {
         document.smaller.map { ModelTrial(document: $0, options: options, seed: seed) }
     }

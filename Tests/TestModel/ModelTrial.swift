@@ -2,8 +2,8 @@ import XML2Dict
 
 /// A random document that both the library and the model convert.
 ///
-/// A seed makes a tree. The library reads the tree as XML. The model makes a value of the tree, without XML. Both values
-/// must be equal: for the whole document, for pieces, and for records.
+/// A seed makes a tree. The library reads the tree as XML, and the model makes a value of the tree, without XML. Both
+/// values must be equal. So must the values of the document in chunks, and the values of its records.
 package struct ModelTrial {
     var document: ModelDocument
     var options: XMLOptions
@@ -13,15 +13,14 @@ package struct ModelTrial {
         (self.document, self.options, self.seed) = (document, options, seed)
     }
 
-    /// The document and the options of a seed; successive seeds take each set of options in turn.
+    /// Makes the document and the options of a seed, where successive seeds take each set of options in turn.
     package init(seed: Int) {
         let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
         var generator = DocumentGenerator(seed: seed, for: options.entities)
         self.init(document: generator.document(), options: options, seed: seed)
     }
 
-    /// The difference in the smallest document that has one, with all data needed to find its cause; `nil` if there is
-    /// none.
+    /// The difference in the smallest document found, with the seed, the options and both values, or `nil` without one.
     package var failure: String? {
         difference == nil ? nil : smallest.difference
     }
@@ -31,7 +30,7 @@ package struct ModelTrial {
         let expected = wholeDocument
         let whole = Outcome { () throws(XMLError) in [try XMLReader(options).read(.bytes(bytes)).json(.compact)] }
         if let difference = difference("document", whole, expected) { return difference }
-        if let difference = difference("document in pieces", inPieces(bytes), expected) { return difference }
+        if let difference = difference("document in chunks", inChunks(bytes), expected) { return difference }
         return recordsDifference(bytes)
     }
 
@@ -41,7 +40,7 @@ package struct ModelTrial {
         return Outcome(values: [value.json], faults: model.faults)
     }
 
-    private func inPieces(_ bytes: [UInt8]) -> Outcome {
+    private func inChunks(_ bytes: [UInt8]) -> Outcome {
         var random = RandomSource(seed: seed, for: .pieces)
         return Outcome { () throws(XMLError) in
             var push = try XMLPushReader(options)
@@ -118,7 +117,7 @@ extension ModelTrial {
 }
 
 extension XMLOptions {
-    /// The members that differ from those of the default convention.
+    /// The members that differ from the default convention, as text.
     package var changes: String {
         zip(Mirror(reflecting: self).children, Mirror(reflecting: Self()).children)
             .filter { "\($0.0.value)" != "\($0.1.value)" }

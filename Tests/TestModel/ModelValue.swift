@@ -1,4 +1,4 @@
-/// The expected value of a document, in the simplest form.
+/// A value that the model makes.
 indirect enum ModelValue {
     case dictionary([(key: String, value: ModelValue)])
     case array([ModelValue])

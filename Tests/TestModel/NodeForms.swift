@@ -1,9 +1,9 @@
-// Form and Unform on nodes, without a parser and without markup.
+// Calls Form and Unform, without a parser and without markup.
 
 package import XML2Dict
 import XML2DictWriting
 
-/// Makes values of nodes, and nodes of values, by the options of one plan.
+/// Makes values of nodes, and nodes of values, by the same options.
 package struct NodeForms: Sendable {
     private let options: XMLOptions
     private let plan: Plan
@@ -12,7 +12,7 @@ package struct NodeForms: Sendable {
     package init(_ options: XMLOptions) throws {
         self.options = options
         plan = try Plan(options)
-        // Only the items of parker's arrays have no names.
+        // Of all values, only the items of `parker`'s arrays need the item name.
         rules = UnformRules(options, rootName: nil, itemName: "item", attributeNames: [], isOfReader: true)
     }
 
@@ -80,12 +80,12 @@ package struct NodeForms: Sendable {
         return try takeNodes(from: 0, &unform, &names).first
     }
 
-    /// Takes the nodes that were made last, and makes those in them.
+    /// Takes the nodes from `start` to the top of the stack, and makes the nodes inside each.
     private func takeNodes(from start: Int, _ unform: inout Unform, _ names: inout TagNames) throws -> [ContentNode] {
         var nodes = (0..<unform.attributes.count).map { unform.attributes[$0] }
         unform.attributes.count = 0
-        for place in start..<unform.nodes.count {
-            let node = unform.nodes[place]
+        for index in start..<unform.nodes.count {
+            let node = unform.nodes[index]
             for item in node.item..<node.itemEnd {
                 let content = node.isRun ? unform.tree.entries[node.content.offset + item] : node.content
                 nodes.append(

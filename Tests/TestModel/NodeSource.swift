@@ -1,11 +1,11 @@
 package import XML2Dict
 
-/// Draws elements whose nodes have their normal form: no text is empty, or beside another text.
+/// Draws random elements without empty text and without adjacent texts, which a reader would not make.
 package struct NodeSource {
-    /// Whether there are other nodes than attributes, text and elements.
+    /// Whether elements also have comments, processing instructions and CDATA sections.
     private let keepsAll: Bool
     private var random: RandomSource
-    /// The names; none is a key of the options, which is an exception of ROUND-TRIP.
+    /// The names, without the key of text, because ROUND-TRIP does not promise to write an element with that name.
     private let names: [String]
     private static let texts = ["x", "1", " y ", "true", "&<>\"", "\u{E9}", "z\n", "-", "00"]
 
@@ -28,7 +28,6 @@ package struct NodeSource {
         switch random.number(below: keepsAll ? 9 : 6) {
         case 0...2: nodes.append(element(depth: depth + 1))
         case 3...5:
-            // Adjacent texts are one text.
             if case .text? = nodes.last { return }
             nodes.append(.text(text()))
         case 6: nodes.append(.comment(text()))

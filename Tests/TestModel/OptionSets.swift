@@ -1,15 +1,15 @@
-// The options for random documents: each convention, each option alone in each value, and random combinations.
+// The options for random documents: each convention, each value of each option alone, and random combinations.
 
 package import XML2Dict
 
 package enum OptionSets {
-    /// The conventions, then options alone.
+    /// The conventions, then the default options with one change each.
     private static let fixed = XMLOptions.Convention.allCases.map { XMLOptions($0) } + single
 
-    /// The numbers of all sets: first the fixed ones, then those that are a random combination for each document.
+    /// The numbers of all sets: first the fixed sets, then sets that are another random combination for each seed.
     package static let numbers = 0..<fixed.count + 200
 
-    /// The options for a document.
+    /// Returns the options of a set for the document of a seed.
     package static func options(set: Int, seed: Int) -> XMLOptions {
         set < fixed.count ? fixed[set] : random(seed: seed)
     }
@@ -122,7 +122,7 @@ package enum OptionSets {
         }
     }
 
-    /// A random combination without contradictions.
+    /// Draws a random combination without contradictions.
     private static func random(seed: Int) -> XMLOptions {
         var random = RandomSource(seed: seed, for: .options)
         while true {

@@ -1,9 +1,9 @@
-// Random numbers that depend only on the seed, on every machine: SplitMix64.
+// Random numbers by SplitMix64. A seed gives the same numbers on every machine.
 
 package struct RandomSource: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The purpose of the numbers: one seed gives each purpose another sequence.
+    /// The purpose of the numbers, because a seed gives each purpose a different sequence.
     package enum Purpose: UInt64 {
         case document, options, pieces, records, damage, edits, parts
     }
@@ -12,7 +12,6 @@ package struct RandomSource: RandomNumberGenerator {
         state = UInt64(bitPattern: Int64(seed)) &* 8 &+ purpose.rawValue
     }
 
-    /// The next of 2^64 numbers.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var number = state
@@ -21,17 +20,17 @@ package struct RandomSource: RandomNumberGenerator {
         return number ^ (number >> 31)
     }
 
-    /// A number from zero to one less than the bound.
+    /// Draws a number from 0 to one less than the bound.
     package mutating func number(below bound: Int) -> Int {
         bound < 1 ? 0 : Int(next() % UInt64(bound))
     }
 
-    /// A decision that is true in this many of a hundred cases.
+    /// Returns `true` with this probability in percent.
     package mutating func happens(inHundred cases: Int) -> Bool {
         number(below: 100) < cases
     }
 
-    /// A random element of an array, which must not be empty.
+    /// Draws an item of an array, which must not be empty.
     package mutating func one<Choice>(of choices: [Choice]) -> Choice {
         choices[number(below: choices.count)]
     }

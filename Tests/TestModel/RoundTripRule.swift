@@ -1,23 +1,23 @@
-// Which documents ROUND-TRIP promises to write, under which options.
+// The documents and options for which ROUND-TRIP promises that the writer restores the value.
 
 package import XML2Dict
 
 package enum RoundTripRule {
-    /// Whether a document that is read with these options is written, and then read as the same value.
+    /// Whether the value of a document under these options can be written, and read again as the same value.
     package static func isPromised(_ options: XMLOptions, _ document: ModelDocument) -> Bool {
         // Selected values have lost the elements around them.
         guard options.select.isEmpty, options.separatesPrefixes else { return false }
-        // Attributes that are left out still have their effect.
+        // An attribute that is left out, such as `xml:space`, has its effect only in the first reading.
         guard options.skip.isEmpty, options.attributes != .discard || !options.honorsXMLSpace else { return false }
-        // The writer cannot separate a namespace from the name after it. It also cannot see whether a name without a
-        // prefix had a namespace.
-        if options.namespaces == .expand, !options.writesNames { return false }
+        // The writer cannot find the end of the URI in a key. It also cannot see whether a name without a prefix had a
+        // namespace.
+        if options.namespaces == .expand, !options.restoresNames { return false }
         // Paths match the names of the original document, not the written ones.
         let hasPaths = !options.forceList.isEmpty || !options.forceText.isEmpty || !options.typesByPath.isEmpty
-        if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
+        if hasPaths, !options.restoresNames || options.unwrapsSiblings { return false }
         // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
-        // Spelled once more, a key such as xIT becomes xIt.
+        // The second reading spells the key xIT as xIt.
         if options.keyStyle == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
         return keepsEffects(of: document, options) && keepsTexts(of: document, options)
@@ -27,28 +27,30 @@ package enum RoundTripRule {
     /// Whether names, attributes and declarations have the same effect in the written document.
     private static func keepsEffects(of document: ModelDocument, _ options: XMLOptions) -> Bool {
         let names = names(of: document, XMLOptions(readingAs: options))
-        if options.honorsXMLSpace, !options.writesNames, names.attributes.contains("xml:space") { return false }
-        // The text that kept such an element from being null is left out.
+        if options.honorsXMLSpace, !options.restoresNames, names.attributes.contains("xml:space") { return false }
+        // Without a key of text, an element with `nil` loses the text that kept it from being null.
         if options.nilIsNull, options.textKey == nil, names.attributes.contains(where: { $0.hasSuffix(":nil") }) {
             return false
         }
         // The DOCTYPE declares default attributes for the names of the original document.
-        if options.doctypeKey != nil, !options.writesNames, document.doctype?.defaults.isEmpty == false { return false }
-        // The URI 1 has become `true`, which is another namespace.
+        if options.doctypeKey != nil, !options.restoresNames, document.doctype?.defaults.isEmpty == false {
+            return false
+        }
+        // With the type, the URI `1` of a declaration becomes `true`, which is another URI.
         let hasBooleans = options.namespaceDeclarations == .keep && options.typesByPath.values.contains(.boolean)
         if options.namespaces == .expand, hasBooleans, !names.namespaces.isDisjoint(with: ["0", "1"]) { return false }
         guard !options.namespacePrefixes.isEmpty else { return true }
-        // An element that has lost its prefix is read with the prefix of the default namespace.
+        // The second reading gives an element without a prefix the prefix of the default namespace.
         let losesPrefixes = options.namespaces == .strip || options.keyStyle == .snake
         if losesPrefixes, names.attributes.contains("xmlns") { return false }
-        // In lower case, a prefix can become that of another namespace.
+        // In lower case, a prefix can become the prefix of another namespace.
         let prefixed = names.elements.union(names.attributes).filter { $0.contains(":") }
         return options.keyStyle != .lower || prefixed.allSatisfy { $0.prefix { $0 != ":" }.allSatisfy(\.isLowercase) }
     }
 
     /// Whether the second reading separates and collapses texts as the first one does.
     private static func keepsTexts(of document: ModelDocument, _ options: XMLOptions) -> Bool {
-        // White space of the separator is collapsed with that beside it.
+        // The second reading collapses white space of the separator and of the text beside it into one space.
         if options.trim == .collapse, options.textSeparator.contains(where: \.isWhitespace) {
             var texts = XMLOptions(readingAs: options)
             texts.attributes = .discard
@@ -59,7 +61,7 @@ package enum RoundTripRule {
             let strings = entries(of: document, texts).filter { $0.key == "#text" }.compactMap(\.value.string)
             guard strings.allSatisfy({ ModelLetters($0).collapsed.text == $0 }) else { return false }
         }
-        // Two texts become one if an empty element between them is left out.
+        // Without the empty element between them, two texts become one.
         guard options.empty == .omit, let key = options.orderKey else { return true }
         return entries(of: document, options).filter { $0.key == key }.allSatisfy { order in
             let keys = order.value.list.map(\.string)
@@ -67,7 +69,7 @@ package enum RoundTripRule {
         }
     }
 
-    /// Whether the keys of elements and attributes are not those of the options, and differ where they must.
+    /// Whether no name is a key of the options, and no element has the key of an attribute if nothing marks these.
     private static func separatesKeys(of document: ModelDocument, _ options: XMLOptions) -> Bool {
         let keys = keys(options), names = names(of: document, options)
         guard Set(keys).count == keys.count, names.elements.union(names.attributes).isDisjoint(with: keys) else {
@@ -76,27 +78,27 @@ package enum RoundTripRule {
         return !options.isUndecided || names.elements.isDisjoint(with: names.attributes)
     }
 
-    /// Whether ROUND-TRIP excludes this error for these options.
+    /// Whether ROUND-TRIP promises that the writer does not throw this error under these options.
     package static func isPromised(_ error: XMLError, _ options: XMLOptions) -> Bool {
         let words = error.message
         func has(_ all: String...) -> Bool { all.contains(where: words.contains) }
-        // Options that make names equal, or lose prefixes, can give an element an attribute twice; so can a prefix that
-        // the document has for another namespace.
+        // If options make names equal, an element can have an attribute twice. So it can if options give a namespace a
+        // prefix that the document uses for another one.
         if has("an attribute only once") { return options.isReversible && options.namespacePrefixes.isEmpty }
-        // A style of keys changes prefixes, and not those of collected declarations.
+        // A style changes the prefix of a key, but not the prefix in a collected declaration.
         if has("is not declared") { return keepsDeclarations(options) && options.keyStyle == .keep }
-        // The writer cannot separate a namespace from the name after it.
+        // The writer cannot find the end of the URI in a key.
         if has("is not an XML name", "is not a qualified name", "is not ASCII", "a name cannot be empty") {
-            return options.writesNames
+            return options.restoresNames
         }
-        if has("the target of an instruction", "for declarations of namespaces") { return options.writesNames }
-        // The document uses a prefix of the options for another namespace.
+        if has("the target of an instruction", "for declarations of namespaces") { return options.restoresNames }
+        // The document can use a prefix of the options for another namespace.
         return !has("namespace", "needs a URI") || options.namespacePrefixes.isEmpty
     }
 
     /// Whether values have the declarations of the prefixes in their names.
     static func keepsDeclarations(_ options: XMLOptions) -> Bool {
-        !leavesOutDeclarations(options) && !options.nilIsNull && (options.writesNames || options.collectsDeclarations)
+        !leavesOutDeclarations(options) && !options.nilIsNull && (options.restoresNames || options.collectsDeclarations)
     }
 
     package static func leavesOutDeclarations(_ options: XMLOptions) -> Bool {
@@ -104,7 +106,7 @@ package enum RoundTripRule {
             || options.namespaces == .strip && options.namespaceDeclarations == .keep
     }
 
-    /// The key of a document's root.
+    /// Returns the key of a document's root.
     package static func rootKey(_ document: ModelDocument, _ options: XMLOptions) -> String? {
         var options = options
         options.keepsRoot = true
@@ -114,7 +116,7 @@ package enum RoundTripRule {
         return (try? XMLReader(options).read(.bytes(document.bytes)))?.keys.first
     }
 
-    /// The special keys, which names of elements and attributes must not equal.
+    /// Returns the keys of the options, which no element or attribute may have.
     private static func keys(_ options: XMLOptions) -> [String] {
         var keys = [options.textKey, options.cdataKey, options.commentKey, options.processingInstructionKey]
         keys += [options.doctypeKey]
@@ -123,13 +125,12 @@ package enum RoundTripRule {
         return keys.compactMap(\.self)
     }
 
-    /// The keys of all attributes, as a reader with these options makes them.
+    /// Returns the keys that a reader with these options gives to attributes.
     package static func attributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
         names(of: document, options).attributes
     }
 
-    /// The names that a reader with these options gives to elements and attributes, also to those in the text of
-    /// entities, and the URIs of declarations.
+    /// Returns the keys of elements and attributes under these options, and the URIs of declarations.
     private static func names(
         of document: ModelDocument,
         _ options: XMLOptions
@@ -151,7 +152,7 @@ package enum RoundTripRule {
         return (elements, attributes, namespaces)
     }
 
-    /// The entries of all dictionaries in the value of a document; none if it cannot be read.
+    /// Returns the entries of all dictionaries in the value of a document, or none if the reader refuses it.
     private static func entries(
         of document: ModelDocument,
         _ options: XMLOptions
@@ -173,12 +174,12 @@ package enum RoundTripRule {
 }
 
 extension XMLOptions {
-    /// Whether keys have the names of the document, which the writer writes again.
-    var writesNames: Bool { keyStyle == .keep && namespaces != .strip && [":", "$"].contains(prefixSeparator) }
+    /// Whether the written document has the names of the original document, with these or with other prefixes.
+    var restoresNames: Bool { keepsSpelling && namespaces != .strip }
 
     var collectsDeclarations: Bool { [.collect, .inherit].contains(namespaceDeclarations) }
 
-    /// Whether a string under a plain key may be an element as well as an attribute.
+    /// Whether a value does not show if a string under a key is an element or an attribute.
     package var isUndecided: Bool {
         attributes == .merge && !elementsAreArrays && (textOnlyIsString || empty == .string)
     }

@@ -1,4 +1,4 @@
-// Compares strings by their Unicode scalars: Swift considers `é` and `e` with an accent equal, and XML does not.
+// Compares strings by their Unicode scalars. Swift considers `é` and `e` with an accent equal, but XML does not.
 
 extension String {
     func hasSameScalars(as other: String) -> Bool {

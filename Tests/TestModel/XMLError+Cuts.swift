@@ -1,11 +1,11 @@
 package import XML2Dict
 
 extension XMLError {
-    /// Whether a document may have this error when it is cut in one way, and the other error when it is cut in another.
+    /// Whether a document may give this error in some chunks, and the other error in other chunks.
     ///
-    /// The source line is complete, or left out. Outside the root, libexpat may report another byte of the same error.
-    /// After the root, a name is complete for libexpat at the end of a piece: `<a/>b<` has a wrong byte, but the piece
-    /// `<a/>b` goes on after its root. The message of that error depends on the bytes that have arrived.
+    /// Either error may lack its excerpt. Outside the root, libexpat may report another byte of the same error. After
+    /// the root, it takes a name at the end of a chunk as complete. So it reports a wrong byte in `<a/>b<`, but content
+    /// after the root in the chunk `<a/>b`.
     package func isSame(inOtherPieces other: XMLError) -> Bool {
         var one = self, other = other
         let isOutside = one.path.isEmpty && other.path.isEmpty

@@ -1,15 +1,14 @@
 package import XML2Dict
 
 extension XMLOptions {
-    /// Whether a document can be written back from its value: the options leave nothing out, and show which entry is an
-    /// attribute, which an element, and which text.
+    /// Whether a document can be written back from its value, because the options leave nothing out, and the value
+    /// shows which entry is an attribute, which an element, and which text.
     ///
-    /// White space that is trimmed, comments and other nodes that are left out, and the order of elements with
-    /// different names do not count, nor do elements and attributes with the name of the key of text. Where the
-    /// property is `false`, a document that is written from the value has less than the first one, or elements in place
-    /// of attributes.
+    /// The property ignores trimmed white space, comments and other nodes, the order of elements with different names,
+    /// and names that equal the key of text. If it is `false`, the written document lacks something, or has elements in
+    /// place of attributes.
     package var isReversible: Bool {
-        leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
+        leavesOutNothing && namesAllElements && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
     }
 
     private var leavesOutNothing: Bool {
@@ -22,16 +21,20 @@ extension XMLOptions {
             && ancestorsKey == nil
     }
 
-    private var keepsNames: Bool {
-        keyStyle == .keep && !unwrapsSiblings && (keepsRoot || elementsAreArrays) && separatesPrefixes
+    /// Whether a key has the letters of its name, and shows the end of the prefix, which may be another prefix.
+    var keepsSpelling: Bool { keyStyle == .keep && separatesPrefixes }
+
+    /// Whether the value has the name of each element, also of the root and of the items of arrays.
+    private var namesAllElements: Bool {
+        keepsSpelling && !unwrapsSiblings && (keepsRoot || elementsAreArrays)
     }
 
-    /// Whether a string under a key cannot be an attribute as well as an element.
+    /// Whether the value shows for each string if it is an attribute or an element.
     private var hasDistinctAttributes: Bool {
         guard !elementsAreArrays, textOnlyIsString || empty == .string else { return true }
         return switch attributes {
         case .merge, .discard: false
-        // A mark that could begin, or be, the name of an element marks nothing.
+        // A prefix or a group that could be part of an element's name marks nothing.
         case .prefix(let mark): !XMLPath(unchecked: mark + "a").isValid
         case .group(let key): !XMLPath(unchecked: key).isValid
         }

@@ -148,8 +148,7 @@ struct TextTypeTests {
 
     @Test("URLs, decimals and bytes decode under every convention")
     func properties() throws {
-        for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata] as [XMLOptions.Convention]
-        {
+        for convention in XMLOptions.Convention.allCases where ![.parker, .jsonml].contains(convention) {
             struct Product: Decodable, Equatable {
                 var url: URL
                 var price: Decimal

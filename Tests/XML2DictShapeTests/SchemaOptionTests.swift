@@ -8,12 +8,10 @@ import XML2DictShape
 struct SchemaOptionTests {
     private typealias Change = @Sendable (inout XMLOptions) -> Void
 
-    private static let conventions: [XMLOptions] = [
-        .xmlreader, .xmltodict, .badgerfish, .gdata, .faithful,
-        {
-            var parker = XMLOptions.parker; parker.unwrapsSiblings = false; return parker
-        }(),
-    ]
+    /// The conventions, without options and elements that an XML Schema refuses.
+    private static let conventions = XMLOptions.Convention.allCases.map { convention in
+        XMLOptions(.init(convention)) { $0.unwrapsSiblings = false }
+    }.filter { !$0.elementsAreArrays }
 
     private static let changes: [Change] = [
         { _ in }, { $0.namespaces = .strip }, { $0.namespaces = .expand },
@@ -268,7 +266,7 @@ struct SchemaOptionTests {
             Self.types
         )
         let document = "<r xmlns='urn:t' list='1 2'><item>3 4</item><item>5</item><one>6 7</one></r>"
-        for var options in [XMLOptions.xmlreader, .xmltodict, .badgerfish, .gdata] {
+        for var options in Self.conventions where options.attributes != .discard {
             options.shape = try XMLShape(xmlSchema: schema)
             let lists = try XMLDecoder(options).decode(Lists.self, from: .string(document))
             #expect(lists == Lists(item: [[3, 4], [5]], one: [6, 7], list: [1, 2]))

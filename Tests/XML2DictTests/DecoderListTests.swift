@@ -17,8 +17,11 @@ struct DecoderListTests {
         var optional: [Int]?
     }
 
-    /// The conventions whose elements can be decoded by keys.
-    static let conventions: [XMLOptions.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
+    /// The conventions with keys for attributes and child elements, and with all text of an element in one string.
+    static let conventions = XMLOptions.Convention.allCases.filter { convention in
+        let options = XMLOptions(convention)
+        return !options.elementsAreArrays && options.attributes != .discard && options.orderKey == nil
+    }
 
     @Test("One or many elements are a list; none is empty or nil")
     func lists() throws {

@@ -53,7 +53,7 @@ struct DecoderOrderTests {
                 .img(src: "a.png"), .p(Paragraph(content: [])), .p(Paragraph(content: [.b(nested)])),
             ]
         )
-        for options in [XMLOptions.xmlreader, .xmltodict, .badgerfish, .gdata] {
+        for options in DecoderListTests.conventions.map({ XMLOptions($0) }) {
             #expect(try decode(Article.self, xml, options) == expected, "\(options)")
         }
     }

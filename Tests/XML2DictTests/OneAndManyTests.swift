@@ -9,7 +9,7 @@ struct OneAndManyTests {
 
     @Test("Text and numbers of repeated elements are the first element's")
     func first() throws {
-        for options in [XMLOptions.xmlreader, .xmltodict, .badgerfish, .gdata, .faithful] {
+        for options in (DecoderListTests.conventions + [.faithful]).map({ XMLOptions($0) }) {
             for xml in [Self.one, Self.many] {
                 let value = try XMLReader(options).read(.string(xml))
                 #expect(value[path: "config/server/host"]?.text == "a", "\(options)")

@@ -6,13 +6,6 @@ import XML2Dict
 
 @Suite("Reversible options")
 struct ReversibilityTests {
-    @Test("Conventions without loss are reversible")
-    func conventions() {
-        for convention in XMLOptions.Convention.allCases {
-            #expect(XMLOptions(convention).isReversible == (convention != .parker), "\(convention)")
-        }
-    }
-
     private static let changes: [(String, Bool, @Sendable (inout XMLOptions) -> Void)] = [
         ("discard", false, { $0.attributes = .discard }), ("no text", false, { $0.textKey = nil }),
         ("omit", false, { $0.empty = .omit }), ("strip", false, { $0.namespaces = .strip }),

@@ -77,10 +77,11 @@ struct ValuePathTests {
 
     @Test("@ finds an attribute under every convention")
     func attributes() throws {
-        for options in [
-            XMLOptions(), .xmltodict, .badgerfish, .gdata, .init { $0.attributes = .group("a") },
-            .init { $0.attributes = .prefix("_") }, .init(.xmltodict) { $0.attributes = .merge },
-        ] as [XMLOptions] {
+        let others = [
+            XMLOptions { $0.attributes = .group("a") }, .init { $0.attributes = .prefix("_") },
+            .init(.xmltodict) { $0.attributes = .merge },
+        ]
+        for options in DecoderListTests.conventions.map({ XMLOptions($0) }) + others {
             let value = try read("<r><p id='1'><id>x</id></p><p n:id='2' xmlns:n='u'/><p>y</p><q id='3'/></r>", options)
             #expect(value.descendants(at: "p/@id").compactMap(\.string).first == "1", "\(options)")
             #expect(try value.descendants(at: XMLPath("p/@n\(options.prefixSeparator)id")) == ["2"], "\(options)")

@@ -91,7 +91,7 @@ package final class Plan: Sendable {
         reservedKeys = reserved.map(\.number)
         roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)
         forming = FormRules(options, keys, roles)
-        let resolves = options.changesNames || !resolving.pathPrefixes.isEmpty
+        let resolves = form.changesNames || !resolving.pathPrefixes.isEmpty
         rules = BuildRules(options, paths, forming, reservedKeys: reservedKeys, resolves: resolves)
         paths.watch(names.count)
         self.names = PlannedNames(names)

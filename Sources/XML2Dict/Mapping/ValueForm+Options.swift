@@ -25,3 +25,16 @@ extension ValueForm {
         prefixSeparator = options.prefixSeparator
     }
 }
+
+extension XMLOptions {
+    /// Returns these options with lines for errors, and with a prefix for attributes that would merge with children.
+    func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
+        var options = self
+        options.keepsLines = true
+        if keepsOrder, orderKey == nil { options.orderKey = "#order" }
+        // A decoder recognizes `xsi:nil` by its key, which no other attribute may have.
+        options.keepsNilName = ValueForm(options).mergesNames
+        if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
+        return options
+    }
+}

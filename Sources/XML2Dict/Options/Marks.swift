@@ -6,28 +6,28 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     /// A record, or an element that `select` names.
     static let record = Marks(rawValue: 1)
     static let skip = Marks(rawValue: 2)
-    /// Text or an attribute of this type.
+    /// The type of a text or of an attribute.
     static let string = Marks(rawValue: 4)
     static let number = Marks(rawValue: 8)
     static let boolean = Marks(rawValue: 16)
 
     static let types: Marks = [.string, .number, .boolean]
 
-    /// Shown to a `MarkupSink`, with its offset in the input.
+    /// The parser shows the element to a `MarkupSink`, with its offset in the input.
     package static let watched = Marks(rawValue: 4096)
 
-    /// An array even if it is the only element of its name.
+    /// The element is in an array even if it is the only element of its name.
     package static let list = Marks(rawValue: 32)
-    /// A dictionary even if it holds only text.
+    /// The element is a dictionary even if it has only text.
     package static let dictionary = Marks(rawValue: 64)
 
-    /// An `ElementShape` describes its text and its empty value.
+    /// An `ElementShape` describes the element's text and its empty value.
     package static let shaped = Marks(rawValue: 128)
-    /// Its type has neither attributes nor child elements, and its text is no dictionary.
+    /// The element's type has neither attributes nor child elements, and its text is no dictionary.
     package static let text = Marks(rawValue: 256)
     package static let nillable = Marks(rawValue: 512)
-    /// Its type allows only text, so its text and its CDATA sections form one value, even around comments.
+    /// The element's type allows only text, so text and CDATA sections form one value, even around comments.
     package static let wholeText = Marks(rawValue: 1024)
-    /// The first of its name, whose parent may have another child with that local name in another namespace.
+    /// The first element of its name, whose parent may have a child with that local name in another namespace.
     package static let sharedName = Marks(rawValue: 2048)
 }

@@ -1,11 +1,11 @@
 /// The part of a `ValueShaper` that options need.
 package protocol Shaper: AnyObject, Sendable {
-    /// Whether its sessions follow the elements of a document (see `ElementShaper`).
+    /// Whether its sessions are of the type `ElementShaper`, and so follow the elements of a document.
     var followsElements: Bool { get }
 
     var fillsMissingLists: Bool { get }
 
-    /// Returns the namespace for which its schema declares the prefix of a name.
+    /// Returns the namespace that the schema declares for the prefix of a name.
     func namespace(ofName name: String) -> String?
 
     var deliversMismatches: Bool { get }

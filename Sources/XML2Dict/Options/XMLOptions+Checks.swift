@@ -53,13 +53,13 @@ extension XMLOptions {
                 }
             }
         }
-        // Of several types the last one counts.
+        // The last mark of a type counts, so the most specific path comes last.
         let types = marked.filter { !$0.marks.isDisjoint(with: .types) }
         return marked.filter { $0.marks.isDisjoint(with: .types) }
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// Returns the prefixes that an XML Schema declares for the namespaces in paths, whatever the document declares.
+    /// Returns the prefixes that the XML Schema declares, and paths use, by their namespaces.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]
@@ -93,7 +93,7 @@ extension XMLOptions {
 
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
-    /// The contradictions, each with the options that it names, of which the first one is reported.
+    /// Checks that each return the message of a contradiction, of which `contradiction` is the first.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
@@ -189,7 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether another path decides about a type if both match, in a total order, because `typesByPath` has none.
+    /// Whether `other` decides about a type if both match, in a total order, because `typesByPath` has no order.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

@@ -1,15 +1,8 @@
 extension XMLOptions {
     /// The default: attributes and child elements side by side in one dictionary, text under the key `text`.
     ///
-    /// | convention | `<a id="1"><b>x</b><b/></a>` becomes |
-    /// |---|---|
-    /// | ``xmlreader`` | `{"a": {"id": "1", "b": [{"text": "x"}, {}]}}` |
-    /// | ``xmltodict`` | `{"a": {"@id": "1", "b": ["x", null]}}` |
-    /// | ``badgerfish`` | `{"a": {"@id": "1", "b": [{"$": "x"}, {}]}}` |
-    /// | ``parker`` | `["x", null]` |
-    /// | ``gdata`` | `{"a": {"id": "1", "b": [{"$t": "x"}, {}]}}` |
-    /// | ``jsonml`` | `["a", {"id": "1"}, ["b", "x"], ["b"]]` |
-    /// | ``faithful`` | `{"a": {"@id": "1", "b": ["x", null]}}` |
+    /// `<a id="1"><b>x</b><b/></a>` becomes `{"a": {"id": "1", "b": [{"text": "x"}, {}]}}`. <doc:Conventions> compares
+    /// the conventions.
     public static let xmlreader = XMLOptions()
 
     /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
@@ -41,6 +34,7 @@ extension XMLOptions {
     /// The article *Writing XML* says when it has the same bytes.
     public static let faithful = XMLOptions(Convention.faithful)
 
+    /// The list of conventions: the flag and its help, the shared plans, the tests and the trials iterate over it.
     package enum Convention: String, Sendable, CaseIterable {
         case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml, faithful
     }

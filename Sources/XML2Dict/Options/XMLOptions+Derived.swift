@@ -1,17 +1,5 @@
 extension XMLOptions {
-    /// Returns these options with lines for errors, and with marked attributes, apart from children with the same name.
-    func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
-        var options = self
-        options.keepsLines = true
-        if keepsOrder, orderKey == nil { options.orderKey = "#order" }
-        // A decoder cannot find `xsi:nil` without its prefix, or in another style.
-        options.keepsNilName =
-            options.namespaces == .strip || options.keyStyle != .keep || !options.namespacePrefixes.isEmpty
-        if options.attributes == .merge, !options.elementsAreArrays { options.attributes = .prefix("@") }
-        return options
-    }
-
-    /// Creates the default options, with the options of `other` for the bytes of documents.
+    /// Creates the default options with the input options of `other`: encoding, entities, characters and limits.
     package init(readingAs other: XMLOptions) {
         (encoding, isConcatenated, entities) = (other.encoding, other.isConcatenated, other.entities)
         (replacesInvalidCharacters, limits) = (other.replacesInvalidCharacters, other.limits)
@@ -23,14 +11,14 @@ extension XMLOptions {
         return options
     }
 
-    /// These options for writing, with the separator `:` if the reader could split no prefixes.
+    /// These options for writing, with the separator `:` if the writer could not find the end of a prefix.
     package var forWriting: XMLOptions {
         var options = self
         if !separatesPrefixes { options.prefixSeparator = ":" }
         return options
     }
 
-    /// The declarations in values, of which stripped namespaces have only collected ones.
+    /// The form of declarations in values, where stripped namespaces leave only collected declarations.
     var heldDeclarations: NamespaceDeclarations {
         namespaces == .strip && namespaceDeclarations == .keep ? .drop : namespaceDeclarations
     }
@@ -40,17 +28,13 @@ extension XMLOptions {
             || keepsNilName || tracksNamespaces
     }
 
-    var changesNames: Bool {
-        namespaces != .keep || !namespacePrefixes.isEmpty || keyStyle != .keep || prefixSeparator != ":"
-    }
-
     static var forNames: XMLOptions {
         var options = XMLOptions.parker
         options.limits = [.nameLength: .max, .tokenLength: .max]
         return options
     }
 
-    /// Returns options for a check of a text as the content of a DOCTYPE, under this key.
+    /// Returns options for a reader that checks the text of a DOCTYPE, and has it under this key.
     static func forDoctype(_ key: String, _ given: XMLOptions) -> XMLOptions {
         var options = XMLOptions()
         options.doctypeKey = key
@@ -66,7 +50,7 @@ extension XMLOptions {
         return options
     }
 
-    /// Options under which values have the paths of the document, because no element's name begins with `@` or `#`.
+    /// Options for descriptions, whose paths are the document's paths, because no element name begins with `@` or `#`.
     package var forDescription: XMLOptions {
         var own = XMLOptions(readingAs: self)
         own.attributes = attributes == .discard ? .discard : .prefix("@")
@@ -80,13 +64,13 @@ extension XMLOptions {
         own.namespaceDeclarations = namespaceDeclarations == .drop ? .drop : .keep
         own.select = select
         own.skip = skip
-        // The paths must match too, but the texts do not change.
+        // `requiresMatch` applies to these paths too, but descriptions need the texts.
         own.typesByPath = typesByPath.mapValues { _ in .string }
         own.requiresMatch = requiresMatch
         return own
     }
 
-    /// Options under which names are the document's names, and nothing is built, because only the input counts.
+    /// Returns options for an editor, with the document's names and the input options, because it builds no values.
     func forEditing(tracksNamespaces: Bool) -> XMLOptions {
         var own = XMLOptions()
         own.tracksNamespaces = tracksNamespaces
@@ -97,7 +81,7 @@ extension XMLOptions {
         return own
     }
 
-    /// Returns options for the documents of an XML Schema, with elements as arrays, without the elements at `notes`.
+    /// Returns options for reading the files of an XML Schema as arrays, without the elements at `notes`.
     package static func forSchemas(without notes: XMLPath, _ limits: [Limit: Int]) -> XMLOptions {
         var options = XMLOptions()
         options.elementsAreArrays = true

@@ -3,10 +3,10 @@ extension XMLOptions {
 
     package var attributeGroupKey: String? { if case .group(let key) = attributes { key } else { nil } }
 
-    /// These options without those that have no effect on the keys and the form of values.
+    /// These options without options that change neither keys nor the form of values.
     var ofValues: XMLOptions {
         var options = self
-        // A shape makes numbers and booleans, as types do.
+        // A shape makes numbers and booleans, as inferred types do.
         if shaping != nil { options.infersTypes = true }
         options.shaping = nil
         options.originKey = nil
@@ -14,12 +14,12 @@ extension XMLOptions {
         return options
     }
 
-    /// Whether white space beside the root is text beside it.
+    /// Whether white space beside the root becomes text beside the root.
     package var keepsOuterSpace: Bool {
         trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
-    /// Returns the options that change keys or the form of values from `other`, unless `other` leaves these parts out.
+    /// Returns the names of options that give values another form than `other`, except parts that `other` leaves out.
     package func differences(from other: XMLOptions) -> [String] {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
@@ -37,7 +37,7 @@ extension XMLOptions {
 
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys with a role, of which the first of equal keys counts.
+    /// The keys with their roles, where the first of equal keys counts.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [
@@ -51,7 +51,7 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// Whether a key shows the end of its prefix, which a letter of names, such as `_`, does not.
+    /// Whether a key shows the end of its prefix, because the separator cannot be part of a name, as `_` can.
     package var separatesPrefixes: Bool {
         !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }

@@ -37,11 +37,10 @@ extension XMLOptions {
         /// As ``ends``, and each run of white space inside becomes one space: `<a> x  y </a>` has the text `x y`.
         case collapse
 
-        /// White space between elements is removed: all text of an element with child elements, if it is only white
-        /// space without references and CDATA sections.
+        /// White space between elements is removed, if an element with child elements has no other text.
         ///
-        /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`. All other text, and every comment, does not
-        /// change: `<a> </a>` has the text ` `, and so has `<a>&#32;<b/></a>`.
+        /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`. References and CDATA sections are other text,
+        /// so `<a>&#32;<b/></a>` has the text ` `. So has `<a> </a>`. Comments do not change.
         case layout
 
         /// No white space is removed, so white space between elements is text.
@@ -156,7 +155,7 @@ extension XMLOptions {
         package let skips: Bool
         var collects: Bool { skips && report == nil }
 
-        /// Refuses to skip without a function if nothing keeps the errors.
+        /// Throws if nothing would report or keep the errors of skipped records.
         func checkReport() throws(XMLError) {
             guard collects else { return }
             throw XMLError(

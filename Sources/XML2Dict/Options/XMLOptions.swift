@@ -11,8 +11,8 @@
 ///
 /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, and
 /// `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths have the
-/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give them. ``keyStyle`` does not change
-/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
+/// document's prefixes, or the form that ``namespaces`` and ``namespacePrefixes`` give them. ``keyStyle`` does not
+/// change them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
 /// Reading throws an ``XMLError`` with the code `invalidOptions` for contradictory options, or `invalidPath`.
@@ -27,7 +27,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
-    /// Without it, the result is the root's value, `{"text": "x"}`, without comments and other nodes beside the root.
+    /// If `false`, the result is the root's value, `{"text": "x"}`, without comments and other nodes beside the root.
     /// If elements are arrays, and comments, instructions or the DOCTYPE have keys, the result is the array of the
     /// document's nodes: `<!--x--><a/>` becomes `[["#comment", "x"], ["a"]]`.
     public var keepsRoot = true
@@ -49,8 +49,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
     ///
-    /// The attribute may also be `"1"`, and have any prefix of the namespace, or the undeclared `xsi`. So that nothing
-    /// is lost, an element with content or with other attributes, except declarations, keeps its form.
+    /// The attribute can also be `"1"`. It has any prefix of its namespace, or the undeclared prefix `xsi`. So that
+    /// nothing is lost, an element with content or with other attributes, except declarations, keeps its form.
     public var nilIsNull = false
 
     // MARK: Attributes
@@ -119,14 +119,15 @@ public struct XMLOptions: Hashable, Sendable {
     /// The key of the order of an element's content, or `nil` to lose the order between different keys.
     ///
     /// With `#order`, `<p>x<b/>y<i/><b/></p>` becomes `{"p": {"b": [{}, {}], "i": {}, "text": ["x", "y"], "#order":
-    /// ["text", "b", "text", "i", "b"]}}`: the keys of the content in document order, and each run of text by itself.
-    /// An element has the order only if its dictionary does not show it. Trimmed white space is not recorded.
+    /// ["text", "b", "text", "i", "b"]}}`. `#order` has the keys of the content in document order, and the dictionary
+    /// has each run of text by itself. An element has the order only if its dictionary does not show it. Trimmed white
+    /// space is not recorded.
     ///
-    /// Text beside children then loses white space only at the ends of its element's content, and comments keep theirs.
-    /// Without trimming, white space beside the root is text beside it, as in ``faithful``.
+    /// With a key, text beside children loses white space only at the ends of its element's content, and comments keep
+    /// their white space. Without trimming, white space beside the root is text beside it, as in ``faithful``.
     public var orderKey: String?
 
-    /// Whether white space before runs of text is dropped, for descriptions, which need only the order of the text.
+    /// Whether the reader drops white space at the start of runs, because a description needs only their positions.
     package var dropsSpaceBeforeRuns = false
 
     // MARK: Names
@@ -136,7 +137,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The prefixes of namespaces by their URIs, whatever prefixes a document uses.
     ///
-    /// With an empty prefix, the names have none. ``namespaces`` applies to names in other namespaces.
+    /// An empty prefix removes the prefix from names. ``namespaces`` applies to names in other namespaces.
     ///
     /// ```swift
     /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
@@ -159,10 +160,10 @@ public struct XMLOptions: Hashable, Sendable {
     /// Keys that you set, the prefix of attributes, and the URIs of expanded namespaces do not change.
     public var keyStyle: KeyStyle = .keep
 
-    /// Whether `xsi:nil` keeps this name, so that a decoder finds it.
+    /// Whether the key of `xsi:nil` has this name and prefix under all options, so that a decoder finds the attribute.
     var keepsNilName = false
 
-    /// Whether the declarations in force are followed for an editor, although no key needs them.
+    /// Whether the reader follows declarations for an editor, although no key needs them.
     var tracksNamespaces = false
 
     // MARK: Types
@@ -176,7 +177,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The types of text and attributes by path.
     ///
-    /// Of several matching paths, the one with the most names decides, then with the fewest `*`, then from the root.
+    /// Of several matching paths, the path with the most names decides, then with the fewest `*`, then from the root.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]
@@ -224,7 +225,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// records.
     public var requiresMatch = false
 
-    /// Whether values have the ``XMLValue/line`` of their elements, for 16 bytes each, which decoding errors report.
+    /// Whether values have the ``XMLValue/line`` of each element, in 16 bytes, which decoding errors report.
     public var keepsLines = false
 
     // MARK: Input
@@ -239,7 +240,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// `{"a": {"text": "�"}}`.
     ///
     /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2). By
-    /// default, each is an error. Characters are replaced everywhere, references in text and in the values of
+    /// default, each is an error. The reader replaces characters everywhere, and references in text and in values of
     /// attributes. References to the two halves of a surrogate pair become one character. A half alone, and a number
     /// beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and invalid bytes, stay errors. Positions count the
     /// new text.
@@ -270,7 +271,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     var namesLines = false
 
-    /// The convention before changes, by which `PlanCache` finds shared plans, and which `==` ignores.
+    /// The convention before changes, which `==` ignores, and by which `PlanCache` finds a shared plan.
     var beginning = Beginning()
 
     struct Beginning: Hashable, Sendable {
@@ -301,7 +302,7 @@ public struct XMLOptions: Hashable, Sendable {
 }
 
 extension XMLOptions {
-    /// Returns options whose shape has the treatment of broken records.
+    /// Returns these options, where the policy for broken records also applies to records that do not fit the shape.
     func shaped(recordsAt records: XMLPath?, onError policy: XMLOptions.ErrorPolicy) -> XMLOptions {
         guard shaping != nil else { return self }
         var options = self

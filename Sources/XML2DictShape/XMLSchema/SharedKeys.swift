@@ -34,11 +34,10 @@ final class SharedKeys {
     private var declared: [Int: Bool] = [:]
 
     init(_ form: ValueForm, _ schema: LoadedSchema) {
-        let isSpelled = form.namespaces == .strip || form.keyStyle != .keep || !form.prefixes.isEmpty
         let isMarked =
             !form.keepsAttributes || form.attributeGroupKey != nil
             || !Self.canBeginName(form.attributePrefix)
-        merges = isSpelled || !isMarked || Self.canBeginName(form.textKey ?? "#")
+        merges = form.mergesNames || !isMarked || Self.canBeginName(form.textKey ?? "#")
         self.form = form
         spelling = form.withDistinctPrefixes
         self.schema = schema
