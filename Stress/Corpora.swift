@@ -31,11 +31,11 @@ extension Trial {
             obstacle: Corpus.documents.obstacle
         ) { number in
             let bytes = try Corpus.documents.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
-            let whole = whole(bytes, corpusOptions(number)), inPieces = pushed(bytes, corpusOptions(number)) { size }
-            if whole.isSame(inPieces: inPieces) { return .holds([whole.word]) }
+            let whole = whole(bytes, corpusOptions(number)), inChunks = pushed(bytes, corpusOptions(number)) { size }
+            if whole.isSame(inChunks: inChunks) { return .holds([whole.word]) }
             let name = try Corpus.documents.path(number / 4)
             return .fails(
-                "\(name) in pieces of \(size): \(inPieces.shown.prefix(2_000))\nwhole: \(whole.shown.prefix(2_000))"
+                "\(name) in chunks of \(size): \(inChunks.shown.prefix(2_000))\nwhole: \(whole.shown.prefix(2_000))"
             )
         },
         Trial(

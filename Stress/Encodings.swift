@@ -41,9 +41,9 @@ extension Trial {
             let start = "<?xml version='1.0' encoding='\(name)'?><a>"
             let document = Array(start.utf8) + [first, second] + Array("</a>".utf8)
             let text = outcome { () throws(XMLError) in try XMLReader(exact).read(.bytes(document)) }
-            let inPieces = outcome { () throws(XMLError) in try XMLPushReader.read(document, exact, inPiecesOf: 1) }
-            guard text == inPieces, !text.unicodeScalars.contains(where: { (0x80...0x9F).contains($0.value) }) else {
-                return "\(name), bytes \(first) \(second): \(text.debugDescription), \(inPieces.debugDescription)"
+            let inChunks = outcome { () throws(XMLError) in try XMLPushReader.read(document, exact, inChunksOf: 1) }
+            guard text == inChunks, !text.unicodeScalars.contains(where: { (0x80...0x9F).contains($0.value) }) else {
+                return "\(name), bytes \(first) \(second): \(text.debugDescription), \(inChunks.debugDescription)"
             }
         }
         return nil

@@ -17,7 +17,7 @@ extension Trial {
             for cut in 0...given.count {
                 var sizes = [given.count, cut]
                 let found = pushed(given, replacing) { max(1, sizes.popLast() ?? given.count) }
-                guard expected.isSame(inPieces: found) else {
+                guard expected.isSame(inChunks: found) else {
                     return .fails(
                         "cut at \(cut) of \(shown(given))\nexpected: \(expected.shown)\nfound: \(found.shown)"
                     )
@@ -40,7 +40,7 @@ extension Trial {
             }
             for bytes in [given, utf16, utf32] {
                 let found = whole(bytes, replacing)
-                guard expected.isSame(inPieces: found) else {
+                guard expected.isSame(inChunks: found) else {
                     return .fails("\(shown(bytes))\nexpected: \(expected.shown)\nfound: \(found.shown)")
                 }
             }

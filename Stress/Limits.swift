@@ -88,8 +88,8 @@ extension Trial {
                 let what = "a limit of \(value * scale) for \(limit.name): \(shown(bytes))\n\(limited.shown)"
                 if !isAccepted, limited.error?.limit != limit.named { return .fails(what) }
                 if wasAccepted, !isAccepted { return .fails("a smaller limit allows it: \(what)") }
-                let inPieces = pushed(bytes, options) { 1 + seed % 5 }
-                if !limited.isSame(inPieces: inPieces) { return .fails("\(what)\nin pieces: \(inPieces.shown)") }
+                let inChunks = pushed(bytes, options) { 1 + seed % 5 }
+                if !limited.isSame(inChunks: inChunks) { return .fails("\(what)\nin chunks: \(inChunks.shown)") }
                 wasAccepted = isAccepted
                 seen.insert(isAccepted ? "accepted" : "refused")
             }
@@ -162,8 +162,8 @@ extension Trial {
         let start = processorSeconds
         let outcome = pushed(bytes, .init()) { size }
         let seconds = processorSeconds - start
-        if let error = outcome.error { return "\(before) in pieces of \(size): \(error)" }
-        return seconds < 60 ? nil : "\(before) in pieces of \(size): \(seconds) s"
+        if let error = outcome.error { return "\(before) in chunks of \(size): \(error)" }
+        return seconds < 60 ? nil : "\(before) in chunks of \(size): \(seconds) s"
     }
 
     /// The processor time of this thread.

@@ -139,7 +139,7 @@ struct Tally: Sendable {
 extension Trial {
     /// All trials.
     static let all: [Trial] =
-        documents + pieces + invalidCharacters + parts + values + inverses + decoding + edits + editedDocuments
+        documents + chunks + invalidCharacters + parts + values + inverses + decoding + edits + editedDocuments
         + brokenRecords + encodings + limits + shapes + xmlSchemas + threads
         + corpora + commands + exhaustion
 }

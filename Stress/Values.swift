@@ -164,7 +164,7 @@ extension Trial {
         "#order",
         "version",
     ]
-    private static let hostilePieces = [
+    private static let hostileChunks = [
         "x", "x", "<b>", "</r>", "<!--", "-->", "--", "-", "]]>", "]", "?>", "&amp;", "&#0;", "&", "\"", "'", ">", "\r",
         "\n",
         "\t", " ", "\u{85}", "\u{2028}", "\0", "\u{FFFE}", "urn:x",
@@ -172,7 +172,7 @@ extension Trial {
 
     private static func hostileValue(_ random: inout RandomSource, depth: Int = 0) -> XMLValue {
         func text() -> XMLValue {
-            XMLValue((0..<random.number(below: 4)).map { _ in random.one(of: hostilePieces) }.joined())
+            XMLValue((0..<random.number(below: 4)).map { _ in random.one(of: hostileChunks) }.joined())
         }
         switch random.number(below: depth > 3 ? 4 : 8) {
         case 0...3: return text()
@@ -353,11 +353,11 @@ extension XMLValue {
         }
     }
 
-    private static let pieces = [
+    private static let chunks = [
         "a", "long plain text ", "é", "日本", "😀", "\"", "\\", "\n", "\u{1}", "\0", "/", "\u{7F}", "{}[],:",
     ]
 
     private static func text(_ dice: inout RandomSource) -> String {
-        (0..<dice.number(below: 6)).map { _ in pieces[dice.number(below: pieces.count)] }.joined()
+        (0..<dice.number(below: 6)).map { _ in chunks[dice.number(below: chunks.count)] }.joined()
     }
 }

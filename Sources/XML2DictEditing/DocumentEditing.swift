@@ -86,7 +86,7 @@ final class DocumentEditing: MarkupSink {
     }
 
     private func copy(upTo offset: Int) throws(XMLError) {
-        if offset > original.place { try write(take(upTo: offset)) }
+        if offset > original.offset { try write(take(upTo: offset)) }
     }
 
     private func encoded(_ text: String) throws(XMLError) -> [UInt8] {
@@ -101,11 +101,11 @@ final class DocumentEditing: MarkupSink {
     func read(_ bytes: UnsafeRawBufferPointer) { original.append(bytes) }
 
     func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError) {
-        guard offset > original.place, !wantsContent else { return }
+        guard offset > original.offset, !wantsContent else { return }
         self.encoding = encoding
         // `last` may be inside a character of up to four bytes, so the loop also tries the offsets before.
         let last = deletion == nil ? offset - Self.longestSpace : offset
-        for end in (last - 3...last).reversed() where end > original.place {
+        for end in (last - 3...last).reversed() where end > original.offset {
             guard let bytes = original.take(upTo: end, encoding) else { continue }
             return deletion == nil ? try write(bytes) : ()
         }
@@ -138,7 +138,7 @@ final class DocumentEditing: MarkupSink {
             let text = try encoded(">") + (value.bytes(in: .text) ?? []) + encoded("</\(name)>")
             return try replace((tag.written.ends.last ?? 0)..<tag.bytes.count, of: tag, by: text)
         }
-        try copy(upTo: tag.place + tag.bytes.count)
+        try copy(upTo: tag.offset + tag.bytes.count)
         text = TextEdit(name, value)
     }
 
@@ -209,8 +209,8 @@ final class DocumentEditing: MarkupSink {
     }
 
     private func replace(_ range: Range<Int>, of tag: MarkedTag, by bytes: [UInt8]) throws(XMLError) {
-        try copy(upTo: tag.place + range.lowerBound)
-        if !(try take(upTo: tag.place + range.upperBound).elementsEqual(bytes)) { isChanged = true }
+        try copy(upTo: tag.offset + range.lowerBound)
+        if !(try take(upTo: tag.offset + range.upperBound).elementsEqual(bytes)) { isChanged = true }
         try write(bytes)
     }
 
@@ -219,8 +219,8 @@ final class DocumentEditing: MarkupSink {
             throw .edit("<\(name)> is the root, without which there is no document; delete what is inside it")
         }
         isChanged = true
-        try copy(upTo: tag.place - (tag.indentation ?? 0))
-        let space = Array(try take(upTo: tag.place))
+        try copy(upTo: tag.offset - (tag.indentation ?? 0))
+        let space = Array(try take(upTo: tag.offset))
         deletion = Deletion(edit: edit, depth: tag.depth, indentation: tag.indentation == nil ? nil : space)
     }
 
@@ -245,11 +245,11 @@ final class DocumentEditing: MarkupSink {
             let lost: ErrorMessage = "has child elements, which its new text would replace; set the text of one of them"
             throw .edit("<\(text.name)> \(lost)")
         }
-        if offset > original.place { text.drop(try take(upTo: offset)) }
+        if offset > original.offset { text.drop(try take(upTo: offset)) }
         if kind == .endTag { return try write(text) }
         defer { self.text = text }
         let end = offset + bytes.count, isMark = bytes.starts(with: "<![CDATA[".utf8) || bytes.elementsEqual("]]>".utf8)
-        guard end > original.place else { return }
+        guard end > original.offset else { return }
         if kind == .other {
             let bytes = try take(upTo: end)
             if isMark { text.drop(bytes, isSectionMark: true) } else { text.hold(bytes, isSpace: false) }
@@ -259,7 +259,7 @@ final class DocumentEditing: MarkupSink {
             let first = bytes.firstIndex(where: isText) ?? bytes.count, last = bytes.lastIndex(where: isText) ?? -1
             if first > 0 { text.hold(try take(upTo: offset + first), isSpace: true) }
             if last >= first { text.drop(try take(upTo: offset + last + 1)) }
-            if end > original.place { text.hold(try take(upTo: end), isSpace: true) }
+            if end > original.offset { text.hold(try take(upTo: end), isSpace: true) }
         }
         if text.heldCount > Self.mostHeld {
             throw XMLError(.limit, "<\(text.name)> has more than 16 MiB of comments and white space around its text")

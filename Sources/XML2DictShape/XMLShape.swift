@@ -216,7 +216,7 @@ public final class XMLShape: Sendable {
     private func isNew(_ fault: ElementMismatch) -> Bool {
         findings.lock.locked {
             findings.count += 1
-            let key = NameBytes(Int32(truncatingIfNeeded: fault.place), fault.name.utf8)
+            let key = NameBytes(Int32(truncatingIfNeeded: fault.component), fault.name.utf8)
             return findings.reported.count < Self.reportLimit && findings.reported.insert(key).inserted
         }
     }

@@ -78,14 +78,14 @@ struct CanonicalComparison {
                     documents.append(file.read())
             forms = []
             for document in documents:
-                pieces = []
-                parser = ElementTree.XMLParser(target=ElementTree.C14NWriterTarget(pieces.append, with_comments=True))
+                chunks = []
+                parser = ElementTree.XMLParser(target=ElementTree.C14NWriterTarget(chunks.append, with_comments=True))
                 try:
                     parser.feed(document)
                     parser.close()
                 except (ElementTree.ParseError, LookupError, ValueError):
-                    pieces = None
-                forms.append(pieces and "".join(pieces))
+                    chunks = None
+                forms.append(chunks and "".join(chunks))
             if forms[0] is None:
                 print("formless", number)
             elif forms[0] != forms[1]:

@@ -16,7 +16,7 @@ struct MarkupRangeTests {
             let plan = try Plan(W3CSuite.options, showing: ["*"], tracksNamespaces: false)
             _ = try plan.showMarkup(of: .bytes(bytes), to: checker)
             checker.finish()
-            if checker.copy != bytes { checker.faults.append("the pieces are not the document") }
+            if checker.copy != bytes { checker.faults.append("the chunks are not the document") }
         } catch {
             checker.error = error
         }
@@ -69,22 +69,22 @@ private final class RangeChecker: MarkupSink {
 
     func read(_ bytes: UnsafeRawBufferPointer) { original.append(bytes) }
 
-    func settle(upTo place: Int, _ encoding: WrittenEncoding) throws(XMLError) {
-        guard place > original.place else { return }
+    func settle(upTo offset: Int, _ encoding: WrittenEncoding) throws(XMLError) {
+        guard offset > original.offset else { return }
         self.encoding = encoding
-        _ = try take(upTo: place)
+        _ = try take(upTo: offset)
     }
 
     func startTag(_ tag: MarkedTag) throws(XMLError) {
         encoding = tag.encoding
         if tag.bytes.first == UInt8(ascii: "&") { return }
         let (attributes, ends) = tag.written
-        if !tag.bytes[..<ends[0]].elementsEqual(Array("<".utf8) + tag.name) { faults.append("name at \(tag.place)") }
-        if attributes.count > tag.attributes.count { faults.append("attributes at \(tag.place)") }
+        if !tag.bytes[..<ends[0]].elementsEqual(Array("<".utf8) + tag.name) { faults.append("name at \(tag.offset)") }
+        if attributes.count > tag.attributes.count { faults.append("attributes at \(tag.offset)") }
         for (name, value) in attributes {
             let written = Array(tag.bytes[value])
             guard let known = tag.attributes.first(where: { $0.name == Array(name) }) else {
-                faults.append("attribute at \(tag.place)")
+                faults.append("attribute at \(tag.offset)")
                 continue
             }
             if !written.contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }), written != known.value,
@@ -93,16 +93,16 @@ private final class RangeChecker: MarkupSink {
                         \.self
                     )
             {
-                faults.append("value at \(tag.place)")
+                faults.append("value at \(tag.offset)")
             }
         }
     }
 
-    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at place: Int, depth: Int) throws(XMLError) {
-        let end = place + text.count
+    func content(_ kind: MarkupKind, _ text: UnsafeRawBufferPointer, at offset: Int, depth: Int) throws(XMLError) {
+        let end = offset + text.count
         // The encoding is not known before the first start tag.
-        guard depth > 0, encoding != nil, end > original.place else { return }
-        if place > original.place { _ = try take(upTo: place) }
+        guard depth > 0, encoding != nil, end > original.offset else { return }
+        if offset > original.offset { _ = try take(upTo: offset) }
         let bytes = try take(upTo: end)
         tokenCount += 1
         let token = Array(text)
@@ -117,15 +117,15 @@ private final class RangeChecker: MarkupSink {
             case .endTag: token.isEmpty || isReference || isWhole && token[1] == UInt8(ascii: "/")
             }
         if !isToken {
-            faults.append("\(kind) at \(place): \(String(decoding: token, as: UTF8.self))")
+            faults.append("\(kind) at \(offset): \(String(decoding: token, as: UTF8.self))")
         }
         if kind == .other, isMark { isInSection = token.count > 3 }
         guard let written = encoding?.bytes(of: String(decoding: token, as: UTF8.self), orElse: { _ in nil }) else {
             return
         }
         // The first token comes after the byte order mark.
-        if !bytes.reversed().starts(with: written.reversed()) || bytes.count > written.count + (place == 0 ? 4 : 0) {
-            faults.append("bytes of \(kind) at \(place)")
+        if !bytes.reversed().starts(with: written.reversed()) || bytes.count > written.count + (offset == 0 ? 4 : 0) {
+            faults.append("bytes of \(kind) at \(offset)")
         }
     }
 
@@ -133,8 +133,8 @@ private final class RangeChecker: MarkupSink {
 
     func finish() { copy += original.takeRest() }
 
-    private func take(upTo place: Int) throws(XMLError) -> [UInt8] {
-        guard let encoding, let bytes = original.take(upTo: place, encoding) else {
+    private func take(upTo offset: Int) throws(XMLError) -> [UInt8] {
+        guard let encoding, let bytes = original.take(upTo: offset, encoding) else {
             throw XMLError(.invalidEdit, message: "states")
         }
         copy += bytes

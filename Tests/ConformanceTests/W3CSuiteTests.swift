@@ -52,15 +52,15 @@ struct W3CSuiteTests {
     }
 
     @Test("CHUNK-INVARIANT: Every document in chunks gives the value or error of its file")
-    func pieces() {
+    func chunks() {
         for (number, test) in tests.enumerated() {
-            let pieces = Result { () throws(XMLError) in
-                try XMLPushReader.read(test.bytes, W3CSuite.options, inPiecesOf: [1, 2, 3, 7, 64][number % 5])
+            let chunks = Result { () throws(XMLError) in
+                try XMLPushReader.read(test.bytes, W3CSuite.options, inChunksOf: [1, 2, 3, 7, 64][number % 5])
             }
             if let value = test.outcome.value {
-                #expect(pieces.value?.json(.compact) == value.json(.compact), "\(test.id)")
+                #expect(chunks.value?.json(.compact) == value.json(.compact), "\(test.id)")
             } else {
-                #expect(place(of: pieces) == place(of: test.outcome), "\(test.id)")
+                #expect(place(of: chunks) == place(of: test.outcome), "\(test.id)")
             }
         }
     }

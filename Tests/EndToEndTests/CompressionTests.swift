@@ -12,7 +12,7 @@ struct CompressionTests {
         let package: String
         let executable: Bytes?
         /// `<a>`, `1</a>`, and nothing.
-        let pieces: [String]
+        let chunks: [String]
         let cut: String
         /// The position of a byte that changes the content or its checksum.
         let place: Int
@@ -20,12 +20,12 @@ struct CompressionTests {
         /// The error of bytes after the data.
         let trailing: String
 
-        func piece(_ number: Int) -> Bytes { Bytes(base64: pieces[number]) }
-        var document: Bytes { piece(0) + piece(1) }
+        func chunk(_ number: Int) -> Bytes { Bytes(base64: chunks[number]) }
+        var document: Bytes { chunk(0) + chunk(1) }
         /// The start of a member without content.
-        var cutPiece: Bytes { Bytes(piece(2).values.dropLast(3)) }
+        var cutChunk: Bytes { Bytes(chunk(2).values.dropLast(3)) }
         /// A complete document in truncated data.
-        var cutEnd: Bytes { document + cutPiece }
+        var cutEnd: Bytes { document + cutChunk }
 
         func run(_ flag: Bytes, input: StandardInput) throws -> CommandResult {
             try ChildProcess(executable: #require(executable), arguments: [flag]).run(input: input)
@@ -39,7 +39,7 @@ struct CompressionTests {
             program: "gzip",
             package: "gzip",
             executable: InstalledProgram.gzip,
-            pieces: [
+            chunks: [
                 "H4sIAAAAAAAAA7NJtAMAq4K3bwMAAAA=", "H4sIAAAAAAAAAzO00U+0AwCiZwhuBQAAAA==",
                 "H4sIAAAAAAAAAwMAAAAAAAAAAAA=",
             ],
@@ -52,7 +52,7 @@ struct CompressionTests {
             program: "bzip2",
             package: "bzip2",
             executable: InstalledProgram.bzip2,
-            pieces: [
+            chunks: [
                 "QlpoOTFBWSZTWTzjWmcAAAAJAAAFIAAgACGYGYFhdyRThQkDzjWmcA==",
                 "QlpoOTFBWSZTWYIsdnEAAACZAAAAoAUgACAAIYaBmgobcXckU4UJCCLHZxA=", "QlpoORdyRThQkAAAAAA=",
             ],
@@ -65,7 +65,7 @@ struct CompressionTests {
             program: "xz",
             package: "xz-utils",
             executable: InstalledProgram.xz,
-            pieces: [
+            chunks: [
                 "/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQACPGE+AACAyUOCcv+x+gABGwMLL7kQH7bzfQEAAAAABFla",
                 "/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAEMTwvYT4AAAAAktAmFt0a2TkAAR0FuC2Arx+2830BAAAAAARZWg==",
                 "/Td6WFoAAATm1rRGAAAAABzfRCEftvN9AQAAAAAEWVo=",
@@ -79,7 +79,7 @@ struct CompressionTests {
             program: "zstd",
             package: "zstd",
             executable: InstalledProgram.zstd,
-            pieces: ["KLUv/QRYGQAAPGE+B1GCMA==", "KLUv/QRYKQAAMTwvYT5AUXtK", "KLUv/SQAAQAAmenYUQ=="],
+            chunks: ["KLUv/QRYGQAAPGE+B1GCMA==", "KLUv/QRYKQAAMTwvYT5AUXtK", "KLUv/SQAAQAAmenYUQ=="],
             cut: "Read error (39) : premature end",
             place: 12,
             damaged: "Decoding error (36) : ",
@@ -108,7 +108,7 @@ struct CompressionTests {
         .enabled(if: missing.isEmpty, "not installed, so no test reads its data: \(missing.joined(separator: ", "))")
     )
     func documents() throws {
-        let folder = try makeFolder { $0.piece(2) + $0.piece(0) + $0.piece(2) + $0.piece(1) }
+        let folder = try makeFolder { $0.chunk(2) + $0.chunk(0) + $0.chunk(2) + $0.chunk(1) }
         #expect(try CalledCommand.run(arguments: ["-c"] + programs, in: folder) == .success(json * programs.count))
     }
 
@@ -137,7 +137,7 @@ struct CompressionTests {
         let empty = try CalledCommand.run()
         #expect(empty.ending == .exited(65))
         for format in Self.installed {
-            #expect(try CalledCommand.run(input: .bytes(format.piece(2))) == empty, "\(format.program)")
+            #expect(try CalledCommand.run(input: .bytes(format.chunk(2))) == empty, "\(format.program)")
         }
     }
 
@@ -166,7 +166,7 @@ struct CompressionTests {
             in: folder
         )
         let input = try folder.open("fifo", O_WRONLY)
-        for piece in ["<", "a><i/>"] as [Bytes] { try input.writeAll(piece) }
+        for chunk in ["<", "a><i/>"] as [Bytes] { try input.writeAll(chunk) }
         #expect(try Bytes(pipe.reader.readSome()) == "{}\n")
         command.send(SIGKILL)
         _ = try command.finish()
@@ -177,7 +177,7 @@ struct CompressionTests {
     @Test("Truncated data is reported by its decompression program", .enabled(if: hasGzip, "gzip is not installed"))
     func cutData() throws {
         // The document of the other is complete, and the data is not.
-        for content in [{ Bytes($0.piece(0).values.dropLast(3)) }, \.cutEnd] as [(Format) -> Bytes] {
+        for content in [{ Bytes($0.chunk(0).values.dropLast(3)) }, \.cutEnd] as [(Format) -> Bytes] {
             let messages = Self.installed.map { "xml2dict: \($0.program): error: \($0.program): \($0.cut)\n" }
             let result = try CalledCommand.run(arguments: programs, in: makeFolder(content))
             #expect(result == .failure(65, Bytes(messages.joined())))
@@ -189,9 +189,9 @@ struct CompressionTests {
     @Test("Damaged data is reported by its decompression program, even after invalid XML")
     func damagedData() throws {
         let damaged = { (format: Format) in
-            var first = format.piece(0)
+            var first = format.chunk(0)
             first.values[format.place] ^= 0x10
-            return first + format.piece(1)
+            return first + format.chunk(1)
         }
         // The document of the other is complete.
         for (content, part) in [(damaged, \.damaged), ({ $0.document + "<b/>" }, \.trailing)]
@@ -243,7 +243,7 @@ struct CompressionTests {
                 ("<i>2 & 3</i><i", skipped), ("<i>2 & 3</i><i>4", skipped), ("<i>2 & 3</i><i>4&am", skipped),
                 ("<i", cut),
             ] {
-                let input = try format.compressed(Bytes("<r><i>1</i>" + text)) + format.cutPiece
+                let input = try format.compressed(Bytes("<r><i>1</i>" + text)) + format.cutChunk
                 let result = try CalledCommand.run("--records=i", "--on-error=skip", input: .bytes(input))
                 // The line is shown only if its end arrives soon.
                 let shown = try #require(result.errors.text).replacing(#/ +<r>.*\n +\^\n/#, with: "")
@@ -349,7 +349,7 @@ struct CompressionTests {
         .enabled(if: hasGzip, "gzip is not installed")
     )
     func incompleteTransfer() throws {
-        let folder = try TemporaryFolder(["in": Bytes(Self.gzip.piece(0).values.dropLast(3))])
+        let folder = try TemporaryFolder(["in": Bytes(Self.gzip.chunk(0).values.dropLast(3))])
         let environment = try folder.environment(withPrograms: [
             "curl": "cat in; echo 'curl: (18) cut off' >&2; exit 18"
         ])
@@ -362,7 +362,7 @@ struct CompressionTests {
     @Test("--decompress never refuses compressed data, and names the format")
     func never() throws {
         for format in Self.formats {
-            for data in [format.document, format.piece(2)] {
+            for data in [format.document, format.chunk(2)] {
                 let folder = try TemporaryFolder(["in": data])
                 for (name, input) in [("in", .empty), ("<stdin>", .bytes(data)), ("<stdin>", .file("in"))]
                     as [(String, StandardInput)]

@@ -10,7 +10,7 @@ struct StandardOutputTests {
 
     @Test("A live pipe shows each record and document when it is complete")
     func livePipe() throws {
-        for (flags, start, piece, shown) in [
+        for (flags, start, chunk, shown) in [
             (["--records=i", "--text-only=string"], "<r>", "<i>1</i>", "\"1\"\n"),
             (Self.xml, "", "{\"a\":1}\n", "<a>1</a>\n"),
         ] as [([Bytes], Bytes, Bytes, Bytes)] {
@@ -20,7 +20,7 @@ struct StandardOutputTests {
             let command = try BuiltCommand.start(arguments: flags + ["fifo"], output: .open(pipe.writer), in: folder)
             let fifo = try folder.open("fifo", O_RDWR)
             for number in 0..<3 {
-                try fifo.writeAll((number == 0 ? start : "") + piece)
+                try fifo.writeAll((number == 0 ? start : "") + chunk)
                 #expect(try Bytes(pipe.reader.readSome()) == shown)
             }
             command.send(SIGTERM)

@@ -41,7 +41,7 @@ package struct ModelTrial {
     }
 
     private func inChunks(_ bytes: [UInt8]) -> Outcome {
-        var random = RandomSource(seed: seed, for: .pieces)
+        var random = RandomSource(seed: seed, for: .chunks)
         return Outcome { () throws(XMLError) in
             var push = try XMLPushReader(options)
             var rest = bytes[...]

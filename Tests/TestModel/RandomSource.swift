@@ -5,7 +5,7 @@ package struct RandomSource: RandomNumberGenerator {
 
     /// The purpose of the numbers, because a seed gives each purpose a different sequence.
     package enum Purpose: UInt64 {
-        case document, options, pieces, records, damage, edits, parts
+        case document, options, chunks, records, damage, edits, parts
     }
 
     package init(seed: Int, for purpose: Purpose) {

@@ -6,7 +6,7 @@ extension XMLError {
     /// Either error may lack its excerpt. Outside the root, libexpat may report another byte of the same error. After
     /// the root, it takes a name at the end of a chunk as complete. So it reports a wrong byte in `<a/>b<`, but content
     /// after the root in the chunk `<a/>b`.
-    package func isSame(inOtherPieces other: XMLError) -> Bool {
+    package func isSame(inOtherChunks other: XMLError) -> Bool {
         var one = self, other = other
         let isOutside = one.path.isEmpty && other.path.isEmpty
         if isOutside {

@@ -16,9 +16,9 @@ struct Conversation {
         }
 
         fileprivate mutating func readSome() throws {
-            guard let piece = try descriptor?.readSome() else { return }
-            if piece.isEmpty { descriptor = nil }
-            collected.values += piece
+            guard let chunk = try descriptor?.readSome() else { return }
+            if chunk.isEmpty { descriptor = nil }
+            collected.values += chunk
         }
     }
 

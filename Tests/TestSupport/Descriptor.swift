@@ -62,9 +62,9 @@ package final class Descriptor: Sendable {
     package func readAll() throws -> Bytes {
         var all: [UInt8] = []
         while true {
-            let piece = try readSome()
-            if piece.isEmpty { return Bytes(all) }
-            all += piece
+            let chunk = try readSome()
+            if chunk.isEmpty { return Bytes(all) }
+            all += chunk
         }
     }
 

@@ -51,7 +51,7 @@ package struct PartedReading {
             } catch {
                 lines.append(Self.text(of: error))
             }
-            lines += records.findings.notes.warnings(hasResult: true).map { "\($0.place) \($0.message)" }
+            lines += records.findings.notes.warnings(hasResult: true).map { "\($0.position) \($0.message)" }
             let warning = records.findings.warning(options, recordsAt: path)
             lines.append("\(records.skippedCount) skipped, \(warning ?? "found")")
         } catch {

@@ -33,10 +33,10 @@ func edited(_ document: [UInt8], _ edits: [String], _ options: XMLOptions = .xml
     let whole = outcome { try editor(edits, options).edited(.bytes(document)) }
     // A socket holds this number of chunks.
     for size in [1, 2, 3, 7, 1000] where document.count / size < 100 {
-        let inPieces = outcome {
-            try withPieces(of: document, size) { try editor(edits, options).edited(.fileDescriptor($0)) }
+        let inChunks = outcome {
+            try withChunks(of: document, size) { try editor(edits, options).edited(.fileDescriptor($0)) }
         }
-        #expect(inPieces == whole, "in pieces of \(size)")
+        #expect(inChunks == whole, "in chunks of \(size)")
     }
     return whole
 }
@@ -46,7 +46,7 @@ func edited(_ document: String, _ edits: String..., options: XMLOptions = .xmlre
 }
 
 /// Passes a descriptor from which each read gets one chunk.
-private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) throws -> Result) throws -> Result {
+private func withChunks<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) throws -> Result) throws -> Result {
     var ends: [Int32] = [0, 0]
     #if canImport(Glibc)
         let kind = Int32(SOCK_SEQPACKET.rawValue)
@@ -57,9 +57,9 @@ private func withPieces<Result>(of bytes: [UInt8], _ size: Int, _ body: (Int32) 
     defer { close(ends[0]) }
     // Programs that other tests run must not inherit them.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var pieces = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }[...]
+    var chunks = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }[...]
     let writer = ends[1]
-    while let piece = pieces.popFirst() { try #require(send(writer, piece, piece.count, 0) == piece.count) }
+    while let chunk = chunks.popFirst() { try #require(send(writer, chunk, chunk.count, 0) == chunk.count) }
     close(writer)
     return try body(ends[0])
 }

@@ -113,8 +113,8 @@ struct ConcurrencyTests {
         let bytes = Self.bytes(1)
         let desk = try Desk(Self.options)
         for start in stride(from: 0, to: bytes.count, by: 97) {
-            let piece = Array(bytes[start..<min(start + 97, bytes.count)])
-            try await Task.detached { try await desk.feed(piece) }.value
+            let chunk = Array(bytes[start..<min(start + 97, bytes.count)])
+            try await Task.detached { try await desk.feed(chunk) }.value
         }
         let value = try await Task.detached { try await desk.finish() }.value
         #expect(try value == XMLReader(Self.options).read(.bytes(bytes)))
@@ -138,7 +138,7 @@ struct ConcurrencyTests {
     func pushInEveryTask() async throws {
         try await inParallel { number in
             let bytes = Self.bytes(number)
-            let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+            let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
             let sender = Task.detached {
                 for start in stride(from: 0, to: bytes.count, by: 701) {
                     continuation.yield(Array(bytes[start..<min(start + 701, bytes.count)]))
@@ -147,7 +147,7 @@ struct ConcurrencyTests {
                 continuation.finish()
             }
             var push = try XMLPushReader(Self.options)
-            for await piece in pieces { try push.feed(piece) }
+            for await chunk in chunks { try push.feed(chunk) }
             await sender.value
             return try push.finish().json(.compact)
         }
@@ -226,7 +226,7 @@ struct ConcurrencyTests {
     }
 
     /// The bytes of a document in chunks.
-    private struct Pieces: AsyncSequence, Sendable {
+    private struct Chunks: AsyncSequence, Sendable {
         let bytes: [UInt8]
 
         struct Iterator: AsyncIteratorProtocol {
@@ -244,13 +244,13 @@ struct ConcurrencyTests {
 
     @Test("Several tasks iterate over one sequence of records, each from the start")
     func asyncRecords() async throws {
-        let records = try XMLReader(Self.options).records(at: "n:item", in: Pieces(bytes: Self.bytes(4)))
+        let records = try XMLReader(Self.options).records(at: "n:item", in: Chunks(bytes: Self.bytes(4)))
         try await inParallel { _ in
             var text = ""
             for try await record in records { text += record.json(.compact) }
             return text
         }
-        let decoded = try XMLDecoder().records(of: List.Item.self, at: "item", in: Pieces(bytes: Self.bytes(4)))
+        let decoded = try XMLDecoder().records(of: List.Item.self, at: "item", in: Chunks(bytes: Self.bytes(4)))
         try await inParallel { _ in
             var text = ""
             for try await item in decoded { text += item.name }
@@ -260,7 +260,7 @@ struct ConcurrencyTests {
 
     @Test("A cancelled task does not affect the other tasks")
     func cancelled() async throws {
-        let records = try XMLReader().records(at: "n:item", in: Pieces(bytes: Array(Self.document(6).utf8)))
+        let records = try XMLReader().records(at: "n:item", in: Chunks(bytes: Array(Self.document(6).utf8)))
         let tasks = (0..<Self.taskCount).map { number in
             Task.detached {
                 var count = 0

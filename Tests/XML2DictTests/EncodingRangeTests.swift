@@ -107,7 +107,7 @@ struct EncodingRangeTests {
     }
 
     private static func readBytewise(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inPiecesOf: 1).json(.compact)
+        try XMLPushReader.read(bytes, .init().with { $0.encoding = encoding }, inChunksOf: 1).json(.compact)
     }
 
     @Test("Declaration and option give the same text, whole or byte by byte")

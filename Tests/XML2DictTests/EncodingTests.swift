@@ -21,7 +21,7 @@ struct EncodingTests {
 
     /// The result of reading single bytes.
     private func convertBytewise(_ bytes: [UInt8]) throws -> String {
-        try XMLPushReader.read(bytes, inPiecesOf: 1).json(.compact)
+        try XMLPushReader.read(bytes, inChunksOf: 1).json(.compact)
     }
 
     private static func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {

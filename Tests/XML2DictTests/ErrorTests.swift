@@ -10,10 +10,10 @@ struct ErrorTests {
         try #require(throws: XMLError.self) { try XMLReader().read(.string(xml)) }
     }
 
-    private func errorInPieces(_ xml: String) throws -> XMLError {
+    private func errorInChunks(_ xml: String) throws -> XMLError {
         let bytes = Array(xml.utf8)
         return try #require(throws: XMLError.self) {
-            try XMLPushReader.read(bytes, inPiecesOf: max(1, bytes.count / 1_000))
+            try XMLPushReader.read(bytes, inChunksOf: max(1, bytes.count / 1_000))
         }
     }
 
@@ -46,7 +46,7 @@ struct ErrorTests {
                 #expect(error?.words.description == message, "\(end)")
                 for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
                     let error = #expect(throws: XMLError.self, "\(end)") {
-                        try XMLPushReader.read(bytes, inPiecesOf: size)
+                        try XMLPushReader.read(bytes, inChunksOf: size)
                     }
                     #expect(error?.words.description == message, "\(end)")
                 }
@@ -141,7 +141,7 @@ struct ErrorTests {
                 let options = XMLOptions().with { $0.encoding = encoding }
                 for size in [1, 3, bytes.count] {
                     let error = try #require(throws: XMLError.self, "\(format)") {
-                        try XMLPushReader.read(bytes, options, inPiecesOf: size)
+                        try XMLPushReader.read(bytes, options, inChunksOf: size)
                     }
                     #expect(error.description == "1:1: this is \(format), not XML; \(remedy)", "\(format)")
                     #expect(error.remedy == remedy, "\(format)")
@@ -165,7 +165,7 @@ struct ErrorTests {
             ),
         ] as [([UInt8], String)] {
             for size in [1, 2, bytes.count] {
-                let error = try #require(throws: XMLError.self) { try XMLPushReader.read(bytes, inPiecesOf: size) }
+                let error = try #require(throws: XMLError.self) { try XMLPushReader.read(bytes, inChunksOf: size) }
                 #expect(error.description == "1:1: \(message)")
             }
         }
@@ -177,7 +177,7 @@ struct ErrorTests {
         for (encoding, isRead) in [("UTF-8", true), ("ISO-8859-1", false), ("windows-1252", false), ("UTF-16", false)] {
             let options = XMLOptions().with { $0.encoding = encoding }
             for size in [1, bytes.count] {
-                let value = try? XMLPushReader.read(bytes, options, inPiecesOf: size)
+                let value = try? XMLPushReader.read(bytes, options, inChunksOf: size)
                 #expect((value != nil) == isRead, "\(encoding)")
             }
         }
@@ -263,12 +263,12 @@ struct ErrorTests {
     }
 
     @Test("A source line is shown only if it is complete")
-    func excerptInPieces() throws {
+    func excerptInChunks() throws {
         /// The source line of the error that feeding chunks, or the end, throws.
-        func excerpt(_ pieces: String...) -> String? {
+        func excerpt(_ chunks: String...) -> String? {
             let error = #expect(throws: XMLError.self) {
                 var push = try XMLPushReader()
-                for piece in pieces { try push.feed(piece.utf8) }
+                for chunk in chunks { try push.feed(chunk.utf8) }
                 _ = try push.finish()
             }
             return error?.excerpt
@@ -323,7 +323,7 @@ struct ErrorTests {
         ] as [String] {
             let whole = try error(xml)
             #expect(whole.words.description.hasSuffix("a bare & must be written &amp;"), "\(xml)")
-            let pushed = try errorInPieces(xml)
+            let pushed = try errorInChunks(xml)
             #expect(
                 (pushed.words.description, pushed.byteOffset) == (whole.words.description, whole.byteOffset),
                 "\(xml)"
@@ -345,7 +345,7 @@ struct ErrorTests {
         for rest in ["&x;", "\u{1}", "<", "<a", "x"] {
             let xml = "<a/>" + String(repeating: " ", count: 300_000) + rest
             let whole = try error(xml)
-            let pushed = try errorInPieces(xml)
+            let pushed = try errorInChunks(xml)
             #expect((pushed.code, pushed.words.description) == (whole.code, whole.words.description))
         }
     }
@@ -353,7 +353,7 @@ struct ErrorTests {
     @Test("A stray end tag after the root is an error")
     func strayEndTag() throws {
         for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
-            for error in [try error(xml), try errorInPieces(xml)] {
+            for error in [try error(xml), try errorInChunks(xml)] {
                 #expect(error.code == .malformed)
                 #expect(error.words.description == "a stray end tag: no element is open here")
             }

@@ -9,7 +9,7 @@ struct InputOptionTests {
     private func convert(_ bytes: [UInt8], _ encoding: String) throws -> String {
         let options = XMLOptions().with { $0.encoding = encoding }
         let whole = try XMLReader(options).read(.bytes(bytes)).json(.compact)
-        #expect(try XMLPushReader.read(bytes, options, inPiecesOf: 1).json(.compact) == whole)
+        #expect(try XMLPushReader.read(bytes, options, inChunksOf: 1).json(.compact) == whole)
         return whole
     }
 
@@ -104,7 +104,7 @@ struct InputOptionTests {
             }
             #expect((whole.code, whole.line) == (.malformed, 1))
             #expect(throws: XMLError.self) {
-                try XMLPushReader.read(bytes, .init().with { $0.encoding = "utf-8" }, inPiecesOf: 1)
+                try XMLPushReader.read(bytes, .init().with { $0.encoding = "utf-8" }, inChunksOf: 1)
             }
             if let string = String(validating: bytes, as: UTF8.self) {
                 #expect(throws: XMLError.self) { try XMLReader().read(.string(string)) }

@@ -27,7 +27,7 @@ struct InvalidCharacterTests {
             }
             #expect(cutInTwo == whole, "cut at \(cut)")
         }
-        #expect(outcome { try XMLPushReader.read(document, options, inPiecesOf: 1) } == whole)
+        #expect(outcome { try XMLPushReader.read(document, options, inChunksOf: 1) } == whole)
         return whole
     }
 

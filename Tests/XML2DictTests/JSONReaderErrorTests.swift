@@ -92,7 +92,7 @@ struct JSONReaderErrorTests {
         #expect(error.description == "1:7: a number is longer than 5 bytes; limits[.tokenLength] allows more")
     }
 
-    // MARK: Pieces
+    // MARK: Chunks
 
     private static let texts =
         JSONMistake.all.map(\.bytes)
@@ -128,8 +128,8 @@ struct JSONReaderErrorTests {
                 == "expected a value (text in double quotes, a number, true, false, null, [ or {), not '''"
         )
         for size in [1, 4099, 65_536, 65_537] {
-            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
-            #expect(JSONReading(pieces) == whole)
+            let chunks = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            #expect(JSONReading(chunks) == whole)
         }
     }
 

@@ -99,8 +99,8 @@ struct JSONReaderTests {
             }
             for text in texts {
                 for cut in 0...text.utf8.count {
-                    let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
-                    #expect(JSONReading(pieces, textKey: key).json == [text], "cut at \(cut)")
+                    let chunks = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
+                    #expect(JSONReading(chunks, textKey: key).json == [text], "cut at \(cut)")
                 }
                 let broken = JSONReading([text.utf8.dropLast()], textKey: key)
                 #expect(broken.error?.code == .unexpectedEnd, "\(key)")

@@ -15,7 +15,7 @@ struct LimitTests {
         let bytes = Array(xml.utf8)
         var rest = sizes[...]
         return outcome { () throws(XMLError) in
-            try XMLPushReader.read(bytes, options, inPiecesOf: rest.popFirst() ?? bytes.count)
+            try XMLPushReader.read(bytes, options, inChunksOf: rest.popFirst() ?? bytes.count)
         }
     }
 
@@ -366,7 +366,9 @@ struct LimitTests {
             $0.namespaceDeclarations = .inherit
             $0.limits[.amplification] = 2
         }
-        #expect(try XMLReader(options).read(.string("<r>\(tags)</r>"))["r"]?.children.count(where: { _ in true }) == 3_000)
+        #expect(
+            try XMLReader(options).read(.string("<r>\(tags)</r>"))["r"]?.children.count(where: { _ in true }) == 3_000
+        )
     }
 
     @Test("AMPLIFY-BOUND: Origins and ancestors count, past 8 MiB")

@@ -120,7 +120,7 @@ struct OptionInvarianceTests {
     }
 
     private func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: Int) throws -> String {
-        try result { try XMLPushReader.read(bytes, options, inPiecesOf: size).json(.compact) }
+        try result { try XMLPushReader.read(bytes, options, inChunksOf: size).json(.compact) }
     }
 
     @Test("A document has one value, whole, as a string and in chunks")
@@ -134,7 +134,7 @@ struct OptionInvarianceTests {
                     "\(choice)"
                 )
                 for size in [1, 2, 3, 7, 64] {
-                    #expect(try pushed(bytes, choice.options, size: size) == whole, "pieces of \(size)")
+                    #expect(try pushed(bytes, choice.options, size: size) == whole, "chunks of \(size)")
                 }
                 let utf16 = Array(document.replacing("UTF-8", with: "UTF-16").utf16).flatMap {
                     [UInt8($0 & 0xFF), UInt8($0 >> 8)]
@@ -177,7 +177,7 @@ struct OptionInvarianceTests {
             }
             #expect(whole == selected)
             for size in [1, 3, 64] {
-                #expect(try records(bytes, at: path, choice.options, size: size) == whole, "pieces of \(size)")
+                #expect(try records(bytes, at: path, choice.options, size: size) == whole, "chunks of \(size)")
             }
         }
     }

@@ -25,10 +25,10 @@ struct PushTests {
             Array("<?xml version='1.0' encoding='Shift_JIS'?><a>".utf8) + [0x93, 0xFA, 0x96, 0x7B] + Array("</a>".utf8),
         ]
 
-    private func read(_ pieces: [ArraySlice<UInt8>]) throws -> String {
+    private func read(_ chunks: [ArraySlice<UInt8>]) throws -> String {
         var push = try XMLPushReader()
-        for piece in pieces {
-            try push.feed(piece)
+        for chunk in chunks {
+            try push.feed(chunk)
         }
         return try push.finish().json(.compact)
     }
@@ -175,11 +175,11 @@ struct PushTests {
 
     @Test("CHUNK-INVARIANT: Records are the same for every cut")
     func recordCuts() throws {
-        func records(_ pieces: [ArraySlice<UInt8>]) throws -> [String] {
+        func records(_ chunks: [ArraySlice<UInt8>]) throws -> [String] {
             var push = try XMLPushRecords(at: "*/*")
             var found: [String] = []
-            for piece in pieces {
-                try push.feed(piece)
+            for chunk in chunks {
+                try push.feed(chunk)
                 while let record = try push.next() {
                     found.append("\(record.origin?.line ?? 0) \(record.json(.compact))")
                 }

@@ -16,15 +16,15 @@ struct RecordKindTests {
         while let record = try whole.next() { found.append(record.json(.compact)) }
         for size in [1, 2, 7] {
             var push = try XMLPushRecords(at: path, options)
-            var inPieces: [String] = []
+            var inChunks: [String] = []
             let bytes = Array(xml.utf8)
             for start in stride(from: 0, to: bytes.count, by: size) {
                 try push.feed(bytes[start..<min(start + size, bytes.count)])
-                while let record = try push.next() { inPieces.append(record.json(.compact)) }
+                while let record = try push.next() { inChunks.append(record.json(.compact)) }
             }
             push.finish()
-            while let record = try push.next() { inPieces.append(record.json(.compact)) }
-            #expect(inPieces == found)
+            while let record = try push.next() { inChunks.append(record.json(.compact)) }
+            #expect(inChunks == found)
         }
         return found
     }

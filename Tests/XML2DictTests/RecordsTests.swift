@@ -281,7 +281,7 @@ struct RecordRegressionTests {
     }
 
     @Test("Records are the same in chunks of every size")
-    func entityEndsInPieces() throws {
+    func entityEndsInChunks() throws {
         for size in [1, 2, 3, 7, 50] as [Int] {
             let bytes = Array(Self.document.utf8)
             var push = try XMLPushRecords(at: "i")
@@ -330,8 +330,8 @@ struct RecordRegressionTests {
                 } catch {
                     failure = error
                 }
-                #expect(found == texts, "pieces of \(size)")
-                #expect(failure?.code == code, "pieces of \(size)")
+                #expect(found == texts, "chunks of \(size)")
+                #expect(failure?.code == code, "chunks of \(size)")
             }
         }
     }

@@ -11,7 +11,7 @@ struct ReferenceTests {
     /// Reads whole and in single bytes, which must be the same.
     private func read(_ xml: String, _ options: XMLOptions) throws -> String {
         let whole = try convert(xml, options)
-        #expect(try XMLPushReader.read(Array(xml.utf8), options, inPiecesOf: 1).json(.compact) == whole)
+        #expect(try XMLPushReader.read(Array(xml.utf8), options, inChunksOf: 1).json(.compact) == whole)
         return whole
     }
 

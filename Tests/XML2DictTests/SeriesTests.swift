@@ -21,15 +21,15 @@ struct SeriesTests {
                 }
                 stream.finish()
             }
-            var inPieces: [String] = []
+            var inChunks: [String] = []
             do {
                 for try await document in try XMLReader(options).documents(in: chunks) {
-                    inPieces.append(document.json(.compact))
+                    inChunks.append(document.json(.compact))
                 }
             } catch {
-                inPieces.append("\(error)")
+                inChunks.append("\(error)")
             }
-            #expect(inPieces == found)
+            #expect(inChunks == found)
         }
         return found
     }

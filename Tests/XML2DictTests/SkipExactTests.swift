@@ -22,7 +22,7 @@ struct SkipExactTests {
         _ bytes: [UInt8],
         at path: XMLPath,
         _ options: XMLOptions = .init(),
-        pieces size: Int? = nil
+        chunks size: Int? = nil
     ) throws -> Outcome {
         let skipped = Mutex<[String]>([])
         let policy = XMLOptions.ErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
@@ -51,7 +51,7 @@ struct SkipExactTests {
         let bytes = Array(xml.utf8)
         let whole = try Self.outcome(bytes, at: path, options)
         for size in [1, 5, 64] {
-            #expect(try Self.outcome(bytes, at: path, options, pieces: size) == whole)
+            #expect(try Self.outcome(bytes, at: path, options, chunks: size) == whole)
         }
         return whole
     }
@@ -313,7 +313,7 @@ struct SkipExactTests {
         let text = "<r>\n<i>1</i>\n<i>&</i><i>3</i>\n"
         let bytes = Self.utf16(text) + [0xDC, 0x00] + Self.utf16("</r>")
         for size in [1, 7, 1_000] {
-            let outcome = try Self.outcome([0xFE, 0xFF] + bytes, at: "i", pieces: size)
+            let outcome = try Self.outcome([0xFE, 0xFF] + bytes, at: "i", chunks: size)
             #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"3"}"#])
             #expect(outcome.skipped == ["3:5: a bare & must be written &amp; /r/i"])
             #expect(outcome.end?.hasPrefix("4:1: ") == true)
@@ -350,7 +350,7 @@ struct SkipExactTests {
         #expect(outcome.skipped.map { $0.prefix(18) } == ["2:8: document 2: a", "3:17: document 2: "])
         let utf16 = xml.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(try Self.outcome(utf16, at: "i", options) == outcome)
-        #expect(try Self.outcome(utf16, at: "i", options, pieces: 1) == outcome)
+        #expect(try Self.outcome(utf16, at: "i", options, chunks: 1) == outcome)
     }
 
     @Test("An error in an entity can break a record")
@@ -411,7 +411,7 @@ struct SkipExactTests {
         let xml = "\u{FEFF}<r><i>&</i><i>\r\n</i>\r<j/><i><b></i>é<i/></r>"
         let options = XMLOptions.withOrigins
         for size in [1, 3, 100] {
-            let outcome = try Self.outcome(Array(xml.utf8), at: "i", options, pieces: size)
+            let outcome = try Self.outcome(Array(xml.utf8), at: "i", options, chunks: size)
             #expect(
                 outcome.records == [
                     #"{"o":{"name":"i","line":1,"path":"/r/i"}}"#, #"{"o":{"name":"i","line":3,"path":"/r/i"}}"#,

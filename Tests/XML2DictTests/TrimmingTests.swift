@@ -52,7 +52,7 @@ struct TrimmingTests {
                 let options = XMLOptions.xmltodict.with {
                     ($0.trim, $0.honorsXMLSpace, $0.commentKey, $0.skip) = (.layout, true, "!", ["s"])
                 }
-                let value = try XMLPushReader.read(Array(xml.utf8), options, inPiecesOf: size)
+                let value = try XMLPushReader.read(Array(xml.utf8), options, inChunksOf: size)
                 #expect(value.json(.compact) == json, "\(xml)")
             }
         }
@@ -92,7 +92,7 @@ struct TrimmingTests {
             ),
         ] as [(String, String)] {
             for size in [1, 2, 3, xml.utf8.count] {
-                let value = try XMLPushReader.read(Array(xml.utf8), .faithful, inPiecesOf: size)
+                let value = try XMLPushReader.read(Array(xml.utf8), .faithful, inChunksOf: size)
                 #expect(value.json(.compact) == json, "\(xml)")
                 #expect(value.root == .null)
             }
@@ -248,7 +248,7 @@ struct TrimmingTests {
     }
 
     @Test("Many runs of text take linear time")
-    func manyPieces() throws {
+    func manyChunks() throws {
         let xml = "<a>" + String(repeating: "x<b/> <c/>", count: 100_000) + "</a>"
         let text = try XMLReader(.init().with { $0.textSeparator = "--" }).read(.string(xml))["a"]?["text"]?.string
         #expect(text == String(repeating: "x--", count: 99_999) + "x")

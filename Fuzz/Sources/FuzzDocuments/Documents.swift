@@ -12,13 +12,13 @@ public func fuzzDocuments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let settings = Settings(input.line())
     let path = try? XMLPath(String(decoding: input.line(), as: UTF8.self))
     let sizes = input.line()
-    let pieces = Pieces(input.rest, sizes: sizes)
-    checkDocument(input.rest, pieces, settings)
-    if let path { checkRecords(at: path, in: input.rest, pieces, settings.options) }
+    let chunks = Chunks(input.rest, sizes: sizes)
+    checkDocument(input.rest, chunks, settings)
+    if let path { checkRecords(at: path, in: input.rest, chunks, settings.options) }
     return 0
 }
 
-private func checkDocument(_ document: ArraySlice<UInt8>, _ pieces: Pieces, _ settings: Settings) {
+private func checkDocument(_ document: ArraySlice<UInt8>, _ chunks: Chunks, _ settings: Settings) {
     let options = settings.options
     let outcome = Reading.whole(document, options)
     switch outcome {
@@ -30,13 +30,13 @@ private func checkDocument(_ document: ArraySlice<UInt8>, _ pieces: Pieces, _ se
     let again = Reading.whole(document, options)
     outcome.check(equals: again, "The first time and the second")
     outcome.json.check(equals: again.json, "The first JSON and the second")
-    outcome.json.check(equals: Reading.pushed(pieces, options).json, "The whole and the pieces")
-    let parts = Reading.whole(document, options, partSize: pieces.partSize)
+    outcome.json.check(equals: Reading.pushed(chunks, options).json, "The whole and the chunks")
+    let parts = Reading.whole(document, options, partSize: chunks.partSize)
     outcome.json.check(equals: parts.json, "The whole and the parts")
 }
 
 /// Checks that chunks, parts and `select` find the records of the whole.
-private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pieces: Pieces, _ options: XMLOptions) {
+private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ chunks: Chunks, _ options: XMLOptions) {
     var options = options
     options.select = [path]
     // A path can contradict the settings.
@@ -44,8 +44,8 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     let selected = Reading.whole(document, options)
     options.select = []
     let records = FoundRecords(at: path, in: document, options)
-    let inParts = FoundRecords(at: path, in: document, options, partSize: pieces.partSize)
-    for (way, other) in [("pieces", FoundRecords(at: path, in: pieces, options)), ("parts", inParts)] {
+    let inParts = FoundRecords(at: path, in: document, options, partSize: chunks.partSize)
+    for (way, other) in [("chunks", FoundRecords(at: path, in: chunks, options)), ("parts", inParts)] {
         check(records.list == other.list, "Records of the whole and of \(way) differ:\n\(records.list)\n\(other.list)")
         records.ending.check(equals: other.ending, "The ends of the whole and of \(way)")
     }
@@ -55,7 +55,7 @@ private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pi
     // These readings skip broken records. Text after a root is a second document, and not an error.
     options.isConcatenated = true
     let whole = FoundRecords(at: path, in: document, options, onError: .skip { _ in })
-    let inPieces = FoundRecords(at: path, in: pieces, options, onError: .skip { _ in })
-    check(whole.list == inPieces.list, "Records without broken ones differ:\n\(whole.list)\n\(inPieces.list)")
+    let inChunks = FoundRecords(at: path, in: chunks, options, onError: .skip { _ in })
+    check(whole.list == inChunks.list, "Records without broken ones differ:\n\(whole.list)\n\(inChunks.list)")
     check(whole.list.count >= records.list.count, "A record before an error is lost:\n\(whole.list)\n\(records.list)")
 }

@@ -32,11 +32,11 @@ struct FoundRecords {
         }
     }
 
-    init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions, onError policy: XMLOptions.ErrorPolicy = .stop) {
+    init(at path: XMLPath, in chunks: Chunks, _ options: XMLOptions, onError policy: XMLOptions.ErrorPolicy = .stop) {
         ending = Outcome { () throws(XMLError) in
             var records = try XMLPushRecords(at: path, options, onError: policy)
-            for piece in pieces {
-                try records.feed(piece)
+            for chunk in chunks {
+                try records.feed(chunk)
                 while let record = try records.next() { list.append(Record(record)) }
             }
             records.finish()

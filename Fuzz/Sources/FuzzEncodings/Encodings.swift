@@ -28,8 +28,8 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     case .success(let value): checkJSON(value, .compact)
     case .failure(let error): error.check()
     }
-    let pieces = Reading.pushed(Pieces(input.rest, sizes: line.dropFirst()), options)
-    whole.json.check(equals: pieces.json, "The whole and the pieces")
+    let chunks = Reading.pushed(Chunks(input.rest, sizes: line.dropFirst()), options)
+    whole.json.check(equals: chunks.json, "The whole and the chunks")
     if let name = options.encoding, let text = DecodedText(input.rest, in: name) {
         options.encoding = nil
         let string = Outcome { () throws(XMLError) in try XMLReader(options).read(.string(text.string)) }

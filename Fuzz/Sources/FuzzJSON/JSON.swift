@@ -13,8 +13,8 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let line = input.line()
     let extent: JSONReader.Extent = line.first == UInt8(ascii: "S") ? .series : .one
     let whole = JSONReading([input.rest], extent, limits: limits)
-    let pieces = JSONReading(Pieces(input.rest, sizes: line.dropFirst()), extent, limits: limits)
-    check(whole == pieces, "the whole and the pieces differ:\n\(whole)\n\(pieces)")
+    let chunks = JSONReading(Chunks(input.rest, sizes: line.dropFirst()), extent, limits: limits)
+    check(whole == chunks, "the whole and the chunks differ:\n\(whole)\n\(chunks)")
     whole.error?.check()
     for value in whole.values {
         checkJSON(value, .compact)

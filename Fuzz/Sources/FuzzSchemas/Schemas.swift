@@ -33,11 +33,11 @@ public func fuzzSchemas(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     options.shape = shape
     // A schema describes dictionaries.
     guard (try? Plan(options)) != nil else { return 0 }
-    let pieces = Pieces(document, sizes: sizes), whole = Reading.whole(document, options)
+    let chunks = Chunks(document, sizes: sizes), whole = Reading.whole(document, options)
     if case .success(let value) = whole { checkJSON(value, .compact) }
     if case .failure(let error) = whole, error.code != .mismatch { error.check() }
-    Reading.pushed(pieces, options).json.check(equals: whole.json, "in pieces and as a whole")
-    Reading.whole(document, options, partSize: pieces.partSize).json.check(
+    Reading.pushed(chunks, options).json.check(equals: whole.json, "in chunks and as a whole")
+    Reading.whole(document, options, partSize: chunks.partSize).json.check(
         equals: whole.json,
         "in parts and as a whole"
     )

@@ -21,7 +21,7 @@ package struct FuzzInput {
 /// A document in chunks.
 ///
 /// The lower six bits of each byte of a line are the size of a chunk, so `A` is 1 and `@` is 0. The sizes repeat.
-package struct Pieces: Sequence, IteratorProtocol {
+package struct Chunks: Sequence, IteratorProtocol {
     private let sizes: [Int]
     private var index = 0
     private var rest: ArraySlice<UInt8>
@@ -40,9 +40,9 @@ package struct Pieces: Sequence, IteratorProtocol {
 
     package mutating func next() -> ArraySlice<UInt8>? {
         guard !rest.isEmpty else { return nil }
-        let piece = rest.prefix(sizes[index])
+        let chunk = rest.prefix(sizes[index])
         index = (index + 1) % sizes.count
-        rest = rest[piece.endIndex...]
-        return piece
+        rest = rest[chunk.endIndex...]
+        return chunk
     }
 }

@@ -31,12 +31,12 @@ extension Outcome where Result: Equatable {
     ///   - other: The other outcome.
     ///   - ways: The two ways, for the report.
     package func check(equals other: Outcome, _ ways: String) {
-        FuzzSupport.check(isSame(inOtherPieces: other), "\(ways) differ:\n\(shown)\n\(other.shown)")
+        FuzzSupport.check(isSame(inOtherChunks: other), "\(ways) differ:\n\(shown)\n\(other.shown)")
     }
 
-    private func isSame(inOtherPieces other: Outcome) -> Bool {
+    private func isSame(inOtherChunks other: Outcome) -> Bool {
         guard case .failure(let error) = self, case .failure(let otherError) = other else { return self == other }
-        return error.isSame(inOtherPieces: otherError)
+        return error.isSame(inOtherChunks: otherError)
     }
 
     private var shown: String {

@@ -19,10 +19,10 @@ package enum Reading {
         return reader
     }
 
-    package static func pushed(_ pieces: Pieces, _ options: XMLOptions) -> Outcome<XMLValue> {
+    package static func pushed(_ chunks: Chunks, _ options: XMLOptions) -> Outcome<XMLValue> {
         Outcome { () throws(XMLError) in
             var reader = try XMLPushReader(options)
-            for piece in pieces { try reader.feed(piece) }
+            for chunk in chunks { try reader.feed(chunk) }
             return try reader.finish()
         }
     }

@@ -16,7 +16,7 @@ struct InputFile: ~Copyable {
     /// The bytes that the command has already read: the start of a pipe, or all of a small file.
     private(set) var firstBytes: [UInt8] = []
 
-    var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
+    var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.rawValue }
 
     init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
@@ -53,7 +53,7 @@ struct InputFile: ~Copyable {
     var compressedCount: (() -> Int)? {
         guard decompressor != nil else { return nil }
         if let forwarder { return { forwarder.count } }
-        let descriptor = file.number
+        let descriptor = file.rawValue
         return { Int(lseek(descriptor, 0, SEEK_CUR)) }
     }
 
@@ -65,7 +65,7 @@ struct InputFile: ~Copyable {
         let format = CompressedFormat.of(firstBytes)
         // The bytes of a small file need not be read again.
         if format == nil, !hasParts, firstBytes.count < Self.bufferSize { return }
-        let isBackAtStart = lseek(file.number, off_t(-firstBytes.count), SEEK_CUR) >= 0
+        let isBackAtStart = lseek(file.rawValue, off_t(-firstBytes.count), SEEK_CUR) >= 0
         if isBackAtStart { firstBytes = [] }
         guard let format else { return }
         guard isAllowed else {
@@ -76,7 +76,7 @@ struct InputFile: ~Copyable {
         }
         let program = InputProgram.decompressor(of: format)
         if isBackAtStart {
-            decompressor = try InputProcess(program, input: file.number)
+            decompressor = try InputProcess(program, input: file.rawValue)
         } else {
             try forward(to: program)
             firstBytes = []
@@ -93,7 +93,7 @@ struct InputFile: ~Copyable {
             throw error
         }
         forwarder = try CommandError.ofReading { () throws(SystemError) in
-            try InputForwarder(from: file.number, to: ends.write, after: firstBytes)
+            try InputForwarder(from: file.rawValue, to: ends.write, after: firstBytes)
         }
     }
 

@@ -229,7 +229,7 @@ struct Conversion {
     /// Prints the notes about an input, and remembers the paths that matched nothing in it, not even broken records.
     private mutating func note(_ outcome: Outcome, about input: String) {
         for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
-            warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.place)")
+            warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.position)")
         }
         let found = outcome.findings.unmatched
         hasFound = hasFound || found.hasRecords && outcome.received > 0

@@ -17,7 +17,7 @@ extension ValueBuilder {
         let faults = found.map { mismatch in
             LocatedMismatch(
                 message: mismatch.message,
-                place: record?.position,
+                position: record?.position,
                 path: path,
                 line: record == nil ? line(of: mismatch.entries) : nil,
                 waitingCount: records.count
@@ -105,9 +105,15 @@ extension ValueBuilder {
             shaping.shaper?.note(fault) == true
         else { return }
         let path = path, name = attribute.map { "/@" + open.names.names[$0].string.shortened } ?? ""
-        let message = fault.name.isEmpty && fault.place == 0 ? fault.message : "\(path)\(name) \(fault.message)"
+        let message = fault.name.isEmpty && fault.component == 0 ? fault.message : "\(path)\(name) \(fault.message)"
         let start = open[open.count - 1].start.position
-        let found = LocatedMismatch(message: message, place: start, path: path, line: nil, waitingCount: records.count)
+        let found = LocatedMismatch(
+            message: message,
+            position: start,
+            path: path,
+            line: nil,
+            waitingCount: records.count
+        )
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
         // Mismatches wait until their value is complete, because taking them forgets finished content.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }

@@ -19,7 +19,7 @@ final class FileSource: InputSource {
     private(set) lazy var neverWaits = file.isPlainFile
 
     func reopened() -> (any InputSource)? {
-        guard let version = file.version, let offset = file.place else { return nil }
+        guard let version = file.version, let offset = file.offset else { return nil }
         self.version = self.version ?? version
         return FileRangeSource(self, at: offset, after: firstBytes)
     }

@@ -2,14 +2,14 @@
 ///
 ///     bytes    ░░░░░░░░│waiting          in the encoding of the input
 ///     text     ░░░░░░░░│                 in UTF-8, as the parser counts
-///                      └ place
+///                      └ offset
 ///
 /// UTF-8 needs no conversion. From another encoding, iconv converts the bytes again. Its room is as large as the text
 /// up to the offset, so it stops before the next character.
 package struct OriginalText: ~Copyable {
     private var waiting = GrowableBuffer<UInt8>()
     private var start = 0
-    package private(set) var place = 0
+    package private(set) var offset = 0
     private var converter: CharacterConverter?
 
     package init() {}
@@ -24,7 +24,7 @@ package struct OriginalText: ~Copyable {
 
     /// Takes out the bytes up to an offset between two characters, or returns `nil` if iconv cannot find it.
     package mutating func take(upTo end: Int, _ encoding: WrittenEncoding) -> UnsafeRawBufferPointer? {
-        let first = start, count = max(0, end - place)
+        let first = start, count = max(0, end - offset)
         var converter = converter, textStart = start
         if converter == nil, let name = encoding.iconvName {
             converter = CharacterConverter(from: name)
@@ -36,7 +36,7 @@ package struct OriginalText: ~Copyable {
             return nil
         }
         self.converter = converter
-        (place, start) = (place + count, textStart + taken)
+        (offset, start) = (offset + count, textStart + taken)
         return UnsafeRawBufferPointer(waiting[first..<start])
     }
 

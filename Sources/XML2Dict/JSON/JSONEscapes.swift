@@ -49,11 +49,11 @@ extension TextCursor<JSONEscapes> {
         if isEscaped {
             for unit in Character(scalar).utf16 {
                 put(UInt8(ascii: "\\"))
-                Escapes.storeHexadecimal(unit, at: place)
-                place += 5
+                Escapes.storeHexadecimal(unit, at: pointer)
+                pointer += 5
             }
         } else if let byte = UInt8(exactly: scalar.value), byte.isEscapedInJSON {
-            place += Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(place))
+            pointer += Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(pointer))
         } else {
             for byte in Character(scalar).utf8 { put(byte) }
         }

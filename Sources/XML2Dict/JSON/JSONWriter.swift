@@ -169,7 +169,7 @@ struct JSONWriter: ~Copyable {
         if let comma { cursor.put(comma) }
         cursor.put(UInt8(ascii: "\n"))
         cursor.putRepeated(unit.byte, count: first)
-        output.end = cursor.place
+        output.end = cursor.pointer
         left -= first
         if left > 0 { try output.append(unit.byte, count: left) }
     }
@@ -187,7 +187,7 @@ struct JSONWriter: ~Copyable {
         cursor.put(UInt8(ascii: "\""))
         cursor.put(UInt8(ascii: ":"))
         if unit != nil { cursor.put(UInt8(ascii: " ")) }
-        output.end = cursor.place
+        output.end = cursor.pointer
     }
 
     @inline(never)
@@ -269,7 +269,7 @@ extension JSONWriter {
         cursor.put(UInt8(ascii: "\""))
         cursor.putEscaped(text, count: count)
         cursor.put(UInt8(ascii: "\""))
-        output.end = cursor.place
+        output.end = cursor.pointer
     }
 
     @inline(never)
@@ -284,7 +284,7 @@ extension JSONWriter {
                 try output.reserve(chunk * JSONEscapes.longestEscape)
                 var cursor = JSONCursor(output.end)
                 cursor.putEscaped(text + written, count: chunk)
-                output.end = cursor.place
+                output.end = cursor.pointer
                 written += chunk
             }
         }
@@ -298,7 +298,7 @@ extension JSONWriter {
             var cursor = JSONCursor(output.end)
             let isEscaped = format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl
             cursor.put(scalar, isEscaped: isEscaped)
-            output.end = cursor.place
+            output.end = cursor.pointer
         }
     }
 }

@@ -91,7 +91,7 @@ package enum ShapedText {
 
 package final class ElementMismatch {
     /// The ID of a component of the schema, or 0 with an empty name for a message that needs no path.
-    package let place: Int
+    package let component: Int
     /// Distinguishes errors at one component, of which the session reports the first for each name.
     package let name: String
     /// The rest of a message that begins with the path.
@@ -100,8 +100,8 @@ package final class ElementMismatch {
     package static let sameKey =
         "has the key of another declared name; options that keep namespaces, or prefix attributes, make keys differ"
 
-    package init(at place: Int, name: String = "", _ message: String) {
-        self.place = place
+    package init(at component: Int, name: String = "", _ message: String) {
+        self.component = component
         self.name = name
         self.message = message
     }

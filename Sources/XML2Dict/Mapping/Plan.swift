@@ -86,9 +86,9 @@ package final class Plan: Sendable {
         let keys = FormKeys(options, &names)
         form = ValueForm(options)
         resolving = NameRules(options, form, options.schemaPrefixes(marked), &names)
-        let ofKeys = options.roles.map { (number: names.id(ofOption: $0.key), role: $0.role) }
+        let ofKeys = options.roles.map { (id: names.id(ofOption: $0.key), role: $0.role) }
         let reserved = ofKeys.filter { !options.elementsAreArrays && [.text, .cdata, .comment].contains($0.role) }
-        reservedKeys = reserved.map(\.number)
+        reservedKeys = reserved.map(\.id)
         roles = KeyRoles(ofKeys, textKey: keys.text, form, options.ofValues)
         forming = FormRules(options, keys, roles)
         let resolves = form.changesNames || !resolving.pathPrefixes.isEmpty

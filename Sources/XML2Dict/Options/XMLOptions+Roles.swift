@@ -51,13 +51,5 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// Whether a key shows the end of its prefix, because the separator cannot be part of a name, as `_` can.
-    package var separatesPrefixes: Bool {
-        !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
-    }
-
-    private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
-        // Characters beyond ASCII may be letters.
-        scalar != ":" && (UInt8(exactly: scalar.value)?.isInName ?? true)
-    }
+    package var separatesPrefixes: Bool { prefixSeparator.separatesPrefixes }
 }

@@ -405,7 +405,7 @@ struct ExpatEventHandler: ~Copyable {
         case .namespace(let message): return error(.malformed, message, isInCallback: isInCallback)
         case .mismatch(let mismatch):
             let error = error(.mismatch, "\(mismatch.message)", isInCallback: isInCallback)
-            guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
+            guard let tag = mismatch.position else { return error.at(line: mismatch.line) }
             return error.at(line: tag.line, column: tag.column, excerpt(at: tag), path: mismatch.path)
         }
     }

@@ -36,7 +36,7 @@ package enum MarkupKind {
 package struct MarkedTag {
     /// The tag as it is in the document, or for an element from the text of an entity, the reference.
     package let bytes: [UInt8]
-    package let place: Int
+    package let offset: Int
     /// The number of open elements, including this one.
     package let depth: Int
     package let name: [UInt8]
@@ -68,7 +68,7 @@ extension ExpatEventHandler {
         guard isMarked, passedEvents == .all, let event = source?.event else { return }
         let tag = MarkedTag(
             bytes: Array(event.text),
-            place: offset(of: event),
+            offset: offset(of: event),
             depth: builder.open.count,
             name: Array(builder.open.names.names[element.writtenName].utf8),
             attributes: AttributeList(attributes).map { (Array($0.name.bytes), Array($0.value.bytes)) },

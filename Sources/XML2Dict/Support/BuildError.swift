@@ -12,7 +12,7 @@ package enum BuildError: Error {
 
 package struct LocatedMismatch {
     let message: String
-    let place: TextPosition?
+    let position: TextPosition?
     let path: String
     let line: Int?
     /// The number of complete records before the mismatch that are not yet delivered.

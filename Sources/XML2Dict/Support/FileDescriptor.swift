@@ -8,7 +8,7 @@
 
 /// An open file, whose methods repeat read(2) and write(2) after signals, and write(2) after short counts.
 package struct FileDescriptor: ~Copyable {
-    package let number: Int32
+    package let rawValue: Int32
     private let isOwned: Bool
 
     /// Opens a file for reading, and with `waits`, waits until another program opens a FIFO for writing.
@@ -20,18 +20,18 @@ package struct FileDescriptor: ~Copyable {
             descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK | O_NOCTTY))
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else { throw .current }
-        number = descriptor
+        rawValue = descriptor
         isOwned = true
     }
 
     /// Creates a descriptor of a file that the caller opens and closes.
     package init(borrowing descriptor: Int32) {
-        number = descriptor
+        rawValue = descriptor
         isOwned = false
     }
 
     deinit {
-        if isOwned { close(number) }
+        if isOwned { close(rawValue) }
     }
 
     /// Returns if the caller may repeat an unsuccessful read or write, such as after a signal, and otherwise throws.
@@ -41,7 +41,7 @@ package struct FileDescriptor: ~Copyable {
         switch errno {
         case EINTR: return
         case EAGAIN, EWOULDBLOCK:
-            var question = pollfd(fd: number, events: Int16(event), revents: 0)
+            var question = pollfd(fd: rawValue, events: Int16(event), revents: 0)
             _ = poll(&question, 1, -1)
         default: throw .current
         }
@@ -67,7 +67,7 @@ package struct FileDescriptor: ~Copyable {
     package var isPlainFile: Bool { byteCount != nil }
 
     package func isReady(within milliseconds: Int32) -> Bool {
-        var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        var question = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, milliseconds) != 0
     }
 
@@ -80,7 +80,7 @@ package struct FileDescriptor: ~Copyable {
 
     var version: Version? {
         var status = stat()
-        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
@@ -89,13 +89,13 @@ package struct FileDescriptor: ~Copyable {
         return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
-    var place: Int? {
-        let offset = lseek(number, 0, SEEK_CUR)
+    var offset: Int? {
+        let offset = lseek(rawValue, 0, SEEK_CUR)
         return offset >= 0 ? Int(offset) : nil
     }
 
     func goToEnd() {
-        _ = lseek(number, 0, SEEK_END)
+        _ = lseek(rawValue, 0, SEEK_END)
     }
 
     /// Reads the ready bytes, from the current offset or from an offset of a plain file, and returns 0 at the end.
@@ -105,8 +105,8 @@ package struct FileDescriptor: ~Copyable {
     ) throws(SystemError) -> Int {
         while true {
             let count =
-                offset.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
-                ?? systemRead(number, buffer.baseAddress, buffer.count)
+                offset.map { pread(rawValue, buffer.baseAddress, buffer.count, off_t($0)) }
+                ?? systemRead(rawValue, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             try waitIfTemporary(for: POLLIN)
         }
@@ -142,7 +142,7 @@ package struct FileDescriptor: ~Copyable {
     package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            let count = systemWrite(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {

@@ -54,7 +54,7 @@ package struct ReadingNotes: Sendable {
     }
 
     /// Returns the messages with their lines and columns, and omits notes about keys if there is no result.
-    package func warnings(hasResult: Bool) -> [(place: String, message: ErrorMessage)] {
+    package func warnings(hasResult: Bool) -> [(position: String, message: ErrorMessage)] {
         Kind.allCases.compactMap { kind in
             guard let note = notes[kind], hasResult || kind != .reservedKey else { return nil }
             let column = kind == .reservedKey ? "" : ":\(note.position.column)"

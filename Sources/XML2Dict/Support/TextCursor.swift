@@ -14,36 +14,36 @@
 /// The caller first makes room for the text and for sixteen bytes more, because copies store eight or sixteen bytes at
 /// a time. They may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct TextCursor<Escapes: TextEscapes> {
-    @usableFromInline package var place: UnsafeMutablePointer<UInt8>
+    @usableFromInline package var pointer: UnsafeMutablePointer<UInt8>
 
     @inlinable @inline(__always)
     package init(_ pointer: UnsafeMutablePointer<UInt8>) {
-        place = pointer
+        self.pointer = pointer
     }
 
     @inlinable @inline(__always)
     package mutating func put(_ byte: UInt8) {
-        place.pointee = byte
-        place += 1
+        pointer.pointee = byte
+        pointer += 1
     }
 
     @inlinable @inline(__always)
     package mutating func putRepeated(_ byte: UInt8, count: Int) {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
-        let target = UnsafeMutableRawPointer(place)
+        let target = UnsafeMutableRawPointer(pointer)
         var written = 0
         while written < count {
             target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
             target.storeBytes(of: word, toByteOffset: written &+ 8, as: UInt64.self)
             written &+= 16
         }
-        place += count
+        pointer += count
     }
 
     @inlinable @inline(__always)
     package mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
         let source = UnsafeRawPointer(text)
-        let target = UnsafeMutableRawPointer(place)
+        let target = UnsafeMutableRawPointer(pointer)
         var copied = 0
         repeat {
             target.storeBytes(
@@ -53,7 +53,7 @@
             )
             copied &+= 8
         } while copied < count
-        place += count
+        pointer += count
     }
 
     /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
@@ -65,7 +65,7 @@
     package mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
         var source = UnsafeRawPointer(text)
         let end = source + count
-        var target = UnsafeMutableRawPointer(place)
+        var target = UnsafeMutableRawPointer(pointer)
         while source < end {
             while end - source >= 16 {
                 let first = source.loadUnaligned(as: UInt64.self)
@@ -91,7 +91,7 @@
                 source += 1
             }
         }
-        place = target.assumingMemoryBound(to: UInt8.self)
+        pointer = target.assumingMemoryBound(to: UInt8.self)
         return source - UnsafeRawPointer(text)
     }
 }

@@ -18,17 +18,17 @@ package final class KeyRoles: Sendable {
 
     /// Creates the roles, of which the first one applies if a key has several.
     package init(
-        _ keys: [(number: Int, role: KeyRole)],
+        _ keys: [(id: Int, role: KeyRole)],
         textKey: Int,
         _ form: ValueForm = ValueForm(),
         _ options: XMLOptions? = nil
     ) {
-        var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
+        var roles = [KeyRole](repeating: .element, count: (keys.map(\.id).max() ?? -1) + 1)
         for (id, role) in keys.reversed() { roles[id] = role }
         self.roles = roles
         self.textKey = textKey
-        attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
-        cdataKey = keys.first { $0.role == .cdata }?.number
+        attributeGroupKey = keys.first { $0.role == .attributeGroup }?.id
+        cdataKey = keys.first { $0.role == .cdata }?.id
         self.form = form
         attributePrefix = Array(form.attributePrefix.utf8)
         self.options = options

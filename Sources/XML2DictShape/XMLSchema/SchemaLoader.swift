@@ -79,7 +79,7 @@ struct SchemaLoader {
             } else {
                 let file = try Self.open(path, in: folders)
                 defer { withExtendedLifetime(file) {} }
-                try read(.fileDescriptor(file.number), path, includer: includer)
+                try read(.fileDescriptor(file.rawValue), path, includer: includer)
             }
         } catch  where error.code == .cannotOpen {
             if isImport, isKnown(expected) { return }

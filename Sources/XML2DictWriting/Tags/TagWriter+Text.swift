@@ -24,7 +24,7 @@ extension TagWriter {
         try reserve(text.count &* Escapes.longestEscape)
         var cursor = TextCursor<Escapes>(output.end)
         let count = cursor.putEscaped(start, count: text.count)
-        output.end = cursor.place
+        output.end = cursor.pointer
         if count < text.count { try putPieces(text, from: count, escapes) }
     }
 
@@ -42,7 +42,7 @@ extension TagWriter {
             try reserve(piece &* Escapes.longestEscape)
             var cursor = TextCursor<Escapes>(output.end)
             let count = cursor.putEscaped(base + place, count: piece)
-            output.end = cursor.place
+            output.end = cursor.pointer
             place &+= count
             guard count < piece else { continue }
             try Self.check(text, at: place)

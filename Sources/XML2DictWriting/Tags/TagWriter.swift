@@ -190,7 +190,7 @@ struct TagWriter: ~Copyable {
         if place == .end { cursor.put(UInt8(ascii: ">")) }
         if place == .attribute { cursor.put(UInt8(ascii: "=")) }
         if place == .attribute { cursor.put(UInt8(ascii: "\"")) }
-        output.end = cursor.place
+        output.end = cursor.pointer
     }
 
     @inline(__always)
@@ -273,7 +273,7 @@ struct TagWriter: ~Copyable {
         if !isAtStart { cursor.put(UInt8(ascii: "\n")) }
         isAtStart = false
         cursor.putRepeated(unit.byte, count: first)
-        output.end = cursor.place
+        output.end = cursor.pointer
         left -= first
         guard left > 0 else { return }
         do throws(SystemError) { try output.append(unit.byte, count: left) } catch { throw .output(error) }

@@ -17,7 +17,7 @@ struct AppTest {
         try readDocument(url)
         try changeValue(url)
         try readRecords(url)
-        try pushPieces(url)
+        try pushChunks(url)
         try await readChunks(url)
         await reportErrors(url)
     }
@@ -51,7 +51,7 @@ struct AppTest {
         while let quake = try quakes.next() { print(quake.title, quake.magnitude) }
     }
 
-    private static func pushPieces(_ url: URL) throws {
+    private static func pushChunks(_ url: URL) throws {
         var push = try XMLPushReader()
         try push.feed(Data(contentsOf: url))
         print(try push.finish().root.list("entry").count)

@@ -15,7 +15,7 @@ struct LinkageTest {
         try readDocument()
         try changeValue()
         try readRecords()
-        try pushPieces()
+        try pushChunks()
         try await readChunks()
         reportErrors()
     }
@@ -48,7 +48,7 @@ struct LinkageTest {
         while let item = try items.next() { print(item) }
     }
 
-    private static func pushPieces() throws {
+    private static func pushChunks() throws {
         let bytes = Array(xml.utf8)
         var push = try XMLPushReader(.xmltodict)
         for start in stride(from: 0, to: bytes.count, by: 10) { try push.feed(bytes[start...].prefix(10)) }

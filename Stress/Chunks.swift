@@ -5,7 +5,7 @@ import TestSupport
 import XML2Dict
 
 extension Trial {
-    static let pieces = [
+    static let chunks = [
         Trial(
             "CHUNK-INVARIANT: A random document is the same for every cut",
             documentCount,
@@ -32,7 +32,7 @@ extension Trial {
             isRandom: true,
             quick: 400,
             seeing: ["value": 0.04, "error": 0.25, "source line": 0.25]
-        ) { differentPieces($0) },
+        ) { differentChunks($0) },
         Trial(
             "Each prefix of a random document is an error with its position",
             documentCount,
@@ -96,7 +96,7 @@ extension Trial {
     /// The outcome of reading a document in chunks, whose sizes a function returns.
     static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
         Outcome { () throws(XMLError) in
-            try XMLPushReader.read(bytes, options, inPiecesOf: size())
+            try XMLPushReader.read(bytes, options, inChunksOf: size())
         }
     }
 
@@ -106,24 +106,24 @@ extension Trial {
         for cut in stride(from: 1, to: bytes.count, by: bytes.count > 1_500 ? 7 : 1) {
             var sizes = [bytes.count, cut]
             let cutInTwo = pushed(bytes, options) { sizes.popLast() ?? bytes.count }
-            guard whole.isSame(inPieces: cutInTwo) else {
+            guard whole.isSame(inChunks: cutInTwo) else {
                 return .fails("cut at byte \(cut) of \(shown(bytes))\nwhole: \(whole.shown)\ncut: \(cutInTwo.shown)")
             }
         }
         return bytes.count > 1 ? .holds([whole.word]) : .nothing
     }
 
-    private static func differentPieces(_ seed: Int) -> Verdict {
+    private static func differentChunks(_ seed: Int) -> Verdict {
         let (bytes, options) = damagedDocument(seed)
         let whole = whole(bytes, options)
-        var random = RandomSource(seed: seed, for: .pieces)
+        var random = RandomSource(seed: seed, for: .chunks)
         var seen: Set = [whole.word]
         let size = [1, 2, 3, 7, 64, 1_000][seed % 6]
-        for pieces in [pushed(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }, pushed(bytes, options) { size }] {
-            guard whole.isSame(inPieces: pieces) else {
-                return .fails("\(shown(bytes))\nwhole: \(whole.shown)\nin pieces, one of \(size): \(pieces.shown)")
+        for chunks in [pushed(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }, pushed(bytes, options) { size }] {
+            guard whole.isSame(inChunks: chunks) else {
+                return .fails("\(shown(bytes))\nwhole: \(whole.shown)\nin chunks, one of \(size): \(chunks.shown)")
             }
-            if pieces.error?.excerpt != nil { seen.insert("source line") }
+            if chunks.error?.excerpt != nil { seen.insert("source line") }
         }
         return .holds(seen)
     }
@@ -236,9 +236,9 @@ extension Result where Success == String, Failure == XMLError {
     }
 
     /// Whether a document with this outcome may have the other outcome when it arrives in chunks.
-    func isSame(inPieces other: Self) -> Bool {
-        guard case .failure(let whole) = self, case .failure(let pieces) = other else { return self == other }
-        return whole.isSame(inOtherPieces: pieces)
+    func isSame(inChunks other: Self) -> Bool {
+        guard case .failure(let whole) = self, case .failure(let chunks) = other else { return self == other }
+        return whole.isSame(inOtherChunks: chunks)
     }
 }
 

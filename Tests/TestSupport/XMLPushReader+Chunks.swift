@@ -12,7 +12,7 @@ extension XMLPushReader {
     package static func read(
         _ bytes: [UInt8],
         _ options: XMLOptions = XMLOptions(),
-        inPiecesOf size: @autoclosure () -> Int
+        inChunksOf size: @autoclosure () -> Int
     ) throws(XMLError) -> XMLValue {
         var push = try XMLPushReader(options)
         var rest = bytes[...]
