@@ -86,8 +86,8 @@ extension Unform: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         switch stop {
-        case .name(let number): invalidName(number, isRoot: isRoot, &names)
-        case .attributeTwice(let number): repeatedAttribute(number, names)
+        case .name(let id): invalidName(id, isRoot: isRoot, &names)
+        case .attributeTwice(let id): repeatedAttribute(id, names)
         case .output, .value, .amplification: stop
         }
     }

@@ -104,13 +104,13 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
     }
 
     mutating func write(_ node: Node) throws(XMLError) {
-        let depth = stack.count, place = source.nodes.count, tagCount = tags.openTags.count
+        let depth = stack.count, index = source.nodes.count, tagCount = tags.openTags.count
         source.nodes.append(node)
-        stack[depth - 1] = OpenNodes(next: place, end: place + 1)
+        stack[depth - 1] = OpenNodes(next: index, end: index + 1)
         defer {
-            source.nodes.count = place
+            source.nodes.count = index
             stack.count = depth
-            stack[depth - 1] = OpenNodes(next: place, end: place)
+            stack[depth - 1] = OpenNodes(next: index, end: index)
             attributeKey = -1
             tags.leaveTags(downTo: tagCount)
         }
@@ -153,11 +153,11 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
 
     @inline(__always)
     private mutating func writeNext(of top: Int) throws(WriteError) {
-        let place = stack[top].next
-        let node = source.nodes[place]
-        stack[top].current = place
-        source.nodes[place].item &+= 1
-        if node.item &+ 1 >= node.itemEnd { stack[top].next = place &+ 1 }
+        let index = stack[top].next
+        let node = source.nodes[index]
+        stack[top].current = index
+        source.nodes[index].item &+= 1
+        if node.item &+ 1 >= node.itemEnd { stack[top].next = index &+ 1 }
         try write(node.kind, source.tree.content(of: node, at: node.item), node.name)
     }
 
@@ -228,25 +228,25 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         } else {
             tag = try tags.start(name)
         }
-        for place in 0..<source.attributes.count where source.attributes[place].kind == .attribute {
-            let text = try text(ofAttribute: place)
-            try tags.putAttribute(source.attributes[place].name, text, of: &tag)
+        for index in 0..<source.attributes.count where source.attributes[index].kind == .attribute {
+            let text = try text(ofAttribute: index)
+            try tags.putAttribute(source.attributes[index].name, text, of: &tag)
         }
         attributeKey = -1
         return tag
     }
 
     private mutating func declare(_ kind: Node.Kind) throws(WriteError) {
-        for place in 0..<source.attributes.count where source.attributes[place].kind == kind {
-            let text = try text(ofAttribute: place)
-            tags.declare(source.attributes[place].name, text)
+        for index in 0..<source.attributes.count where source.attributes[index].kind == kind {
+            let text = try text(ofAttribute: index)
+            tags.declare(source.attributes[index].name, text)
         }
         attributeKey = -1
     }
 
-    private mutating func text(ofAttribute place: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
-        attributeKey = source.attributes[place].name.key
-        return try source.text(of: source.attributes[place], tags.names)
+    private mutating func text(ofAttribute index: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
+        attributeKey = source.attributes[index].name.key
+        return try source.text(of: source.attributes[index], tags.names)
     }
 
     private mutating func attempt(_ body: (inout NodeWriter) throws(WriteError) -> Void) throws(XMLError) {

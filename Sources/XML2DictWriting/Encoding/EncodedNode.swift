@@ -10,7 +10,7 @@ struct EncodedNode: BitwiseCopyable {
         static let isItem = Flags(rawValue: 2)
         /// The element is from a nested container, such as the case of an enumeration.
         static let isNested = Flags(rawValue: 4)
-        static let hasPieces = Flags(rawValue: 8)
+        static let hasTextNodes = Flags(rawValue: 8)
         static let isTextSet = Flags(rawValue: 16)
         /// The element is a dictionary, whose keys have no order.
         static let isDictionary = Flags(rawValue: 32)
@@ -41,13 +41,13 @@ struct EncodedNode: BitwiseCopyable {
 
 struct LinkedNodes: Sequence, IteratorProtocol {
     let base: UnsafeMutablePointer<EncodedNode>
-    var id: Int32
+    var index: Int32
 
     @inline(__always)
-    mutating func next() -> (id: Int32, node: EncodedNode)? {
-        guard id >= 0 else { return nil }
-        defer { id = base[Int(id)].next }
-        return (id, base[Int(id)])
+    mutating func next() -> (index: Int32, node: EncodedNode)? {
+        guard index >= 0 else { return nil }
+        defer { index = base[Int(index)].next }
+        return (index, base[Int(index)])
     }
 }
 
@@ -56,7 +56,7 @@ extension Entry {
 }
 
 /// The position of a value in the document, before its content shows whether it is text, an element or a list.
-struct EncodedPlace: BitwiseCopyable {
+struct EncodedPosition: BitwiseCopyable {
     enum Role: UInt8 {
         case root
         case element

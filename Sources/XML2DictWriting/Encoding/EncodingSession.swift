@@ -3,7 +3,7 @@ import XML2Dict
 /// The state of one call of an encoder, or of one writer of records.
 ///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
-///                          writer, failure     place, coding path                ValueContainer
+///                          writer, failure     position, coding path             ValueContainer
 ///
 /// The writer with its tree is behind a pointer, because Swift would check each access to a class member for exclusivity.
 final class EncodingSession {
@@ -60,7 +60,7 @@ final class EncodingSession {
         storage = nil
         let key = tree.written(name, .element, &tags.names)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
-        let root = ElementEncoder(self, key.place(in: -1, as: .root))
+        let root = ElementEncoder(self, key.position(in: -1, as: .root))
         try root.encode(value)
         try root.finish(value)
         if failed != nil { complete(value) }
@@ -179,11 +179,11 @@ final class EncodingSession {
 
     /// The bytes of the stack that stay free for the methods of types.
     private static let reserve: UInt = 128 * 1024
-    private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
+    private lazy var lowestAddress = ThreadStack.end.map { $0 + Self.reserve }
 
     var hasStack: Bool {
-        guard let lowestPlace else { return true }
-        return ThreadStack.place > lowestPlace
+        guard let lowestAddress else { return true }
+        return ThreadStack.place > lowestAddress
     }
 }
 

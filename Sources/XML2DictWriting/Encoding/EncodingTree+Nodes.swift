@@ -9,9 +9,9 @@ extension EncodingTree: NodeSource {
 
     var root: Node { child(0) }
 
-    private func child(_ number: Int32) -> Node {
-        let content = Entry(key: 0, kind: .dictionary, length: 0, offset: Int(number))
-        return node(.child, content, named: encoded[Int(number)].name)
+    private func child(_ index: Int32) -> Node {
+        let content = Entry(key: 0, kind: .dictionary, length: 0, offset: Int(index))
+        return node(.child, content, named: encoded[Int(index)].name)
     }
 
     private func node(_ kind: Node.Kind, _ content: Entry, named name: Int32) -> Node {
@@ -25,9 +25,9 @@ extension EncodingTree: NodeSource {
     }
 
     mutating func makeNodes(of element: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
-        let number = content(of: Int32(element.offset))
-        sortContent(of: number, names.view)
-        let parent = encoded[Int(number)]
+        let index = content(of: Int32(element.offset))
+        sortContent(of: index, names.view)
+        let parent = encoded[Int(index)]
         attributes.count = 0
         declaresNamespaces = false
         for (_, attribute) in nodes(of: parent.attributes) {
@@ -35,10 +35,10 @@ extension EncodingTree: NodeSource {
             attributes.append(node(.attribute, attribute.text, named: attribute.name))
         }
         if parent.flags.contains(.keepsSpace) { try keepSpace(of: parent) }
-        hasText = parent.text.length > 0 || parent.flags.contains(.hasPieces)
+        hasText = parent.text.length > 0 || parent.flags.contains(.hasTextNodes)
         if parent.text.length > 0 { nodes.append(Node(.text, parent.text, hasKey: false)) }
-        for (id, linked) in nodes(of: parent.content) {
-            nodes.append(linked.kind == .child ? child(id) : node(linked.kind, linked.text, named: linked.name))
+        for (childIndex, linked) in nodes(of: parent.content) {
+            nodes.append(linked.kind == .child ? child(childIndex) : node(linked.kind, linked.text, named: linked.name))
         }
     }
 
@@ -92,12 +92,12 @@ extension EncodingTree: NodeSource {
     private mutating func sorted(_ list: EncodedNode.List, _ names: NameView) -> EncodedNode.List {
         let sorted = nodes(of: list).sorted { one, other in
             let name = one.node.name, otherName = other.node.name
-            return names[Int(name)].precedes(names[Int(otherName)]) || name == otherName && one.id < other.id
+            return names[Int(name)].precedes(names[Int(otherName)]) || name == otherName && one.index < other.index
         }
         var list = EncodedNode.List()
-        for (id, _) in sorted {
-            encoded[Int(id)].next = -1
-            list = self.list(list, followedBy: id)
+        for (index, _) in sorted {
+            encoded[Int(index)].next = -1
+            list = self.list(list, followedBy: index)
         }
         return list
     }

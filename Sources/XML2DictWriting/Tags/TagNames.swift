@@ -77,31 +77,31 @@ package struct TagNames: ~Copyable {
     mutating func id(of text: String) -> Int { interner.id(ofOption: text) }
 
     @inline(__always)
-    mutating func checked(_ number: Int32) -> CheckedName {
-        if Int(number) < checked.count, checked[Int(number)].parts.areKnown { return checked[Int(number)] }
-        return check(Int(number))
+    mutating func checked(_ id: Int32) -> CheckedName {
+        if Int(id) < checked.count, checked[Int(id)].parts.areKnown { return checked[Int(id)] }
+        return check(Int(id))
     }
 
     @inline(never)
-    private mutating func check(_ number: Int) -> CheckedName {
-        checked.extend(to: number + 1, with: CheckedName())
-        var name = CheckedName(parts: scope.certainParts(of: number, &interner))
-        name.isValid = WrittenNameCheck.isQualifiedName(view[number].utf8)
+    private mutating func check(_ id: Int) -> CheckedName {
+        checked.extend(to: id + 1, with: CheckedName())
+        var name = CheckedName(parts: scope.certainParts(of: id, &interner))
+        name.isValid = WrittenNameCheck.isQualifiedName(view[id].utf8)
         name.isPlain = name.isValid && !name.parts.hasPrefix && name.parts.role == .ordinary
-        checked[number] = name
+        checked[id] = name
         return name
     }
 
     /// Returns the id by which attributes of a tag must differ (Namespaces in XML 1.0, section 6.3).
-    mutating func expandedName(_ number: Int32, in namespace: Int) -> Int {
-        let name = checked(number)
+    mutating func expandedName(_ id: Int32, in namespace: Int) -> Int {
+        let name = checked(id)
         if name.namespace == namespace { return Int(name.expanded) }
-        let whole = view[Int(number)]
+        let whole = view[Int(id)]
         let local = interner.certain(interner.id(of: whole, name.parts.localStart..<whole.byteCount))
         // No name begins with a brace.
         let expanded = self.id(of: "{\(namespace)}\(local)")
-        checked[Int(number)].namespace = Int32(namespace)
-        checked[Int(number)].expanded = Int32(expanded)
+        checked[Int(id)].namespace = Int32(namespace)
+        checked[Int(id)].expanded = Int32(expanded)
         return expanded
     }
 

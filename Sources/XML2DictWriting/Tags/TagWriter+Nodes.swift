@@ -43,8 +43,8 @@ extension TagWriter {
         try put("?>")
     }
 
-    mutating func check(instruction number: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        let name = names.checked(number), target = names.view[Int(number)]
+    mutating func check(instruction id: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        let name = names.checked(id), target = names.view[Int(id)]
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // The target of an instruction has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {

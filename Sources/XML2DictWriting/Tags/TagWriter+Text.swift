@@ -12,7 +12,7 @@ extension TagWriter {
     }
 
     /// The number of bytes for which the writer makes room at a time.
-    private static var pieceSize: Int { 4096 }
+    private static var chunkSize: Int { 4096 }
 
     @inline(__always)
     private mutating func putEscaped<Escapes: TextEscapes>(
@@ -20,34 +20,34 @@ extension TagWriter {
         _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let start = text.baseAddress else { return }
-        guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putPieces(text, from: 0, escapes) }
+        guard text.count <= Self.chunkSize, !rules.usesReferences else { return try putChunks(text, from: 0, escapes) }
         try reserve(text.count &* Escapes.longestEscape)
         var cursor = TextCursor<Escapes>(output.end)
         let count = cursor.putEscaped(start, count: text.count)
         output.end = cursor.place
-        if count < text.count { try putPieces(text, from: count, escapes) }
+        if count < text.count { try putChunks(text, from: count, escapes) }
     }
 
     @inline(never)
-    private mutating func putPieces<Escapes: TextEscapes>(
+    private mutating func putChunks<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         from start: Int,
         _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let base = text.baseAddress else { return }
         if rules.usesReferences { return try putScalars(text, escapes) }
-        var place = start
-        while place < text.count {
-            let piece = min(text.count &- place, Self.pieceSize)
-            try reserve(piece &* Escapes.longestEscape)
+        var index = start
+        while index < text.count {
+            let length = min(text.count &- index, Self.chunkSize)
+            try reserve(length &* Escapes.longestEscape)
             var cursor = TextCursor<Escapes>(output.end)
-            let count = cursor.putEscaped(base + place, count: piece)
+            let count = cursor.putEscaped(base + index, count: length)
             output.end = cursor.place
-            place &+= count
-            guard count < piece else { continue }
-            try Self.check(text, at: place)
-            try putSpecial(text[place])
-            place &+= 1
+            index &+= count
+            guard count < length else { continue }
+            try Self.check(text, at: index)
+            try putSpecial(text[index])
+            index &+= 1
         }
     }
 
@@ -62,7 +62,7 @@ extension TagWriter {
         _ text: UnsafeBufferPointer<UInt8>,
         _: Escapes.Type
     ) throws(WriteError) {
-        if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
+        if let index = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: index) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if rules.needsReference(scalar) {
                 try putReference(to: scalar)
@@ -119,7 +119,7 @@ extension TagWriter {
     }
 
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
+        if let index = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: index) }
         if text.contains(0x0D) {
             throw .value("a carriage return has no escape here, and would become a line feed")
         }
@@ -128,8 +128,8 @@ extension TagWriter {
         }
     }
 
-    private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(WriteError) {
-        guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
+    private static func check(_ text: UnsafeBufferPointer<UInt8>, at index: Int) throws(WriteError) {
+        guard let character = XMLCharacters.invalidCharacter(in: text, at: index) else { return }
         throw .value("\(XMLCharacters.message(ofInvalid: character))")
     }
 }

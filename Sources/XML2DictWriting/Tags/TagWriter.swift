@@ -162,14 +162,14 @@ struct TagWriter: ~Copyable {
         try put(UInt8(ascii: "\""))
     }
 
-    mutating func noteAttribute(_ number: Int, named name: Int) throws(WriteError) {
-        attributeTags.extend(to: number + 1, with: 0)
-        guard attributeTags[number] != tagCount else { throw .attributeTwice(name) }
-        attributeTags[number] = tagCount
+    mutating func noteAttribute(_ expanded: Int, named name: Int) throws(WriteError) {
+        attributeTags.extend(to: expanded + 1, with: 0)
+        guard attributeTags[expanded] != tagCount else { throw .attributeTwice(name) }
+        attributeTags[expanded] = tagCount
     }
 
     /// The position of a name in a tag, which decides the bytes around it.
-    enum NamePlace {
+    enum NamePosition {
         /// `<a`
         case start
         /// `</a>`
@@ -179,17 +179,17 @@ struct TagWriter: ~Copyable {
     }
 
     @inline(__always)
-    mutating func putName(_ number: Int32, _ place: NamePlace) throws(WriteError) {
-        let name = names.view[Int(number)]
+    mutating func putName(_ id: Int32, _ position: NamePosition) throws(WriteError) {
+        let name = names.view[Int(id)]
         try checkASCII(name.utf8)
         try reserve(name.byteCount &+ 3)
         var cursor = TextCursor<XMLTextEscapes>(output.end)
-        cursor.put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
-        if place == .end { cursor.put(UInt8(ascii: "/")) }
+        cursor.put(position == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
+        if position == .end { cursor.put(UInt8(ascii: "/")) }
         cursor.putPlain(name.bytes, count: name.byteCount)
-        if place == .end { cursor.put(UInt8(ascii: ">")) }
-        if place == .attribute { cursor.put(UInt8(ascii: "=")) }
-        if place == .attribute { cursor.put(UInt8(ascii: "\"")) }
+        if position == .end { cursor.put(UInt8(ascii: ">")) }
+        if position == .attribute { cursor.put(UInt8(ascii: "=")) }
+        if position == .attribute { cursor.put(UInt8(ascii: "\"")) }
         output.end = cursor.place
     }
 

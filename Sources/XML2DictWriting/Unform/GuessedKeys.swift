@@ -25,8 +25,8 @@ extension Unform {
             let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
             next += 1
             found.room -= 1
-            for place in 0..<container.childCount {
-                let child = tree.child(of: container, at: place)
+            for index in 0..<container.childCount {
+                let child = tree.child(of: container, at: index)
                 if child.childCount > 0 { containers.append(child) }
                 guard container.isDictionary, !isDocument, child.isText else { continue }
                 let key = keys.key(child.key, tree, &names)

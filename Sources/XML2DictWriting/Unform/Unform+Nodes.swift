@@ -59,8 +59,8 @@ extension Unform {
         in tree: StorageView,
         _ body: (Name, UnsafeBufferPointer<UInt8>) throws(WriteError) -> Void
     ) throws(WriteError) {
-        for place in 0..<dictionary.childCount {
-            let entry = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: index)
             for item in 0..<(entry.kind == .array ? entry.length : 1) {
                 let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
                 guard content.isText || content.kind == .null else {

@@ -24,8 +24,8 @@ extension Unform {
     @inline(never)
     private mutating func textBesideLayout(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         var hasChildren = false, isBlank = true
-        for place in start..<nodes.count {
-            let node = nodes[place]
+        for index in start..<nodes.count {
+            let node = nodes[index]
             if node.kind == .child { hasChildren = true }
             for item in node.item..<node.itemEnd where node.kind != .child {
                 let entry = tree.content(of: node, at: item)

@@ -28,8 +28,8 @@ package struct Unform: ~Copyable {
     var content = Content()
     /// The nodes of an element with an order, before `arrange` moves them to `nodes`.
     var unordered = GrowableBuffer<Node>()
-    var places = GrowableBuffer<KeyPlaces>()
-    /// The number of elements with an order so far, which identifies the element in `places`.
+    var nodesByKey = GrowableBuffer<KeyNodes>()
+    /// The number of elements with an order so far, which identifies the element in `nodesByKey`.
     var orderCount = 0
 
     package init(_ rules: UnformRules, _ names: NameView) {
@@ -63,8 +63,8 @@ package struct Unform: ~Copyable {
     ) throws(WriteError) {
         content = Content(isDocument: isDocument, mayBeReplaced: isDocument || dictionary.childCount == 1)
         if rules.keepsOrder { findOrder(of: dictionary, &names) }
-        for place in 0..<dictionary.childCount {
-            let child = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let child = tree.child(of: dictionary, at: index)
             let key = keys.key(child.key, tree, &names)
             if child.kind == .array { try makeNodes(ofArray: child, key, &names) } else { add(child, key, &names) }
         }

@@ -27,15 +27,15 @@ struct WrittenNames: ~Copyable {
     }
 
     @inline(__always)
-    mutating func key(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
-        if number < keys.count, keys[number].isKnown { return keys[number] }
-        return find(number, tree, &names)
+    mutating func key(_ id: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        if id < keys.count, keys[id].isKnown { return keys[id] }
+        return find(id, tree, &names)
     }
 
     @inline(never)
-    private mutating func find(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
-        keys.extend(to: number + 1, with: .unknown)
-        let key = Array(tree.names[number].utf8)[...], prefix = rules.attributePrefix
+    private mutating func find(_ id: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        keys.extend(to: id + 1, with: .unknown)
+        let key = Array(tree.names[id].utf8)[...], prefix = rules.attributePrefix
         // A role whose value has an unexpected form makes an element with the key as its name.
         var role = rules.role(of: key), name = key
         if role == .declarations {
@@ -43,19 +43,19 @@ struct WrittenNames: ~Copyable {
         } else if role == nil, !prefix.isEmpty, key.starts(with: prefix) {
             (role, name) = (.attribute, key.dropFirst(prefix.count))
         }
-        keys[number] = rules.key(name, role, of: key, &names)
-        return keys[number]
+        keys[id] = rules.key(name, role, of: key, &names)
+        return keys[id]
     }
 
     mutating func forgetKeys() { keys.count = 0 }
 
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
-        let number = names.id(of: name)
-        if number < elements.count, elements[number].isKnown { return elements[number] }
-        elements.extend(to: number + 1, with: .unknown)
+        let id = names.id(of: name)
+        if id < elements.count, elements[id].isKnown { return elements[id] }
+        elements.extend(to: id + 1, with: .unknown)
         let name = Array(name)[...]
-        elements[number] = rules.key(name, rules.role(of: name), of: name, &names)
-        return elements[number]
+        elements[id] = rules.key(name, rules.role(of: name), of: name, &names)
+        return elements[id]
     }
 
     mutating func element(_ name: [UInt8], _ names: inout TagNames) -> TagName {
