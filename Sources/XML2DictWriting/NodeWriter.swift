@@ -8,7 +8,7 @@ protocol NodeSource: ~Copyable {
     /// The steps of a JSON pointer from an element to its attributes.
     var attributeSteps: String { get }
 
-    /// Returns the text of an element with only text, or `nil` if its nodes must be made.
+    /// Returns the text of an element with only text, or `nil` if the writer needs its nodes.
     mutating func wholeText(of element: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>?
 
     mutating func makeNodes(of element: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError)
@@ -29,7 +29,7 @@ protocol NodeSource: ~Copyable {
 ///     value ──Unform──▶ nodes of one element ──NodeWriter──▶ tags and text ──TagWriter──▶ markup
 ///     type ──EncodingTree──▶
 ///
-/// The source appends the nodes of a child to the nodes of the open elements. When `y` is next in
+/// The source appends the nodes of a child to the nodes of the open elements. Before the writer writes `y` of
 /// `{"a": {"@id": "1", "b": ["x", "y"], "#text": "z"}}`:
 ///
 ///     stack    [ document: at its end ][ a: at its first node ]                  text   <a id="1"><b>x</b>
@@ -59,7 +59,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Begins a document whose elements at `path` stay open, each the last child of the one before.
+    /// Begins a document, and leaves the elements at `path` open, each of which is the last child of its parent.
     mutating func beginDocument(_ root: Node, leavingOpen path: [String] = []) throws(XMLError) {
         var isBegun = false
         defer { if !isBegun { stack.count = 0 } }
@@ -89,7 +89,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try begin(node.content, node.name, staysOpen: true)
     }
 
-    /// Begins the last child of the innermost element, or returns false if it has another name.
+    /// Begins the last child of the innermost element, or returns false if this child has another name or is missing.
     private mutating func openLastChild(named name: String) throws(WriteError) -> Bool {
         let top = stack.count - 1
         guard stack[top].next < stack[top].end else { return false }
@@ -121,7 +121,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try attempt { writer throws(WriteError) in try writer.writeNodes(downTo: 0) }
     }
 
-    /// Holds text in memory until it is complete, so that the file gets all of it, or nothing after an error.
+    /// Holds the text of `body` in memory, so that the file gets all of the text, or nothing if `body` throws.
     mutating func writeWhole(_ body: (inout NodeWriter) throws(XMLError) -> Void) throws(XMLError) {
         let start = tags.output.hold()
         do throws(XMLError) {
@@ -211,7 +211,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         stack.count &-= 1
         if stack.count == 0 { return try tags.endLine() }
         try tags.end()
-        // The nodes of an element follow the nodes of its parent.
+        // Removes the nodes of the element, which follow the nodes of its parent.
         source.nodes.count = stack[stack.count &- 1].end
     }
 
@@ -220,7 +220,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         var tag: TagWriter.Tag
         if source.declaresNamespaces {
             try tags.checkedName(name)
-            // Declarations are in force in the tag itself, and are attributes in document order.
+            // Declarations must be in force before `start`. The loop below writes the declarations that are attributes.
             try declare(.attribute)
             let first = tags.names.scope.declarations.count
             try declare(.declaration)

@@ -24,18 +24,16 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value {
-            return try encoder.encode(value, at: encoder.position(of: key, in: node, for: value), .key(key))
-        }
-        // Finding the key marks the attribute paths that it matches.
+        if let value { return try encode(value, forKey: key) }
+        // Finding the key marks the attribute paths that match it.
         if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.position(of: key, in: node) }
-        // An empty element would be a list of one.
+        // The decoder would read an empty element as a list with one item.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)
         }
     }
 
-    // The default implementations of these leave out nil.
+    // The default implementations of these methods leave out nil with every strategy.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -55,12 +53,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     private func nested(_ key: Key) -> ElementEncoder {
-        let position: EncodedPosition
+        let position: NodePosition
         do {
             position = try encoder.position(of: key, in: node)
         } catch {
             if let error = error as? EncodingError { encoder.session.fail(error) }
-            position = EncodedPosition(parent: node)
+            position = NodePosition(parent: node)
         }
         return ElementEncoder(position, .key(key), in: encoder)
     }
@@ -76,10 +74,10 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         nested(key).unkeyedContainer()
     }
 
-    /// Returns the encoder of a child element `super`, which the decoder takes for a superclass.
+    /// Returns the encoder of a child element `super`, which the decoder's `superDecoder` reads.
     func superEncoder() -> any Encoder {
         let name = encoder.session.tree.key("super", &encoder.session.tags.names).position.name
-        let position = EncodedPosition(parent: node, name: name)
+        let position = NodePosition(parent: node, name: name)
         return ElementEncoder(position, .key(AnyCodingKey(stringValue: "super")), in: encoder)
     }
 
@@ -97,7 +95,7 @@ extension ContiguousArray: ListOfElements {}
 struct ListContainer: UnkeyedEncodingContainer {
     let encoder: ElementEncoder
     private(set) var count = 0
-    private var position: EncodedPosition
+    private var position: NodePosition
 
     init(encoder: ElementEncoder) {
         self.encoder = encoder

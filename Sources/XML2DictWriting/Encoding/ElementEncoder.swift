@@ -13,18 +13,18 @@ final class ElementEncoder: ValueEncoder {
     }
 
     let session: EncodingSession
-    let position: EncodedPosition
+    let position: NodePosition
     private let parent: ElementEncoder?
     private let step: Step
-    /// The number of keys to this value, each of which takes a few calls on the stack.
+    /// The number of keys that lead to this value, each of which takes a few calls on the stack.
     private let depth: Int
     private var content = Content.nothing
-    /// The number of values that this encoder was passed to, each the only content of the one before.
+    /// The number of values that were encoded with this encoder, each as the whole content of the previous value.
     private var valueCount = 0
     private var node: Int32 = -1
     private var undeclared: Int?
 
-    init(_ session: EncodingSession, _ position: EncodedPosition) {
+    init(_ session: EncodingSession, _ position: NodePosition) {
         self.session = session
         self.position = position
         parent = nil
@@ -32,12 +32,12 @@ final class ElementEncoder: ValueEncoder {
         depth = 0
     }
 
-    init(_ position: EncodedPosition, _ step: Step, in parent: ElementEncoder) {
+    init(_ position: NodePosition, _ step: Step, in parent: ElementEncoder) {
         session = parent.session
         self.position = position
         self.step = step
         self.parent = parent
-        // A key and an index in its list count as one step.
+        // The key of a list and the index of its item together count as one.
         depth = if case .index = step { parent.depth } else { parent.depth + 1 }
     }
 
@@ -88,7 +88,7 @@ final class ElementEncoder: ValueEncoder {
         return self
     }
 
-    /// Returns the element for the keys of the value, and makes it the first time.
+    /// Returns the element with the keys of the value, which the first call adds to the document.
     ///
     /// After an error, the element is outside the document.
     func element() -> Int32 {
@@ -145,7 +145,7 @@ final class ElementEncoder: ValueEncoder {
 
     @inline(__always)
     private func addElement(
-        at position: EncodedPosition,
+        at position: NodePosition,
         _ text: Entry,
         _ value: @autoclosure () -> Any?,
         _ path: @autoclosure () -> [any CodingKey]
@@ -198,8 +198,7 @@ final class ElementEncoder: ValueEncoder {
     }
 
     @inline(__always)
-    func encode<Value: Encodable>(_ value: Value, at position: EncodedPosition, _ step: @autoclosure () -> Step) throws
-    {
+    func encode<Value: Encodable>(_ value: Value, at position: NodePosition, _ step: @autoclosure () -> Step) throws {
         if let text = try text(of: value, codingPath(to: step())) {
             return try put(text, at: position, value, codingPath(to: step()))
         }
@@ -215,9 +214,7 @@ final class ElementEncoder: ValueEncoder {
         of value: Value,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws -> Entry? {
-        if Value.self == String.self {
-            return try text(unsafeBitCast(value, to: String.self), path())
-        }
+        if Value.self == String.self { return try text(unsafeBitCast(value, to: String.self), path()) }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
         // The compiler removes all but one of these from a copy that is specialized for a type.
@@ -264,8 +261,7 @@ final class ElementEncoder: ValueEncoder {
             throw EncodingSession.invalid(value, path(), message)
         }
         guard let text = try encode(value, session.encoder) else {
-            // The error has the type in place of the value, because Foundation cannot print a date that is not a
-            // number.
+            // The error has the type as its value, because Foundation cannot print a date that is not a number.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)
         }
@@ -281,7 +277,7 @@ final class ElementEncoder: ValueEncoder {
     @inline(__always)
     func put(
         _ text: Entry,
-        at position: EncodedPosition,
+        at position: NodePosition,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
@@ -306,7 +302,7 @@ final class ElementEncoder: ValueEncoder {
     @inline(never)
     private func putAttribute(
         _ text: Entry,
-        at position: EncodedPosition,
+        at position: NodePosition,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
@@ -318,12 +314,11 @@ final class ElementEncoder: ValueEncoder {
         if text.length == 0, session.tags.names.view[Int(position.name)].utf8.starts(with: "xmlns:".utf8) {
             throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
-        if position.declaration >= 0 {
-            session.noteUndeclared(position.parent, position.declaration, path(), of: value())
-        }
+        guard position.declaration >= 0 else { return }
+        session.noteUndeclared(position.parent, position.declaration, path(), of: value())
     }
 
-    func putNil(at position: EncodedPosition, _ path: @autoclosure () -> [any CodingKey]) throws {
+    func putNil(at position: NodePosition, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
         case .omit where position.role != .root && position.role != .item: break
         case .omit, .empty:
@@ -340,7 +335,7 @@ final class ElementEncoder: ValueEncoder {
         of key: some CodingKey,
         in node: Int32,
         for value: @autoclosure () -> Any = Any?.none as Any
-    ) throws -> EncodedPosition {
+    ) throws -> NodePosition {
         let name = session.tree.key(key.stringValue, &session.tags.names)
         if name.fault != .none || name.mayBeAttribute || position.role.isOfContent {
             return try unusualPosition(of: key, name, in: node, value())
@@ -354,7 +349,7 @@ final class ElementEncoder: ValueEncoder {
         _ name: EncodingKey,
         in node: Int32,
         _ value: @autoclosure () -> Any
-    ) throws -> EncodedPosition {
+    ) throws -> NodePosition {
         if position.role == .contentText || position.role == .contentItem && name.position.role.isText {
             return name.position(in: node, as: .contentText)
         }

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Makes the nodes of an element from the linked ones when `NodeWriter` writes the element.
+/// Makes the nodes of an element from the linked nodes when `NodeWriter` writes the element.
 ///
 ///     linked   0: item   content 1 … 3        1: id "7"   2: tag   content 4 … 4   3: tag   4: b "x"
 ///     nodes    [ child 1 ][ child 2 ][ child 3 ], and of 2: [ child 4 ]      text   <item><id>7</id><tag><b>x</b>
@@ -64,10 +64,9 @@ extension EncodingTree: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError { stop }
 
-    /// Returns the node with the content of an element, which for an enumeration's case may be its only associated
-    /// value.
+    /// Returns the node with the content of an element, which for the case of an enumeration may be its child `_0`.
     ///
-    /// The decoder looks for a child `_0` first, so an element with such a child keeps its own content.
+    /// The decoder looks for a child `_0` first, so a `_0` with a child or an attribute `_0` stays in the document.
     private func content(of element: Int32) -> Int32 {
         let node = encoded[Int(element)]
         guard node.flags.contains(.isNested), !node.content.isEmpty, node.content.first == node.content.last,

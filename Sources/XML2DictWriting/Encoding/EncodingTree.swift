@@ -15,11 +15,11 @@ struct EncodingTree: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
     var unform: Unform
-    /// The element of the last attribute, whose attribute names have the value `mark` in `marks`.
+    /// The element that got the last attribute, and whose attribute names have the value `mark` in `marks`.
     private var markedElement: Int32 = -1
     private var mark = 0
     private var marks = GrowableBuffer<Int>()
-    /// The elements that declare prefixes, each combined with the id of its attribute.
+    /// The declarations of prefixes, each as the index of its element combined with the id of its attribute's name.
     private var declarations: Set<Int> = []
     private var way = GrowableBuffer<Int32>()
     private var unmatchedPaths: Set<Int>
@@ -70,7 +70,7 @@ struct EncodingTree: ~Copyable {
         return EncodedNode.List(first: list.isEmpty ? index : list.first, last: index)
     }
 
-    /// Adds an element, or the root if its parent is -1.
+    /// Adds an element, which is the root if `parent` is -1.
     @inline(__always)
     mutating func addElement(
         _ name: Int32,
@@ -150,7 +150,7 @@ struct EncodingTree: ~Copyable {
     }
 
     private mutating func findWay(to parent: Int32, from name: Int32? = nil) {
-        // The document has no element `_0`, because the element of the case has its content.
+        // The document has no element `_0`, because the element of the enumeration's case gets the content of `_0`.
         way.count = 0
         if let name { way.append(name) }
         var element = parent
@@ -166,7 +166,7 @@ struct EncodingTree: ~Copyable {
 
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
-    /// Finds an unmatched path for whose elements a key has nearly the same name as its attribute.
+    /// Finds an unmatched path, and a key of an element at this path that resembles the name of the attribute.
     mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
         for pathIndex in unmatchedPaths.sorted() {
             let path = plan.paths[pathIndex]
@@ -174,7 +174,7 @@ struct EncodingTree: ~Copyable {
             let wanted = WantedName(names[Int(last)].string)
             for index in 0..<encoded.count {
                 let node = encoded[index], name = names[Int(node.name)]
-                // A name that differs more may be from another type with an element of this name.
+                // A name that differs more may be from another type, whose element has the same name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, node.kind == .child else { continue }
                 findWay(to: node.parent)

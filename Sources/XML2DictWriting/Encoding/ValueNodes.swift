@@ -28,7 +28,7 @@ struct ValueNodes {
         EncodingSession.invalid(value, encoder.codingPath, problem)
     }
 
-    private mutating func addAll(_ entry: Entry, at position: EncodedPosition) throws {
+    private mutating func addAll(_ entry: Entry, at position: NodePosition) throws {
         var position = position
         if entry.kind == .array {
             guard !value.storage.roles.isOrdered else {
@@ -38,14 +38,14 @@ struct ValueNodes {
             position.role = .item
             for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: position) }
         } else {
-            // A value with a key for its text is an element.
+            // A value that is not plain text is an element, also if it has only a key for its text.
             if position.role == .textOrElement, !entry.isText { position.role = .element }
             try add(entry, at: position)
         }
         while let element = rest.popLast() { try addNodes(of: element.content, in: element.node) }
     }
 
-    private mutating func add(_ entry: Entry, at position: EncodedPosition) throws {
+    private mutating func add(_ entry: Entry, at position: NodePosition) throws {
         let text = try session.tree.unform.wholeText(of: entry, &session.tags.names).map(copied)
         guard text != nil || position.isElement && entry.kind != .array else {
             let message = "an attribute, or the text of an element, is text, and this value is not"
@@ -102,12 +102,10 @@ struct ValueNodes {
         }
     }
 
-    private func position(_ name: TagName, _ role: EncodedPosition.Role, in element: Int32) throws -> EncodedPosition {
+    private func position(_ name: TagName, _ role: NodePosition.Role, in element: Int32) throws -> NodePosition {
         let id = name.namespace < 0 ? name.text : session.tags.names.qualified(name.text, by: Int(name.prefix))
         let key = session.tree.written(id, role == .attribute ? .attribute : .element, &session.tags.names)
-        if key.fault == .name {
-            throw session.tree.unform.invalidName(id, isRoot: false, &session.tags.names)
-        }
+        if key.fault == .name { throw session.tree.unform.invalidName(id, isRoot: false, &session.tags.names) }
         if let problem = EncodingSession.message(key.fault, session.tags.names.view[Int(id)].string) {
             throw invalid(problem)
         }

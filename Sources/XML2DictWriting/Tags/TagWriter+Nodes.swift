@@ -7,7 +7,7 @@ extension TagWriter {
         try put("<![CDATA[")
         var rest = text[...]
         while let end = Self.firstOccurrence(of: "]]>", in: rest) {
-            // One section ends after the brackets, and the next one begins before the `>`.
+            // One section ends after the brackets, and the next section begins before the `>`.
             try putPlain(rest[..<(end + 2)])
             try put("]]><![CDATA[")
             rest = rest[(end + 2)...]
@@ -101,7 +101,7 @@ extension TagWriter {
         try put(version)
         if let encoding = declaration.encoding {
             try put("\" encoding=\"")
-            // The text is written as UTF-8, whatever encoding the first document had.
+            // The writer writes UTF-8, even if the document that was read had another encoding.
             let isUTF8 = String(decoding: encoding, as: UTF8.self).uppercased() == "UTF-8"
             if isUTF8 { try put(encoding) } else { try put("UTF-8") }
         }

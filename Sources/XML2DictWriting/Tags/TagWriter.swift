@@ -10,9 +10,9 @@ import XML2Dict
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
         let name: Int32
-        /// Whether white space in the element is text, or before `open`, the value of `xml:space`.
+        /// Whether white space in the element is text, or before `open`, the value of its attribute `xml:space`.
         var keepsSpace: Bool?
-        /// Whether a reference begins the next text, so that readers do not drop it as layout.
+        /// Whether the next text begins with a reference, so that readers do not drop this text as layout.
         var marksSpace = false
     }
 
@@ -26,7 +26,7 @@ struct TagWriter: ~Copyable {
     var names: TagNames
     let rules: TagRules
     var openTags = GrowableBuffer<Tag>()
-    /// The last tag with an attribute, by the id of the attribute's expanded name.
+    /// The `tagCount` of the last tag with an attribute, by the id of the attribute's expanded name.
     private var attributeTags = GrowableBuffer<Int>()
     private var tagCount = 0
     var hasDoctype = false
@@ -56,7 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes declarations in the scope from the index `first` on, which are not attributes of the value.
+    /// Writes the name and the declarations in the scope from the index `first`, which are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         let written = try checkStart(name)
@@ -136,7 +136,7 @@ struct TagWriter: ~Copyable {
         if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
     }
 
-    /// Declares the namespace of an attribute, and returns the ids of its name with its prefix and of its expanded name.
+    /// Declares the namespace of an attribute, and returns the ids of its name with a prefix and of its expanded name.
     @inline(__always)
     mutating func checkAttribute(
         _ name: TagName,
