@@ -1,9 +1,9 @@
 package import XML2Dict
 
-/// Writes values that arrive one after the other: each as a document, or all as the items of one document.
+/// Writes each value that arrives as a document, or all values as the items of one document.
 ///
-/// With a root name and an item name, all values are items of one document. An array there gives its items, unless it
-/// is an element in document order.
+/// A root name and an item name make one document. Each item of an array is then an item of the document, unless the
+/// array is an element in document order (JsonML).
 package struct DocumentWriter: ~Copyable {
     private var writer: NodeWriter<Unform>
     package private(set) var count = 0
@@ -19,7 +19,7 @@ package struct DocumentWriter: ~Copyable {
 
     package mutating func beginInput() { writer.source.keys.forgetKeys() }
 
-    /// Adds to the number of bytes read, which limits the names that are written (AMPLIFY-BOUND).
+    /// Adds to the number of bytes read, which limits the bytes of repeated or new names (AMPLIFY-BOUND).
     package mutating func note(read count: Int) { writer.tags.names.readCount += count }
 
     package mutating func write(_ stored: StoredValue) throws(XMLError) {
@@ -86,8 +86,8 @@ extension Unform: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError {
         switch stop {
-        case .name(let number): invalidName(number, isRoot: isRoot, &names)
-        case .attributeTwice(let number): repeatedAttribute(number, names)
+        case .name(let id): invalidName(id, isRoot: isRoot, &names)
+        case .attributeTwice(let id): repeatedAttribute(id, names)
         case .output, .value, .amplification: stop
         }
     }

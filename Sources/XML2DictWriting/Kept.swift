@@ -2,7 +2,8 @@ import XML2Dict
 
 /// A plan that the copies of a writer or an encoder share, also in several threads.
 ///
-/// A changed setting begins a new one. Settings are not compared, because strings with different bytes can be equal.
+/// A writer with a changed setting gets a new `Kept`. A comparison of settings would miss changes, because strings
+/// with different bytes can be equal.
 final class Kept<Made: Sendable>: @unchecked Sendable {
     private let monitor = Monitor()
     private var last: Made?

@@ -8,7 +8,7 @@ protocol NodeSource: ~Copyable {
     /// The steps of a JSON pointer from an element to its attributes.
     var attributeSteps: String { get }
 
-    /// Returns the text of an element with only text, or `nil` if its nodes must be made.
+    /// Returns the text of an element with only text, or `nil` if the writer needs its nodes.
     mutating func wholeText(of element: Entry, _ names: inout TagNames) -> UnsafeBufferPointer<UInt8>?
 
     mutating func makeNodes(of element: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError)
@@ -29,7 +29,7 @@ protocol NodeSource: ~Copyable {
 ///     value ──Unform──▶ nodes of one element ──NodeWriter──▶ tags and text ──TagWriter──▶ markup
 ///     type ──EncodingTree──▶
 ///
-/// The source appends the nodes of a child to the nodes of the open elements. When `y` is next in
+/// The source appends the nodes of a child to the nodes of the open elements. Before the writer writes `y` of
 /// `{"a": {"@id": "1", "b": ["x", "y"], "#text": "z"}}`:
 ///
 ///     stack    [ document: at its end ][ a: at its first node ]                  text   <a id="1"><b>x</b>
@@ -59,7 +59,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Begins a document whose elements at `path` stay open, each the last child of the one before.
+    /// Begins a document, and leaves the elements at `path` open, each of which is the last child of its parent.
     mutating func beginDocument(_ root: Node, leavingOpen path: [String] = []) throws(XMLError) {
         var isBegun = false
         defer { if !isBegun { stack.count = 0 } }
@@ -89,7 +89,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try begin(node.content, node.name, staysOpen: true)
     }
 
-    /// Begins the last child of the innermost element, or returns false if it has another name.
+    /// Begins the last child of the innermost element, or returns false if this child has another name or is missing.
     private mutating func openLastChild(named name: String) throws(WriteError) -> Bool {
         let top = stack.count - 1
         guard stack[top].next < stack[top].end else { return false }
@@ -104,13 +104,13 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
     }
 
     mutating func write(_ node: Node) throws(XMLError) {
-        let depth = stack.count, place = source.nodes.count, tagCount = tags.openTags.count
+        let depth = stack.count, index = source.nodes.count, tagCount = tags.openTags.count
         source.nodes.append(node)
-        stack[depth - 1] = OpenNodes(next: place, end: place + 1)
+        stack[depth - 1] = OpenNodes(next: index, end: index + 1)
         defer {
-            source.nodes.count = place
+            source.nodes.count = index
             stack.count = depth
-            stack[depth - 1] = OpenNodes(next: place, end: place)
+            stack[depth - 1] = OpenNodes(next: index, end: index)
             attributeKey = -1
             tags.leaveTags(downTo: tagCount)
         }
@@ -121,7 +121,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         try attempt { writer throws(WriteError) in try writer.writeNodes(downTo: 0) }
     }
 
-    /// Holds text in memory until it is complete, so that the file gets all of it, or nothing after an error.
+    /// Holds the text of `body` in memory, so that the file gets all of the text, or nothing if `body` throws.
     mutating func writeWhole(_ body: (inout NodeWriter) throws(XMLError) -> Void) throws(XMLError) {
         let start = tags.output.hold()
         do throws(XMLError) {
@@ -153,11 +153,11 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
 
     @inline(__always)
     private mutating func writeNext(of top: Int) throws(WriteError) {
-        let place = stack[top].next
-        let node = source.nodes[place]
-        stack[top].current = place
-        source.nodes[place].item &+= 1
-        if node.item &+ 1 >= node.itemEnd { stack[top].next = place &+ 1 }
+        let index = stack[top].next
+        let node = source.nodes[index]
+        stack[top].current = index
+        source.nodes[index].item &+= 1
+        if node.item &+ 1 >= node.itemEnd { stack[top].next = index &+ 1 }
         try write(node.kind, source.tree.content(of: node, at: node.item), node.name)
     }
 
@@ -211,7 +211,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         stack.count &-= 1
         if stack.count == 0 { return try tags.endLine() }
         try tags.end()
-        // The nodes of an element follow the nodes of its parent.
+        // Removes the nodes of the element, which follow the nodes of its parent.
         source.nodes.count = stack[stack.count &- 1].end
     }
 
@@ -220,7 +220,7 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         var tag: TagWriter.Tag
         if source.declaresNamespaces {
             try tags.checkedName(name)
-            // Declarations are in force in the tag itself, and are attributes in document order.
+            // Declarations must be in force before `start`. The loop below writes the declarations that are attributes.
             try declare(.attribute)
             let first = tags.names.scope.declarations.count
             try declare(.declaration)
@@ -228,25 +228,25 @@ struct NodeWriter<Source: NodeSource & ~Copyable>: ~Copyable {
         } else {
             tag = try tags.start(name)
         }
-        for place in 0..<source.attributes.count where source.attributes[place].kind == .attribute {
-            let text = try text(ofAttribute: place)
-            try tags.putAttribute(source.attributes[place].name, text, of: &tag)
+        for index in 0..<source.attributes.count where source.attributes[index].kind == .attribute {
+            let text = try text(ofAttribute: index)
+            try tags.putAttribute(source.attributes[index].name, text, of: &tag)
         }
         attributeKey = -1
         return tag
     }
 
     private mutating func declare(_ kind: Node.Kind) throws(WriteError) {
-        for place in 0..<source.attributes.count where source.attributes[place].kind == kind {
-            let text = try text(ofAttribute: place)
-            tags.declare(source.attributes[place].name, text)
+        for index in 0..<source.attributes.count where source.attributes[index].kind == kind {
+            let text = try text(ofAttribute: index)
+            tags.declare(source.attributes[index].name, text)
         }
         attributeKey = -1
     }
 
-    private mutating func text(ofAttribute place: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
-        attributeKey = source.attributes[place].name.key
-        return try source.text(of: source.attributes[place], tags.names)
+    private mutating func text(ofAttribute index: Int) throws(WriteError) -> UnsafeBufferPointer<UInt8> {
+        attributeKey = source.attributes[index].name.key
+        return try source.text(of: source.attributes[index], tags.names)
     }
 
     private mutating func attempt(_ body: (inout NodeWriter) throws(WriteError) -> Void) throws(XMLError) {

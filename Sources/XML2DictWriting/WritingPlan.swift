@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The settings of a writer, compiled.
+/// The compiled settings of a writer.
 ///
 ///     XMLWriter ──▶ WritingPlan ─┬ conventions   what a value means: see `Unform`
 ///                                └ markup        how nodes become text: see `TagWriter`

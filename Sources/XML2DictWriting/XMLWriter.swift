@@ -27,7 +27,7 @@ public struct XMLWriter: Sendable {
         }
     }
     private var takesOptionsOfValue: Bool
-    /// Whether a reader made the value, so that other options are an error.
+    /// Whether a reader made the value, so that messages must not suggest other options.
     private(set) var isOfReader = false
 
     /// The layout of the text.

@@ -7,12 +7,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     func encodeNil(forKey key: Key) throws {
-        try encoder.putNil(at: encoder.place(of: key, in: node), encoder.codingPath(to: .key(key)))
+        try encoder.putNil(at: encoder.position(of: key, in: node), encoder.codingPath(to: .key(key)))
     }
 
     // This serves all types, also the types that the protocol lists, such as numbers.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key))
+        try encoder.encode(value, at: encoder.position(of: key, in: node, for: value), .key(key))
     }
 
     // The default implementations of these two throw.
@@ -24,16 +24,16 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node, for: value), .key(key)) }
-        // Finding the key marks the attribute paths that it matches.
-        if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.place(of: key, in: node) }
-        // An empty element would be a list of one.
+        if let value { return try encode(value, forKey: key) }
+        // Finding the key marks the attribute paths that match it.
+        if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.position(of: key, in: node) }
+        // The decoder would read an empty element as a list with one item.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)
         }
     }
 
-    // The default implementations of these leave out nil.
+    // The default implementations of these methods leave out nil with every strategy.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
@@ -53,14 +53,14 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     private func nested(_ key: Key) -> ElementEncoder {
-        let place: EncodedPlace
+        let position: NodePosition
         do {
-            place = try encoder.place(of: key, in: node)
+            position = try encoder.position(of: key, in: node)
         } catch {
             if let error = error as? EncodingError { encoder.session.fail(error) }
-            place = EncodedPlace(parent: node)
+            position = NodePosition(parent: node)
         }
-        return ElementEncoder(place, .key(key), in: encoder)
+        return ElementEncoder(position, .key(key), in: encoder)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -74,11 +74,11 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         nested(key).unkeyedContainer()
     }
 
-    /// Returns the encoder of a child element `super`, which the decoder takes for a superclass.
+    /// Returns the encoder of a child element `super`, which the decoder's `superDecoder` reads.
     func superEncoder() -> any Encoder {
-        let name = encoder.session.tree.key("super", &encoder.session.tags.names).place.name
-        let place = EncodedPlace(parent: node, name: name)
-        return ElementEncoder(place, .key(AnyCodingKey(stringValue: "super")), in: encoder)
+        let name = encoder.session.tree.key("super", &encoder.session.tags.names).position.name
+        let position = NodePosition(parent: node, name: name)
+        return ElementEncoder(position, .key(AnyCodingKey(stringValue: "super")), in: encoder)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
@@ -95,18 +95,18 @@ extension ContiguousArray: ListOfElements {}
 struct ListContainer: UnkeyedEncodingContainer {
     let encoder: ElementEncoder
     private(set) var count = 0
-    private var place: EncodedPlace
+    private var position: NodePosition
 
     init(encoder: ElementEncoder) {
         self.encoder = encoder
-        place = encoder.place
-        place.role = place.role == .content ? .contentItem : .item
+        position = encoder.position
+        position.role = position.role == .content ? .contentItem : .item
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     mutating func encodeNil() throws {
-        try encoder.putNil(at: place, encoder.codingPath(to: .index(count)))
+        try encoder.putNil(at: position, encoder.codingPath(to: .index(count)))
         count += 1
     }
 
@@ -116,13 +116,13 @@ struct ListContainer: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt128) throws { try add(value) }
 
     private mutating func add<Value: Encodable>(_ value: Value) throws {
-        try encoder.encode(value, at: place, .index(count))
+        try encoder.encode(value, at: position, .index(count))
         count += 1
     }
 
     private mutating func next() -> ElementEncoder {
         defer { count += 1 }
-        return ElementEncoder(place, .index(count), in: encoder)
+        return ElementEncoder(position, .index(count), in: encoder)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -13,31 +13,31 @@ final class ElementEncoder: ValueEncoder {
     }
 
     let session: EncodingSession
-    let place: EncodedPlace
+    let position: NodePosition
     private let parent: ElementEncoder?
     private let step: Step
-    /// The number of keys to this value, each of which takes a few calls on the stack.
+    /// The number of keys that lead to this value, each of which takes a few calls on the stack.
     private let depth: Int
     private var content = Content.nothing
-    /// The number of values that this encoder was passed to, each the only content of the one before.
+    /// The number of values that were encoded with this encoder, each as the whole content of the previous value.
     private var valueCount = 0
     private var node: Int32 = -1
     private var undeclared: Int?
 
-    init(_ session: EncodingSession, _ place: EncodedPlace) {
+    init(_ session: EncodingSession, _ position: NodePosition) {
         self.session = session
-        self.place = place
+        self.position = position
         parent = nil
         step = .root
         depth = 0
     }
 
-    init(_ place: EncodedPlace, _ step: Step, in parent: ElementEncoder) {
+    init(_ position: NodePosition, _ step: Step, in parent: ElementEncoder) {
         session = parent.session
-        self.place = place
+        self.position = position
         self.step = step
         self.parent = parent
-        // A key and an index in its list count as one step.
+        // The key of a list and the index of its item together count as one.
         depth = if case .index = step { parent.depth } else { parent.depth + 1 }
     }
 
@@ -67,7 +67,7 @@ final class ElementEncoder: ValueEncoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let node = element()
-        if place.role != .contentItem, session.isOfDictionary(type) {
+        if position.role != .contentItem, session.isOfDictionary(type) {
             session.tree.insert(.isDictionary, at: node)
         }
         return KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: node))
@@ -84,30 +84,30 @@ final class ElementEncoder: ValueEncoder {
 
     func nest() -> ElementEncoder {
         let node = element()
-        if place.role != .contentText { session.tree.insert(.isNested, at: node) }
+        if position.role != .contentText { session.tree.insert(.isNested, at: node) }
         return self
     }
 
-    /// Returns the element for the keys of the value, and makes it the first time.
+    /// Returns the element with the keys of the value, which the first call adds to the document.
     ///
     /// After an error, the element is outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
-        if place.role.isOfContent {
-            node = place.parent
+        if position.role.isOfContent {
+            node = position.parent
             content = .element
         } else if let problem = problemOfElement {
             fail(problem)
-            node = session.tree.addElement(place.name, in: -1)
+            node = session.tree.addElement(position.name, in: -1)
         } else {
-            (node, undeclared) = addElement(at: place, .noText, nil, codingPath)
+            (node, undeclared) = addElement(at: position, .noText, nil, codingPath)
             content = .element
         }
         return node
     }
 
     private var problemOfElement: String? {
-        switch place.role {
+        switch position.role {
         case .attribute: "an attribute is text, and this value has parts of its own"
         case .text: "the text of an element is a single value, and this value has parts of its own"
         case .content: Self.contentIsList
@@ -126,7 +126,7 @@ final class ElementEncoder: ValueEncoder {
     }
 
     var problemOfList: String? {
-        switch place.role {
+        switch position.role {
         case .element, .textOrElement, .content: nil
         case .contentItem, .item:
             "a list in a list has no form in XML; put the inner list into a type with a property for it"
@@ -145,14 +145,14 @@ final class ElementEncoder: ValueEncoder {
 
     @inline(__always)
     private func addElement(
-        at place: EncodedPlace,
+        at position: NodePosition,
         _ text: Entry,
         _ value: @autoclosure () -> Any?,
         _ path: @autoclosure () -> [any CodingKey]
     ) -> (node: Int32, undeclared: Int?) {
-        let node = session.tree.addElement(place.name, in: place.parent, place.flags, text)
-        guard place.declaration >= 0 else { return (node, nil) }
-        return (node, session.noteUndeclared(node, place.declaration, path(), of: value()))
+        let node = session.tree.addElement(position.name, in: position.parent, position.flags, text)
+        guard position.declaration >= 0 else { return (node, nil) }
+        return (node, session.noteUndeclared(node, position.declaration, path(), of: value()))
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
@@ -172,7 +172,7 @@ final class ElementEncoder: ValueEncoder {
 
     @inline(__always)
     func finish(_ value: @autoclosure () -> Any) throws {
-        if place.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
+        if position.declaration >= 0, let undeclared { session.undeclared[undeclared].value = value() }
         switch content {
         case .nothing: try put(.noText, value())
         case .failed: session.complete(value(), by: self)
@@ -182,7 +182,7 @@ final class ElementEncoder: ValueEncoder {
 
     func put(_ text: Entry, _ value: @autoclosure () -> Any) throws {
         try begin(value())
-        try put(text, at: place, value(), codingPath)
+        try put(text, at: position, value(), codingPath)
     }
 
     private func begin(_ value: @autoclosure () -> Any) throws {
@@ -194,15 +194,15 @@ final class ElementEncoder: ValueEncoder {
 
     func putNil() throws {
         content = .value
-        try putNil(at: place, codingPath)
+        try putNil(at: position, codingPath)
     }
 
     @inline(__always)
-    func encode<Value: Encodable>(_ value: Value, at place: EncodedPlace, _ step: @autoclosure () -> Step) throws {
+    func encode<Value: Encodable>(_ value: Value, at position: NodePosition, _ step: @autoclosure () -> Step) throws {
         if let text = try text(of: value, codingPath(to: step())) {
-            return try put(text, at: place, value, codingPath(to: step()))
+            return try put(text, at: position, value, codingPath(to: step()))
         }
-        let encoder = ElementEncoder(place, step(), in: self)
+        let encoder = ElementEncoder(position, step(), in: self)
         if Value.self == XMLValue.self { return try encoder.encode(value) }
         if encoder.depth >= Self.shallow { try encoder.checkDepth(value) }
         try session.encode(value, to: encoder)
@@ -214,9 +214,7 @@ final class ElementEncoder: ValueEncoder {
         of value: Value,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws -> Entry? {
-        if Value.self == String.self {
-            return try text(unsafeBitCast(value, to: String.self), path())
-        }
+        if Value.self == String.self { return try text(unsafeBitCast(value, to: String.self), path()) }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
         // The compiler removes all but one of these from a copy that is specialized for a type.
@@ -263,8 +261,7 @@ final class ElementEncoder: ValueEncoder {
             throw EncodingSession.invalid(value, path(), message)
         }
         guard let text = try encode(value, session.encoder) else {
-            // The error has the type in place of the value, because Foundation cannot print a date that is not a
-            // number.
+            // The error has the type as its value, because Foundation cannot print a date that is not a number.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)
         }
@@ -280,89 +277,90 @@ final class ElementEncoder: ValueEncoder {
     @inline(__always)
     func put(
         _ text: Entry,
-        at place: EncodedPlace,
+        at position: NodePosition,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
-        switch place.role {
+        switch position.role {
         case .root, .element, .item,
             .textOrElement where text.length == 0:
-            _ = addElement(at: place, text, value(), path())
+            _ = addElement(at: position, text, value(), path())
         case .text, .textOrElement:
-            guard session.tree.addText(text, in: place.parent) else {
+            guard session.tree.addText(text, in: position.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")
             }
         case .contentItem, .contentText:
-            session.tree.addNode(text, in: place.parent)
+            session.tree.addNode(text, in: position.parent)
         case .content:
             guard text.length > 0 else { return }
             throw EncodingSession.invalid(value(), path(), Self.contentIsList)
         case .attribute:
-            try putAttribute(text, at: place, value(), path())
+            try putAttribute(text, at: position, value(), path())
         }
     }
 
     @inline(never)
     private func putAttribute(
         _ text: Entry,
-        at place: EncodedPlace,
+        at position: NodePosition,
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
-        let isNew = session.tree.addAttribute(place.name, text, in: place.parent, &session.tags.names)
-        guard isNew, !session.isDeclared(place.name, at: place.parent) else {
-            let name = session.tags.names.view[Int(place.name)].shortened
+        let isNew = session.tree.addAttribute(position.name, text, in: position.parent, &session.tags.names)
+        guard isNew, !session.isDeclared(position.name, at: position.parent) else {
+            let name = session.tags.names.view[Int(position.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
-        if text.length == 0, session.tags.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
+        if text.length == 0, session.tags.names.view[Int(position.name)].utf8.starts(with: "xmlns:".utf8) {
             throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
-        if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path(), of: value()) }
+        guard position.declaration >= 0 else { return }
+        session.noteUndeclared(position.parent, position.declaration, path(), of: value())
     }
 
-    func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
+    func putNil(at position: NodePosition, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
-        case .omit where place.role != .root && place.role != .item: break
+        case .omit where position.role != .root && position.role != .item: break
         case .omit, .empty:
-            try put(.noText, at: place, Any?.none as Any, path())
+            try put(.noText, at: position, Any?.none as Any, path())
         case .xsiNil:
-            guard place.isElement else { return }
-            let node = addElement(at: place, .noText, Any?.none as Any, path()).node
+            guard position.isElement else { return }
+            let node = addElement(at: position, .noText, Any?.none as Any, path()).node
             session.tree.addNil(to: node, &session.tags.names)
         }
     }
 
     @inline(__always)
-    func place(
+    func position(
         of key: some CodingKey,
         in node: Int32,
         for value: @autoclosure () -> Any = Any?.none as Any
-    ) throws -> EncodedPlace {
+    ) throws -> NodePosition {
         let name = session.tree.key(key.stringValue, &session.tags.names)
-        if name.fault != .none || name.mayBeAttribute || place.role.isOfContent {
-            return try unusualPlace(of: key, name, in: node, value())
+        if name.fault != .none || name.mayBeAttribute || position.role.isOfContent {
+            return try unusualPosition(of: key, name, in: node, value())
         }
-        return name.place(in: node)
+        return name.position(in: node)
     }
 
     @inline(never)
-    private func unusualPlace(
+    private func unusualPosition(
         of key: some CodingKey,
         _ name: EncodingKey,
         in node: Int32,
         _ value: @autoclosure () -> Any
-    ) throws -> EncodedPlace {
-        if place.role == .contentText || place.role == .contentItem && name.place.role.isText {
-            return name.place(in: node, as: .contentText)
+    ) throws -> NodePosition {
+        if position.role == .contentText || position.role == .contentItem && name.position.role.isText {
+            return name.position(in: node, as: .contentText)
         }
         let otherElement =
-            place.role.isOfContent && name.place.role == .content
+            position.role.isOfContent && name.position.role == .content
             ? "the case with the key '*' is of any element, which has no name here" : nil
         if let message = otherElement ?? EncodingSession.message(name.fault, key.stringValue) {
             throw EncodingSession.invalid(value(), codingPath + [key], message)
         }
-        let isAttribute = name.mayBeAttribute && session.tree.isAttribute(name.place.name, in: node)
-        return name.place(in: node, as: isAttribute ? .attribute : nil)
+        let isAttribute = name.mayBeAttribute && session.tree.isAttribute(name.position.name, in: node)
+        return name.position(in: node, as: isAttribute ? .attribute : nil)
     }
 
     /// The limit of nesting in levels, as in the decoder.

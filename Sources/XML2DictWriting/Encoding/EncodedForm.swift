@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     type ──EncodingTree──▶ nodes of one element ──EncodedForm──▶ events ──ValueBuilder──▶ value
 ///
-/// `TagWriter` checks each tag as it does for text, and writes nothing.
+/// `TagWriter` checks each tag as if it wrote the tag, and writes nothing.
 struct EncodedForm: ~Copyable {
     private var builder: ValueBuilder
     private var strings = TagStrings()
@@ -34,7 +34,7 @@ struct EncodedForm: ~Copyable {
                 }
             } else if top > 0 {
                 stack.count = top
-                // The nodes of an element follow the nodes of its parent.
+                // Removes the nodes of the element, which follow the nodes of its parent.
                 tree.nodes.count = stack[top - 1].end
                 try end(&tags)
             } else {

@@ -2,7 +2,7 @@ import XML2Dict
 
 /// A node of the document that an encoder makes.
 ///
-/// Nodes refer to each other by their indices in `EncodingTree`, or by -1 for no node.
+/// Nodes refer to each other by their indices in `EncodingTree.encoded`, where -1 is no node.
 struct EncodedNode: BitwiseCopyable {
     struct Flags: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
@@ -10,7 +10,7 @@ struct EncodedNode: BitwiseCopyable {
         static let isItem = Flags(rawValue: 2)
         /// The element is from a nested container, such as the case of an enumeration.
         static let isNested = Flags(rawValue: 4)
-        static let hasPieces = Flags(rawValue: 8)
+        static let hasTextNodes = Flags(rawValue: 8)
         static let isTextSet = Flags(rawValue: 16)
         /// The element is a dictionary, whose keys have no order.
         static let isDictionary = Flags(rawValue: 32)
@@ -20,7 +20,7 @@ struct EncodedNode: BitwiseCopyable {
     var parent: Int32
     var kind = Node.Kind.child
     var flags: Flags = []
-    /// The text of an element only if it has no other content.
+    /// The text of the node, which is empty for an element with nodes in `content`.
     var text = Entry.noText
     /// The next node in the list `content` or `attributes` of the parent.
     var next: Int32 = -1
@@ -41,13 +41,13 @@ struct EncodedNode: BitwiseCopyable {
 
 struct LinkedNodes: Sequence, IteratorProtocol {
     let base: UnsafeMutablePointer<EncodedNode>
-    var id: Int32
+    var index: Int32
 
     @inline(__always)
-    mutating func next() -> (id: Int32, node: EncodedNode)? {
-        guard id >= 0 else { return nil }
-        defer { id = base[Int(id)].next }
-        return (id, base[Int(id)])
+    mutating func next() -> (index: Int32, node: EncodedNode)? {
+        guard index >= 0 else { return nil }
+        defer { index = base[Int(index)].next }
+        return (index, base[Int(index)])
     }
 }
 
@@ -55,8 +55,8 @@ extension Entry {
     static var noText: Entry { .emptyString(under: 0) }
 }
 
-/// The position of a value in the document, before its content shows whether it is text, an element or a list.
-struct EncodedPlace: BitwiseCopyable {
+/// The position of a value in the document, before the value shows whether it is text, an element or a list.
+struct NodePosition: BitwiseCopyable {
     enum Role: UInt8 {
         case root
         case element
@@ -65,7 +65,7 @@ struct EncodedPlace: BitwiseCopyable {
         case text
         /// The text of the parent, or an element if the value is not text or is empty.
         case textOrElement
-        /// All content of the parent in document order, and one item of it: a text, or a value with one key.
+        /// All content of the parent in document order, and an item of this list: a text or a value with one key.
         case content, contentItem
         case contentText
 
@@ -77,7 +77,7 @@ struct EncodedPlace: BitwiseCopyable {
     var parent: Int32 = -1
     var name: Int32 = 0
     var role = Role.element
-    /// The attribute that must declare the prefix, or -1 if the root does or the name has no prefix.
+    /// The name of the attribute that must declare the prefix, or -1 if the root declares it, or there is no prefix.
     var declaration: Int32 = -1
 
     var flags: EncodedNode.Flags { role == .item ? .isItem : [] }

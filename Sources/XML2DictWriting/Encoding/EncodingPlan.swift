@@ -1,8 +1,8 @@
 import XML2Dict
 
-/// The settings of an encoder, compiled, which all values share.
+/// The compiled settings of an encoder, which all values share.
 ///
-///     XMLEncoder ──▶ EncodingPlan ─┬ names   of paths; the names of a value follow
+///     XMLEncoder ──▶ EncodingPlan ─┬ names   of the paths, which get ids before the names of a value
 ///                                  ├ paths   of attributes
 ///                                  ├ values  the writer of an `XMLValue` in a type
 ///                                  └ markup  the declarations of the root, and how nodes become text

@@ -3,18 +3,18 @@ import XML2Dict
 /// The state of one call of an encoder, or of one writer of records.
 ///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
-///                          writer, failure     place, coding path                ValueContainer
+///                          writer, failure     position, coding path             ValueContainer
 ///
-/// The writer with its tree is behind a pointer, because Swift would check each access to a class member for exclusivity.
+/// A pointer refers to the writer and its tree, because Swift checks each access to a class member for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
     private let plan: EncodingPlan
     private var isRoot = true
     private var failure: EncodingError?
-    /// The encoder whose value `failure` still needs.
+    /// The encoder whose value `failure` lacks until the call of `complete`.
     private var failed: ObjectIdentifier?
-    /// Names without a declared prefix when they were encoded, which a later attribute may declare.
+    /// The names whose prefix was undeclared when they were encoded, so that a later attribute must declare it.
     var undeclared: [Undeclared] = []
     private var storage: ValueStorage?
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
@@ -60,7 +60,7 @@ final class EncodingSession {
         storage = nil
         let key = tree.written(name, .element, &tags.names)
         if let message = Self.message(key.fault, name) { throw Self.invalid(value, [], message) }
-        let root = ElementEncoder(self, key.place(in: -1, as: .root))
+        let root = ElementEncoder(self, key.position(in: -1, as: .root))
         try root.encode(value)
         try root.finish(value)
         if failed != nil { complete(value) }
@@ -70,7 +70,7 @@ final class EncodingSession {
         throw XMLError(.noMatch, "nothing matches \(setting: "attributePaths", "\"\(path)\"") (the value has \(name))")
     }
 
-    /// Prepares for the nodes of a value, whose names have ids of their own table.
+    /// Prepares `unform` for the nodes of a value, whose storage has its own ids of names.
     func beginNodes(of storage: ValueStorage) throws(XMLError) {
         defer { tree.unform.tree = storage.tree }
         guard storage !== self.storage else { return }
@@ -91,7 +91,7 @@ final class EncodingSession {
         do {
             return try form.value(of: &tree, &tags)
         } catch {
-            // The plan has no rules that names or types can break, so of the builder's errors only sizes remain.
+            // Names and types cannot break a rule of this plan, so the builder can refuse only a size.
             throw tags.error(error as? WriteError ?? .value(BuildError.messageOfTooMany))
         }
     }
@@ -152,7 +152,7 @@ final class EncodingSession {
         if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
     }
 
-    /// Gives the recorded error its value, if the error is from the encoder, or from any encoder for `nil`.
+    /// Adds the value to the recorded error if the error is from `encoder`, or for `nil` from any encoder.
     func complete(_ value: Any, by encoder: ElementEncoder? = nil) {
         guard case .invalidValue(_, let context)? = failure, let failed,
             encoder.map({ ObjectIdentifier($0) == failed }) != false
@@ -177,22 +177,22 @@ final class EncodingSession {
         }
     }
 
-    /// The bytes of the stack that stay free for the methods of types.
+    /// The number of bytes of the stack that stay free for the methods of encoded types.
     private static let reserve: UInt = 128 * 1024
-    private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
+    private lazy var lowestAddress = ThreadStack.end.map { $0 + Self.reserve }
 
     var hasStack: Bool {
-        guard let lowestPlace else { return true }
-        return ThreadStack.address > lowestPlace
+        guard let lowestAddress else { return true }
+        return ThreadStack.address > lowestAddress
     }
 }
 
 enum EncodingTextForm {
     case encodable((_ value: any Encodable, _ encoder: XMLEncoder) throws -> String?)
 
-    /// By `XML2DictFoundation`, which the program does not link.
+    /// A type that `XML2DictFoundation` encodes, in a program that does not link this product.
     ///
-    /// Without this error, a type of Foundation would be encoded as in JSON: a date as seconds since 2001.
+    /// Without an error, Foundation would encode the type as for JSON, such as a date as seconds since 2001.
     case unlinked
 
     fileprivate static let known = SharedTypeForms(EncodingTextForm.init)

@@ -14,21 +14,21 @@ struct EncodingKey: BitwiseCopyable {
 
     var isKnown = false
     var fault = Fault.none
-    var place = EncodedPlace()
+    var position = NodePosition()
     /// Whether `attributePaths` may make the key an attribute.
     var mayBeAttribute = false
 
     @inline(__always)
-    func place(in element: Int32, as role: EncodedPlace.Role? = nil) -> EncodedPlace {
-        var place = place
-        place.parent = element
-        if let role { place.role = role }
-        return place
+    func position(in element: Int32, as role: NodePosition.Role? = nil) -> NodePosition {
+        var position = position
+        position.parent = element
+        if let role { position.role = role }
+        return position
     }
 }
 
 extension EncodingTree {
-    /// The uses of a text, for each of which `keys` has a member by the id of the text.
+    /// The uses of a text, for each of which `keys` has an item by the id of the text.
     enum TextUse: Int {
         case codingKey, element, attribute
 
@@ -36,7 +36,7 @@ extension EncodingTree {
     }
 
     mutating func key(_ text: String, _ names: inout TagNames) -> EncodingKey {
-        guard !text.isEmpty else { return EncodingKey(isKnown: true, place: EncodedPlace(role: .text)) }
+        guard !text.isEmpty else { return EncodingKey(isKnown: true, position: NodePosition(role: .text)) }
         let index = names.id(of: text) * TextUse.count + TextUse.codingKey.rawValue
         if index < keys.count, keys[index].isKnown { return keys[index] }
         return makeKey(text, index, &names)
@@ -46,10 +46,10 @@ extension EncodingTree {
     private mutating func makeKey(_ text: String, _ index: Int, _ names: inout TagNames) -> EncodingKey {
         var key: EncodingKey
         if text == "*" {
-            key = EncodingKey(isKnown: true, place: EncodedPlace(role: .content))
+            key = EncodingKey(isKnown: true, position: NodePosition(role: .content))
         } else if let textKey = plan.textCodingKey, textKey.utf8.elementsEqual(text.utf8) {
             key = written(text, .element, &names)
-            key.place.role = key.fault == .none ? .textOrElement : .text
+            key.position.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none
             key.mayBeAttribute = false
         } else {
@@ -83,8 +83,8 @@ extension EncodingTree {
     mutating func written(_ name: Int32, _ use: TextUse, _ names: inout TagNames) -> EncodingKey {
         let index = Int(name) * TextUse.count + use.rawValue
         if index < keys.count, keys[index].isKnown { return keys[index] }
-        let role: EncodedPlace.Role = use == .attribute ? .attribute : .element
-        var key = EncodingKey(isKnown: true, place: EncodedPlace(name: name, role: role))
+        let role: NodePosition.Role = use == .attribute ? .attribute : .element
+        var key = EncodingKey(isKnown: true, position: NodePosition(name: name, role: role))
         let checked = names.checked(name), isDeclaration = checked.parts.role == .declaration
         let prefixName = names.scope.prefix(of: checked.parts.slot), prefix = names.view[prefixName].string
         if !checked.isValid {
@@ -97,7 +97,7 @@ extension EncodingTree {
             key.fault = .reservedPrefix
         }
         if checked.parts.hasPrefix, !isDeclaration, !plan.declares(prefix) {
-            key.place.declaration = names.declaration(of: prefixName)
+            key.position.declaration = names.declaration(of: prefixName)
         }
         key.mayBeAttribute = role == .element && plan.paths.contains { $0.mayEnd(with: name) }
         keep(key, at: index)

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Makes the nodes of an element from the linked ones when `NodeWriter` writes the element.
+/// Makes the nodes of an element from the linked nodes when `NodeWriter` writes the element.
 ///
 ///     linked   0: item   content 1 … 3        1: id "7"   2: tag   content 4 … 4   3: tag   4: b "x"
 ///     nodes    [ child 1 ][ child 2 ][ child 3 ], and of 2: [ child 4 ]      text   <item><id>7</id><tag><b>x</b>
@@ -9,9 +9,9 @@ extension EncodingTree: NodeSource {
 
     var root: Node { child(0) }
 
-    private func child(_ number: Int32) -> Node {
-        let content = Entry(key: 0, kind: .dictionary, length: 0, offset: Int(number))
-        return node(.child, content, named: encoded[Int(number)].name)
+    private func child(_ index: Int32) -> Node {
+        let content = Entry(key: 0, kind: .dictionary, length: 0, offset: Int(index))
+        return node(.child, content, named: encoded[Int(index)].name)
     }
 
     private func node(_ kind: Node.Kind, _ content: Entry, named name: Int32) -> Node {
@@ -25,9 +25,9 @@ extension EncodingTree: NodeSource {
     }
 
     mutating func makeNodes(of element: Entry, isRoot: Bool, _ names: inout TagNames) throws(WriteError) {
-        let number = content(of: Int32(element.offset))
-        sortContent(of: number, names.view)
-        let parent = encoded[Int(number)]
+        let index = content(of: Int32(element.offset))
+        sortContent(of: index, names.view)
+        let parent = encoded[Int(index)]
         attributes.count = 0
         declaresNamespaces = false
         for (_, attribute) in nodes(of: parent.attributes) {
@@ -35,10 +35,10 @@ extension EncodingTree: NodeSource {
             attributes.append(node(.attribute, attribute.text, named: attribute.name))
         }
         if parent.flags.contains(.keepsSpace) { try keepSpace(of: parent) }
-        hasText = parent.text.length > 0 || parent.flags.contains(.hasPieces)
+        hasText = parent.text.length > 0 || parent.flags.contains(.hasTextNodes)
         if parent.text.length > 0 { nodes.append(Node(.text, parent.text, hasKey: false)) }
-        for (id, linked) in nodes(of: parent.content) {
-            nodes.append(linked.kind == .child ? child(id) : node(linked.kind, linked.text, named: linked.name))
+        for (childIndex, linked) in nodes(of: parent.content) {
+            nodes.append(linked.kind == .child ? child(childIndex) : node(linked.kind, linked.text, named: linked.name))
         }
     }
 
@@ -64,10 +64,9 @@ extension EncodingTree: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError { stop }
 
-    /// Returns the node with the content of an element, which for an enumeration's case may be its only associated
-    /// value.
+    /// Returns the node with the content of an element, which for the case of an enumeration may be its child `_0`.
     ///
-    /// The decoder looks for a child `_0` first, so an element with such a child keeps its own content.
+    /// The decoder looks for a child `_0` first, so a `_0` with a child or an attribute `_0` stays in the document.
     private func content(of element: Int32) -> Int32 {
         let node = encoded[Int(element)]
         guard node.flags.contains(.isNested), !node.content.isEmpty, node.content.first == node.content.last,
@@ -92,12 +91,12 @@ extension EncodingTree: NodeSource {
     private mutating func sorted(_ list: EncodedNode.List, _ names: NameView) -> EncodedNode.List {
         let sorted = nodes(of: list).sorted { one, other in
             let name = one.node.name, otherName = other.node.name
-            return names[Int(name)].precedes(names[Int(otherName)]) || name == otherName && one.id < other.id
+            return names[Int(name)].precedes(names[Int(otherName)]) || name == otherName && one.index < other.index
         }
         var list = EncodedNode.List()
-        for (id, _) in sorted {
-            encoded[Int(id)].next = -1
-            list = self.list(list, followedBy: id)
+        for (index, _) in sorted {
+            encoded[Int(index)].next = -1
+            list = self.list(list, followedBy: index)
         }
         return list
     }

@@ -15,11 +15,11 @@ struct EncodingTree: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
     var unform: Unform
-    /// The element of the last attribute, whose attribute names have the value `mark` in `marks`.
+    /// The element that got the last attribute, and whose attribute names have the value `mark` in `marks`.
     private var markedElement: Int32 = -1
     private var mark = 0
     private var marks = GrowableBuffer<Int>()
-    /// The elements that declare prefixes, each combined with the id of its attribute.
+    /// The declarations of prefixes, each as the index of its element combined with the id of its attribute's name.
     private var declarations: Set<Int> = []
     private var way = GrowableBuffer<Int32>()
     private var unmatchedPaths: Set<Int>
@@ -53,24 +53,24 @@ struct EncodingTree: ~Copyable {
     @inline(__always)
     private mutating func append(_ node: EncodedNode) -> Int32 {
         guard encoded.count < Int(Int32.max) else { Memory.isExhausted() }
-        let number = Int32(encoded.count), parent = Int(node.parent)
+        let index = Int32(encoded.count), parent = Int(node.parent)
         encoded.append(node)
-        guard parent >= 0 else { return number }
+        guard parent >= 0 else { return index }
         if node.kind == .attribute {
-            encoded[parent].attributes = list(encoded[parent].attributes, followedBy: number)
+            encoded[parent].attributes = list(encoded[parent].attributes, followedBy: index)
         } else {
-            encoded[parent].content = list(encoded[parent].content, followedBy: number)
+            encoded[parent].content = list(encoded[parent].content, followedBy: index)
         }
-        return number
+        return index
     }
 
     @inline(__always)
-    mutating func list(_ list: EncodedNode.List, followedBy number: Int32) -> EncodedNode.List {
-        if !list.isEmpty { encoded[Int(list.last)].next = number }
-        return EncodedNode.List(first: list.isEmpty ? number : list.first, last: number)
+    mutating func list(_ list: EncodedNode.List, followedBy index: Int32) -> EncodedNode.List {
+        if !list.isEmpty { encoded[Int(list.last)].next = index }
+        return EncodedNode.List(first: list.isEmpty ? index : list.first, last: index)
     }
 
-    /// Adds an element, or the root if its parent is -1.
+    /// Adds an element, which is the root if `parent` is -1.
     @inline(__always)
     mutating func addElement(
         _ name: Int32,
@@ -94,7 +94,7 @@ struct EncodingTree: ~Copyable {
         guard text.length > 0 || kind != .text else { return }
         _ = append(EncodedNode(name: target, parent: parent, kind: kind, text: text))
         guard kind == .text || kind == .cdata else { return }
-        encoded[Int(parent)].flags.insert(.hasPieces)
+        encoded[Int(parent)].flags.insert(.hasTextNodes)
         if plan.marksSpace, hasOuterSpace(text) { encoded[Int(parent)].flags.insert(.keepsSpace) }
     }
 
@@ -118,7 +118,7 @@ struct EncodingTree: ~Copyable {
         if let text = text("true") { _ = addAttribute(plan.nilName, text, in: element, &names) }
     }
 
-    func nodes(of list: EncodedNode.List) -> LinkedNodes { LinkedNodes(base: encoded.base, id: list.first) }
+    func nodes(of list: EncodedNode.List) -> LinkedNodes { LinkedNodes(base: encoded.base, index: list.first) }
 
     private func declaration(_ name: Int32, in element: Int32) -> Int { Int(element) << 32 | Int(name) }
 
@@ -142,15 +142,15 @@ struct EncodingTree: ~Copyable {
     mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
         findWay(to: parent, from: name)
         var isAttribute = false
-        for (number, path) in plan.paths.enumerated() where leads(path) {
-            unmatchedPaths.remove(number)
+        for (pathIndex, path) in plan.paths.enumerated() where leads(path) {
+            unmatchedPaths.remove(pathIndex)
             isAttribute = true
         }
         return isAttribute
     }
 
     private mutating func findWay(to parent: Int32, from name: Int32? = nil) {
-        // The document has no element `_0`, because the element of the case has its content.
+        // The document has no element `_0`, because the element of the enumeration's case gets the content of `_0`.
         way.count = 0
         if let name { way.append(name) }
         var element = parent
@@ -166,20 +166,20 @@ struct EncodingTree: ~Copyable {
 
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
-    /// Finds an unmatched path for whose elements a key has nearly the same name as its attribute.
+    /// Finds an unmatched path, and a key of an element at this path that resembles the name of the attribute.
     mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
-        for number in unmatchedPaths.sorted() {
-            let path = plan.paths[number]
+        for pathIndex in unmatchedPaths.sorted() {
+            let path = plan.paths[pathIndex]
             guard let last = path.steps.last ?? nil else { continue }
             let wanted = WantedName(names[Int(last)].string)
-            for place in 0..<encoded.count {
-                let node = encoded[place], name = names[Int(node.name)]
-                // A name that differs more may be from another type with an element of this name.
+            for index in 0..<encoded.count {
+                let node = encoded[index], name = names[Int(node.name)]
+                // A name that differs more may be from another type, whose element has the same name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, node.kind == .child else { continue }
                 findWay(to: node.parent)
                 guard leads(path, dropping: 1) else { continue }
-                return (plan.pathTexts[number], name.shortened)
+                return (plan.pathTexts[pathIndex], name.shortened)
             }
         }
         return nil
@@ -234,10 +234,10 @@ struct EncodingTree: ~Copyable {
             power = next
         }
         let start = bytes.end
-        var place = count
+        var index = count
         repeat {
-            place &-= 1
-            start[place] = UInt8(truncatingIfNeeded: magnitude % 10) &+ UInt8(ascii: "0")
+            index &-= 1
+            start[index] = UInt8(truncatingIfNeeded: magnitude % 10) &+ UInt8(ascii: "0")
             magnitude /= 10
         } while magnitude > 0
         if number < 0 { start[0] = UInt8(ascii: "-") }

@@ -16,7 +16,7 @@ struct ValueNodes {
     mutating func encode() throws {
         do {
             try session.beginNodes(of: value.storage)
-            try addAll(value.entry, at: encoder.place)
+            try addAll(value.entry, at: encoder.position)
         } catch let stop as WriteError {
             throw invalid("\(session.tags.error(stop).words)")
         } catch let error as XMLError {
@@ -28,34 +28,34 @@ struct ValueNodes {
         EncodingSession.invalid(value, encoder.codingPath, problem)
     }
 
-    private mutating func addAll(_ entry: Entry, at place: EncodedPlace) throws {
-        var place = place
+    private mutating func addAll(_ entry: Entry, at position: NodePosition) throws {
+        var position = position
         if entry.kind == .array {
             guard !value.storage.roles.isOrdered else {
                 throw invalid("elements that are arrays (JsonML) have their names in them; XMLWriter writes them")
             }
             if let problem = encoder.problemOfList { throw invalid(problem) }
-            place.role = .item
-            for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: place) }
+            position.role = .item
+            for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: position) }
         } else {
-            // A value with a key for its text is an element.
-            if place.role == .textOrElement, !entry.isText { place.role = .element }
-            try add(entry, at: place)
+            // A value that is not plain text is an element, also if it has only a key for its text.
+            if position.role == .textOrElement, !entry.isText { position.role = .element }
+            try add(entry, at: position)
         }
         while let element = rest.popLast() { try addNodes(of: element.content, in: element.node) }
     }
 
-    private mutating func add(_ entry: Entry, at place: EncodedPlace) throws {
+    private mutating func add(_ entry: Entry, at position: NodePosition) throws {
         let text = try session.tree.unform.wholeText(of: entry, &session.tags.names).map(copied)
-        guard text != nil || place.isElement && entry.kind != .array else {
+        guard text != nil || position.isElement && entry.kind != .array else {
             let message = "an attribute, or the text of an element, is text, and this value is not"
-            throw invalid(place.isElement ? "an array in an array has no form in XML" : message)
+            throw invalid(position.isElement ? "an array in an array has no form in XML" : message)
         }
-        try encoder.put(text ?? .noText, at: place, value, encoder.codingPath)
+        try encoder.put(text ?? .noText, at: position, value, encoder.codingPath)
         let node = Int32(session.tree.encoded.count - 1)
         if text == nil {
             rest.append((entry, node))
-        } else if entry.kind == .null, place.isElement, session.encoder.nilStrategy == .xsiNil {
+        } else if entry.kind == .null, position.isElement, session.encoder.nilStrategy == .xsiNil {
             session.tree.addNil(to: node, &session.tags.names)
         }
     }
@@ -68,14 +68,14 @@ struct ValueNodes {
     private mutating func addNodes(of content: Entry, in element: Int32) throws {
         session.tree.unform.nodes.count = 0
         try session.tree.unform.makeNodes(of: content, isRoot: false, &session.tags.names)
-        for number in 0..<session.tree.unform.attributes.count {
-            let attribute = session.tree.unform.attributes[number]
-            let place = try place(attribute.name, .attribute, in: element)
+        for index in 0..<session.tree.unform.attributes.count {
+            let attribute = session.tree.unform.attributes[index]
+            let position = try position(attribute.name, .attribute, in: element)
             let text = try copied(session.tree.unform.text(of: attribute, session.tags.names))
-            try encoder.put(text, at: place, value, encoder.codingPath)
+            try encoder.put(text, at: position, value, encoder.codingPath)
         }
-        for number in 0..<session.tree.unform.nodes.count {
-            let node = session.tree.unform.nodes[number]
+        for index in 0..<session.tree.unform.nodes.count {
+            let node = session.tree.unform.nodes[index]
             for item in node.item..<node.itemEnd {
                 let content = value.storage.tree.content(of: node, at: item)
                 try add(node.kind, content, node.name, in: element)
@@ -86,7 +86,7 @@ struct ValueNodes {
     private mutating func add(_ kind: Node.Kind, _ content: Entry, _ name: TagName, in element: Int32) throws {
         let memory = value.storage.tree
         switch kind {
-        case .child: try add(content, at: place(name, .item, in: element))
+        case .child: try add(content, at: position(name, .item, in: element))
         case .instruction:
             try Unform.instructions(of: content, in: memory) { target, text throws(WriteError) in
                 let target = Int32(session.tags.names.id(of: target.utf8))
@@ -102,15 +102,13 @@ struct ValueNodes {
         }
     }
 
-    private func place(_ name: TagName, _ role: EncodedPlace.Role, in element: Int32) throws -> EncodedPlace {
-        let number = name.namespace < 0 ? name.text : session.tags.names.qualified(name.text, by: Int(name.prefix))
-        let key = session.tree.written(number, role == .attribute ? .attribute : .element, &session.tags.names)
-        if key.fault == .name {
-            throw session.tree.unform.invalidName(number, isRoot: false, &session.tags.names)
-        }
-        if let problem = EncodingSession.message(key.fault, session.tags.names.view[Int(number)].string) {
+    private func position(_ name: TagName, _ role: NodePosition.Role, in element: Int32) throws -> NodePosition {
+        let id = name.namespace < 0 ? name.text : session.tags.names.qualified(name.text, by: Int(name.prefix))
+        let key = session.tree.written(id, role == .attribute ? .attribute : .element, &session.tags.names)
+        if key.fault == .name { throw session.tree.unform.invalidName(id, isRoot: false, &session.tags.names) }
+        if let problem = EncodingSession.message(key.fault, session.tags.names.view[Int(id)].string) {
             throw invalid(problem)
         }
-        return key.place(in: element, as: role)
+        return key.position(in: element, as: role)
     }
 }

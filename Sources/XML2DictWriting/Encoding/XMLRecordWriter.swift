@@ -12,7 +12,7 @@ public import XML2Dict
 /// chunks of about 64 KiB before it writes to the file.
 ///
 /// If a record cannot be encoded, `write` throws the error and writes nothing, and you can write the next record. After
-/// an error of the file (`inputOutput`), all later calls throw the same error. The document is complete only after ``finish()``.
+/// an error of the file (`inputOutput`), later calls throw the same error. Only ``finish()`` completes the document.
 public struct XMLRecordWriter: ~Copyable {
     private let session: EncodingSession
     private var failure: XMLError?

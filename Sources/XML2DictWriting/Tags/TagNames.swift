@@ -2,9 +2,9 @@ package import XML2Dict
 
 package struct TagName: BitwiseCopyable {
     var key: Int32 = -1
-    /// The name, without its prefix if `namespace` is known.
+    /// The id of the name, without its prefix if `namespace` has an id.
     package var text: Int32
-    /// The URI, or -1 if the prefix is part of the name.
+    /// The id of the URI, or -1 if `text` includes the prefix.
     var namespace: Int32 = -1
     var prefix: Int32 = -1
 
@@ -17,10 +17,10 @@ package struct TagNames: ~Copyable {
         var isValid = false
         /// Whether the name is valid, has no prefix, and declares nothing.
         var isPlain = false
-        /// The last namespace of the name, and the id of its expanded name there.
+        /// The namespace in which the name was written last, and the id of its expanded name in this namespace.
         fileprivate var namespace: Int32 = -1
         fileprivate var expanded: Int32 = -1
-        /// The last prefix of the name, and the id of the name with it.
+        /// The prefix with which the name was written last, and the id of the name with this prefix.
         fileprivate var prefix: Int32 = -1
         fileprivate var qualified: Int32 = -1
     }
@@ -32,9 +32,9 @@ package struct TagNames: ~Copyable {
     private var madeCount = 0
     private let rules: TagRules
     let space: Int
-    /// The number of bytes that were read for the values, which is unlimited for values that a program makes.
+    /// The number of bytes that were read for the values, or `Int.max` for values that a program makes.
     var readCount = Int.max
-    /// Counts the bytes of names that the value lacks, or has once for many elements (AMPLIFY-BOUND).
+    /// Counts the bytes of names that the value lacks, or has only once for many elements (AMPLIFY-BOUND).
     private var amplification: Amplification
 
     package init(_ rules: TagRules, _ names: PlannedNames = planned.names) {
@@ -46,7 +46,7 @@ package struct TagNames: ~Copyable {
         self.interner = interner
     }
 
-    /// The names with which every document begins, so that their ids stay the same.
+    /// The names that begin the table of every document, so that their ids are the same in all documents.
     package struct Planned {
         package let names: PlannedNames
         let xmlns, xmlnsNamespace, xsi, schemaInstance, null, space: Int
@@ -77,31 +77,31 @@ package struct TagNames: ~Copyable {
     mutating func id(of text: String) -> Int { interner.id(ofOption: text) }
 
     @inline(__always)
-    mutating func checked(_ number: Int32) -> CheckedName {
-        if Int(number) < checked.count, checked[Int(number)].parts.areKnown { return checked[Int(number)] }
-        return check(Int(number))
+    mutating func checked(_ id: Int32) -> CheckedName {
+        if Int(id) < checked.count, checked[Int(id)].parts.areKnown { return checked[Int(id)] }
+        return check(Int(id))
     }
 
     @inline(never)
-    private mutating func check(_ number: Int) -> CheckedName {
-        checked.extend(to: number + 1, with: CheckedName())
-        var name = CheckedName(parts: scope.certainParts(of: number, &interner))
-        name.isValid = WrittenNameCheck.isQualifiedName(view[number].utf8)
+    private mutating func check(_ id: Int) -> CheckedName {
+        checked.extend(to: id + 1, with: CheckedName())
+        var name = CheckedName(parts: scope.certainParts(of: id, &interner))
+        name.isValid = WrittenNameCheck.isQualifiedName(view[id].utf8)
         name.isPlain = name.isValid && !name.parts.hasPrefix && name.parts.role == .ordinary
-        checked[number] = name
+        checked[id] = name
         return name
     }
 
-    /// Returns the id by which attributes of a tag must differ (Namespaces in XML 1.0, section 6.3).
-    mutating func expandedName(_ number: Int32, in namespace: Int) -> Int {
-        let name = checked(number)
+    /// Returns the id of an expanded name, which only one attribute of a tag has (Namespaces in XML 1.0, section 6.3).
+    mutating func expandedName(_ id: Int32, in namespace: Int) -> Int {
+        let name = checked(id)
         if name.namespace == namespace { return Int(name.expanded) }
-        let whole = view[Int(number)]
+        let whole = view[Int(id)]
         let local = interner.certain(interner.id(of: whole, name.parts.localStart..<whole.byteCount))
-        // No name begins with a brace.
+        // No name begins with a brace, so no other name gets this id.
         let expanded = self.id(of: "{\(namespace)}\(local)")
-        checked[Int(number)].namespace = Int32(namespace)
-        checked[Int(number)].expanded = Int32(expanded)
+        checked[Int(id)].namespace = Int32(namespace)
+        checked[Int(id)].expanded = Int32(expanded)
         return expanded
     }
 
@@ -142,7 +142,7 @@ package struct TagNames: ~Copyable {
         scope.leaveAll()
     }
 
-    /// Returns a prefix that is not in force: the prefix in the options, or `ns1` and so on.
+    /// Returns a prefix without a declaration in force: the prefix in the options, or a prefix such as `ns1`.
     mutating func newPrefix(for uri: Int) -> Int {
         let own = rules.namespaces.first { !$0.prefix.isEmpty && $0.uri.utf8.elementsEqual(view[uri].utf8) }
         if let own {
@@ -150,7 +150,7 @@ package struct TagNames: ~Copyable {
             if self.uri(of: scope.slot(of: prefix)) == nil { return prefix }
         }
         if let made = madePrefixes[uri], self.uri(of: scope.slot(of: made)) == nil { return made }
-        // No prefix is tried twice, so that all searches together take one step for each declaration.
+        // `madeCount` only grows in a document, so all searches together take one step for each declaration.
         while true {
             madeCount += 1
             let prefix = id(of: "ns\(madeCount)")
@@ -163,8 +163,8 @@ package struct TagNames: ~Copyable {
 
 /// Decides which texts can be written as names (Namespaces in XML 1.0, productions 4 and 7).
 ///
-/// Parsers differ in the characters beyond ASCII. Expat decides, because it accepts those of the fourth edition of XML
-/// 1.0, which every parser accepts.
+/// Parsers differ in the characters beyond ASCII. Expat decides, because every parser accepts the characters that expat
+/// accepts, the characters of the fourth edition of XML 1.0.
 enum WrittenNameCheck {
     static func isQualifiedName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@ import XML2Dict
 
 /// Declares namespaces (Namespaces in XML 1.0), and checks that prefixes are declared.
 ///
-/// Declarations that are attributes in the value are written as attributes. Before them come declarations that the
-/// options collect, and declarations of prefixes that the writer makes.
+/// A declaration that is an attribute of the value keeps its position among the attributes. Other declarations, from a
+/// group or of a prefix that the writer makes, come before the first attribute that needs them.
 extension TagWriter {
     mutating func declare(_ name: TagName, _ uri: UnsafeBufferPointer<UInt8>) {
         let parts = names.checked(name.text).parts, uri = names.id(of: uri)
@@ -46,7 +46,7 @@ extension TagWriter {
         // The prefix may be longer than the prefix or the URI in the key.
         let local = names.view[Int(name.text)].byteCount, whole = names.view[Int(name.key)].byteCount
         let excess = names.view[prefix].byteCount &+ local &- whole
-        // An element has its name in two tags.
+        // Both tags of an element have the name, so the excess counts twice.
         if excess > 0 { try names.count(excess, of: 2) }
         return names.qualified(name.text, by: prefix)
     }

@@ -7,7 +7,7 @@ extension TagWriter {
         try put("<![CDATA[")
         var rest = text[...]
         while let end = Self.firstOccurrence(of: "]]>", in: rest) {
-            // One section ends after the brackets, and the next one begins before the `>`.
+            // One section ends after the brackets, and the next section begins before the `>`.
             try putPlain(rest[..<(end + 2)])
             try put("]]><![CDATA[")
             rest = rest[(end + 2)...]
@@ -43,8 +43,8 @@ extension TagWriter {
         try put("?>")
     }
 
-    mutating func check(instruction number: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        let name = names.checked(number), target = names.view[Int(number)]
+    mutating func check(instruction id: Int32, _ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+        let name = names.checked(id), target = names.view[Int(id)]
         let isXML = target.byteCount == 3 && target.string.lowercased() == "xml"
         // The target of an instruction has no colon (Namespaces in XML 1.0, section 7).
         guard name.isValid, !isXML, !target.utf8.contains(UInt8(ascii: ":")) else {
@@ -101,7 +101,7 @@ extension TagWriter {
         try put(version)
         if let encoding = declaration.encoding {
             try put("\" encoding=\"")
-            // The text is written as UTF-8, whatever encoding the first document had.
+            // The writer writes UTF-8, even if the document that was read had another encoding.
             let isUTF8 = String(decoding: encoding, as: UTF8.self).uppercased() == "UTF-8"
             if isUTF8 { try put(encoding) } else { try put("UTF-8") }
         }

@@ -11,8 +11,8 @@ extension TagWriter {
         try putEscaped(text, XMLValueEscapes.self)
     }
 
-    /// The number of bytes for which the writer makes room at a time.
-    private static var pieceSize: Int { 4096 }
+    /// The number of bytes of a text for which the writer reserves room at a time.
+    private static var chunkSize: Int { 4096 }
 
     @inline(__always)
     private mutating func putEscaped<Escapes: TextEscapes>(
@@ -20,40 +20,40 @@ extension TagWriter {
         _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let start = text.baseAddress else { return }
-        guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putPieces(text, from: 0, escapes) }
+        guard text.count <= Self.chunkSize, !rules.usesReferences else { return try putChunks(text, from: 0, escapes) }
         try reserve(text.count &* Escapes.longestEscape)
         var cursor = TextCursor<Escapes>(output.end)
         let count = cursor.putEscaped(start, count: text.count)
         output.end = cursor.pointer
-        if count < text.count { try putPieces(text, from: count, escapes) }
+        if count < text.count { try putChunks(text, from: count, escapes) }
     }
 
     @inline(never)
-    private mutating func putPieces<Escapes: TextEscapes>(
+    private mutating func putChunks<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         from start: Int,
         _ escapes: Escapes.Type
     ) throws(WriteError) {
         guard let base = text.baseAddress else { return }
         if rules.usesReferences { return try putScalars(text, escapes) }
-        var place = start
-        while place < text.count {
-            let piece = min(text.count &- place, Self.pieceSize)
-            try reserve(piece &* Escapes.longestEscape)
+        var index = start
+        while index < text.count {
+            let length = min(text.count &- index, Self.chunkSize)
+            try reserve(length &* Escapes.longestEscape)
             var cursor = TextCursor<Escapes>(output.end)
-            let count = cursor.putEscaped(base + place, count: piece)
+            let count = cursor.putEscaped(base + index, count: length)
             output.end = cursor.pointer
-            place &+= count
-            guard count < piece else { continue }
-            try Self.check(text, at: place)
-            try putSpecial(text[place])
-            place &+= 1
+            index &+= count
+            guard count < length else { continue }
+            try Self.check(text, at: index)
+            try putSpecial(text[index])
+            index &+= 1
         }
     }
 
     /// Writes a byte that needs no escape, except `>` after `]]` (XML 1.0, section 2.4).
     private mutating func putSpecial(_ byte: UInt8) throws(WriteError) {
-        // The bytes before it may be in the file already.
+        // The buffer may lack bytes before `>` that are in the file already, and these may be brackets.
         let isEscaped = byte == UInt8(ascii: ">") && "]]".utf8.starts(with: output.text.suffix(2))
         try isEscaped ? put("&gt;") : put(byte)
     }
@@ -62,7 +62,7 @@ extension TagWriter {
         _ text: UnsafeBufferPointer<UInt8>,
         _: Escapes.Type
     ) throws(WriteError) {
-        if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
+        if let index = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: index) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if rules.needsReference(scalar) {
                 try putReference(to: scalar)
@@ -87,7 +87,7 @@ extension TagWriter {
 
     /// Writes checked text where XML has no references.
     ///
-    /// A terminal shows the text and does not parse it, so the format for terminals writes references here, too.
+    /// A terminal shows the text and does not parse it, so the format for terminals writes references also here.
     mutating func putPlain(_ text: Slice<UnsafeBufferPointer<UInt8>>) throws(WriteError) {
         guard rules.format.isForTerminal else { return try put(UnsafeBufferPointer(rebasing: text)) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -101,7 +101,7 @@ extension TagWriter {
         try putMarked(text)
     }
 
-    /// Writes white space that begins with a reference, so that readers do not drop it as layout.
+    /// Writes white space with a reference as its first character, so that readers do not drop it as layout.
     @inline(never)
     private mutating func putMarked(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         guard let first = text.first else { return }
@@ -119,7 +119,7 @@ extension TagWriter {
     }
 
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
-        if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
+        if let index = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: index) }
         if text.contains(0x0D) {
             throw .value("a carriage return has no escape here, and would become a line feed")
         }
@@ -128,14 +128,13 @@ extension TagWriter {
         }
     }
 
-    private static func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(WriteError) {
-        guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
+    private static func check(_ text: UnsafeBufferPointer<UInt8>, at index: Int) throws(WriteError) {
+        guard let character = XMLCharacters.invalidCharacter(in: text, at: index) else { return }
         throw .value("\(XMLCharacters.message(ofInvalid: character))")
     }
 }
 
-/// The escapes in the text of elements: `&`, `<`, and CR, which a reader would replace by LF (XML 1.0, sections 2.4 and
-/// 2.11).
+/// The escapes in text: `&`, `<`, and CR, which a reader would replace by LF (XML 1.0, sections 2.4 and 2.11).
 ///
 /// The caller checks `>`, other control characters, U+FFFE and U+FFFF.
 enum XMLTextEscapes: TextEscapes {
@@ -155,7 +154,7 @@ enum XMLTextEscapes: TextEscapes {
     }
 }
 
-/// The escapes in the values of attributes: also `"`, TAB and LF, which a reader would replace by a space (XML 1.0,
+/// The escapes in values of attributes: also `"`, and TAB and LF, which a reader would replace by a space (XML 1.0,
 /// section 3.3.3).
 enum XMLValueEscapes: TextEscapes {
     /// `&quot;`.
@@ -175,7 +174,7 @@ enum XMLValueEscapes: TextEscapes {
 }
 
 private enum XMLEscapes {
-    /// Sets the highest bit of each byte that is a control character, or the first byte of U+FFFE or U+FFFF.
+    /// Sets the highest bit of each byte that is a control character, or 0xEF, which begins U+FFFE and U+FFFF.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let low = word & 0x7F7F_7F7F_7F7F_7F7F
@@ -185,7 +184,7 @@ private enum XMLEscapes {
         return (~noControl | mark) & 0x8080_8080_8080_8080
     }
 
-    /// Sets the highest bit of each byte that equals an ASCII character, up to the ignored bits.
+    /// Sets the highest bit of each byte that equals an ASCII character in all bits but the ignored ones.
     @inline(__always)
     static func equal(_ word: UInt64, _ byte: UInt64, ignoring bits: UInt64) -> UInt64 {
         let low = word & (0x0101_0101_0101_0101 &* (0x7F & ~bits))
@@ -193,7 +192,7 @@ private enum XMLEscapes {
         return ~(different | word) & 0x8080_8080_8080_8080
     }
 
-    /// Writes a byte or its reference, and returns the number of bytes, or 0 for a byte that the caller has to check.
+    /// Writes a byte or its reference, and returns the number of written bytes, or 0 if the caller must check the byte.
     static func store(_ byte: UInt8, at target: UnsafeMutableRawPointer, inValue: Bool) -> Int {
         let reference: StaticString
         switch byte {

@@ -10,9 +10,9 @@ import XML2Dict
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
         let name: Int32
-        /// Whether white space in the element is text, or before `open`, the value of `xml:space`.
+        /// Whether white space in the element is text, or before `open`, the value of its attribute `xml:space`.
         var keepsSpace: Bool?
-        /// Whether a reference begins the next text, so that readers do not drop it as layout.
+        /// Whether the next text begins with a reference, so that readers do not drop this text as layout.
         var marksSpace = false
     }
 
@@ -26,7 +26,7 @@ struct TagWriter: ~Copyable {
     var names: TagNames
     let rules: TagRules
     var openTags = GrowableBuffer<Tag>()
-    /// The last tag with an attribute, by the id of the attribute's expanded name.
+    /// The `tagCount` of the last tag with an attribute, by the id of the attribute's expanded name.
     private var attributeTags = GrowableBuffer<Int>()
     private var tagCount = 0
     var hasDoctype = false
@@ -56,7 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes declarations in the scope from the index `first` on, which are not attributes of the value.
+    /// Writes the name and the declarations in the scope from the index `first`, which are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         let written = try checkStart(name)
@@ -136,7 +136,7 @@ struct TagWriter: ~Copyable {
         if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
     }
 
-    /// Declares the namespace of an attribute, and returns the ids of its name with its prefix and of its expanded name.
+    /// Declares the namespace of an attribute, and returns the ids of its name with a prefix and of its expanded name.
     @inline(__always)
     mutating func checkAttribute(
         _ name: TagName,
@@ -162,14 +162,14 @@ struct TagWriter: ~Copyable {
         try put(UInt8(ascii: "\""))
     }
 
-    mutating func noteAttribute(_ number: Int, named name: Int) throws(WriteError) {
-        attributeTags.extend(to: number + 1, with: 0)
-        guard attributeTags[number] != tagCount else { throw .attributeTwice(name) }
-        attributeTags[number] = tagCount
+    mutating func noteAttribute(_ expanded: Int, named name: Int) throws(WriteError) {
+        attributeTags.extend(to: expanded + 1, with: 0)
+        guard attributeTags[expanded] != tagCount else { throw .attributeTwice(name) }
+        attributeTags[expanded] = tagCount
     }
 
     /// The position of a name in a tag, which decides the bytes around it.
-    enum NamePlace {
+    enum NamePosition {
         /// `<a`
         case start
         /// `</a>`
@@ -179,17 +179,17 @@ struct TagWriter: ~Copyable {
     }
 
     @inline(__always)
-    mutating func putName(_ number: Int32, _ place: NamePlace) throws(WriteError) {
-        let name = names.view[Int(number)]
+    mutating func putName(_ id: Int32, _ position: NamePosition) throws(WriteError) {
+        let name = names.view[Int(id)]
         try checkASCII(name.utf8)
         try reserve(name.byteCount &+ 3)
         var cursor = TextCursor<XMLTextEscapes>(output.end)
-        cursor.put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
-        if place == .end { cursor.put(UInt8(ascii: "/")) }
+        cursor.put(position == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
+        if position == .end { cursor.put(UInt8(ascii: "/")) }
         cursor.putPlain(name.bytes, count: name.byteCount)
-        if place == .end { cursor.put(UInt8(ascii: ">")) }
-        if place == .attribute { cursor.put(UInt8(ascii: "=")) }
-        if place == .attribute { cursor.put(UInt8(ascii: "\"")) }
+        if position == .end { cursor.put(UInt8(ascii: ">")) }
+        if position == .attribute { cursor.put(UInt8(ascii: "=")) }
+        if position == .attribute { cursor.put(UInt8(ascii: "\"")) }
         output.end = cursor.pointer
     }
 

@@ -13,8 +13,8 @@ package struct GuessedKeys {
 extension Unform {
     /// Finds the first keys under which the options do not show whether a string is an attribute or an element.
     ///
-    /// If every string is an attribute, a number shows that another program wrote the JSON, because a reader without
-    /// types makes no numbers.
+    /// If the options make attributes of all strings, only a number or a boolean shows that another program wrote the
+    /// JSON, because a reader without types makes neither. Without one, the result is empty.
     mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
         let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
         found.other = nil
@@ -25,8 +25,8 @@ extension Unform {
             let isDocument = next == 0 && rules.keepsRoot && rules.rootName == nil
             next += 1
             found.room -= 1
-            for place in 0..<container.childCount {
-                let child = tree.child(of: container, at: place)
+            for index in 0..<container.childCount {
+                let child = tree.child(of: container, at: index)
                 if child.childCount > 0 { containers.append(child) }
                 guard container.isDictionary, !isDocument, child.isText else { continue }
                 let key = keys.key(child.key, tree, &names)

@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// A node of an element or a document, or a run of adjacent array items that are nodes of one kind.
+/// A node of an element or a document, or adjacent items of an array that are nodes of the same kind.
 package struct Node: BitwiseCopyable {
     package enum Kind: UInt8, BitwiseCopyable {
         case child
@@ -8,17 +8,17 @@ package struct Node: BitwiseCopyable {
         case instruction
         case outerSpace
         case attribute
-        /// A namespace declaration in the group that the options collect.
+        /// A namespace declaration from the dictionary in which the reader collects declarations.
         case declaration
         case version, encoding, standalone
-        /// An item in document order, whose kind `Unform` finds when the writer reaches it.
+        /// An item of an element in document order, whose kind `Unform` finds when the writer reaches the item.
         case ordered
     }
 
     package let kind: Kind
-    /// Whether `content` is the array of the items.
+    /// Whether the node is the items of the array `content` from `item` to `itemEnd`.
     package let isRun: Bool
-    /// Whether the value has the key of the name, so that paths of errors include it.
+    /// Whether the name is a key of the value, which the path of an error then includes.
     let hasKey: Bool
     package let content: Entry
     package let name: TagName

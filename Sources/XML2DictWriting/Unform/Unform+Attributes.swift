@@ -19,8 +19,8 @@ extension Unform {
 
     mutating func addAttributes(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
-        for place in 0..<dictionary.childCount {
-            let entry = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: index)
             let key = keys.key(entry.key, tree, &names)
             if key.role == .declarations, entry.isDictionary {
                 addDeclarations(of: entry, &names)
@@ -32,8 +32,8 @@ extension Unform {
 
     private mutating func addDeclarations(of dictionary: Entry, _ names: inout TagNames) {
         declaresNamespaces = true
-        for place in 0..<dictionary.childCount {
-            let entry = tree.child(of: dictionary, at: place), key = tree.names[entry.key].utf8
+        for index in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: index), key = tree.names[entry.key].utf8
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
             let prefix = isDefault ? names.nothing : names.id(of: key)
             attributes.append(Node(.declaration, entry, TagName(text: names.declaration(of: prefix))))

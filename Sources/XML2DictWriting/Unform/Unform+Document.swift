@@ -35,8 +35,8 @@ extension Unform {
             if kind(ofOrdered: value, &names) != .child { throw Self.wrongCount(0) }
         } else if value.length > 0 {
             var count = 0
-            for place in 0..<value.length {
-                let node = tree.entries[value.offset + place]
+            for index in 0..<value.length {
+                let node = tree.entries[value.offset + index]
                 guard isElement(node) else {
                     throw .value("only comments, instructions and the DOCTYPE can be beside the root")
                 }
@@ -50,13 +50,13 @@ extension Unform {
 
     private mutating func checkRoot(_ names: borrowing TagNames) throws(WriteError) {
         var count = 0
-        for place in 0..<nodes.count where nodes[place].isElement { count += nodes[place].itemEnd - nodes[place].item }
+        for index in 0..<nodes.count where nodes[index].isElement { count += nodes[index].itemEnd - nodes[index].item }
         guard count != 1 else { return }
         if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
         var keys: [String] = [], remedy: ErrorMessage?
-        for place in 0..<nodes.count {
-            let node = nodes[place], key = names.view[Int(node.name.key)]
-            // With `rootName`, the parts of the XML declaration would become attributes of the root.
+        for index in 0..<nodes.count {
+            let node = nodes[index], key = names.view[Int(node.name.key)]
+            // The message suggests no `rootName`, which would make the XML declaration attributes of the root.
             if count == 0, node.kind.isOfDeclaration {
                 throw .value(
                     "a document needs an element, and '\(key.shortened)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"
@@ -84,8 +84,8 @@ extension Unform {
     mutating func declaration(of value: Entry) throws(WriteError) -> XMLDeclaration? {
         guard rules.includesXMLDeclaration, rules.rootName == nil, value.isDictionary else { return nil }
         var declaration = XMLDeclaration()
-        for place in 0..<nodes.count where nodes[place].kind.isOfDeclaration {
-            let node = nodes[place]
+        for index in 0..<nodes.count where nodes[index].kind.isOfDeclaration {
+            let node = nodes[index]
             let text = tree.text(tree.content(of: node, at: node.item))
             let former: UnsafeBufferPointer<UInt8>?
             switch node.kind {

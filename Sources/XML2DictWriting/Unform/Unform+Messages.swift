@@ -1,8 +1,8 @@
 import XML2Dict
 
 extension Unform {
-    mutating func invalidName(_ number: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
-        let name = names.view[Int(number)]
+    mutating func invalidName(_ id: Int32, isRoot: Bool, _ names: inout TagNames) -> WriteError {
+        let name = names.view[Int(id)]
         guard !name.utf8.isEmpty else { return .value("a name cannot be empty") }
         let role = keys.element(name.utf8, &names).role
         if role == .text, isRoot {
@@ -72,9 +72,9 @@ extension Unform {
         }
     }
 
-    mutating func repeatedAttribute(_ number: Int, _ names: borrowing TagNames) -> WriteError {
+    mutating func repeatedAttribute(_ id: Int, _ names: borrowing TagNames) -> WriteError {
         let isSettled = rules.isOfReader || !rules.stringsAreAttributes
         let hint: ErrorMessage = isSettled ? "" : "; with \(setting: "options", ".xmltodict") strings are elements"
-        return .value("\(names.messageOfRepeated(number))\(hint)")
+        return .value("\(names.messageOfRepeated(id))\(hint)")
     }
 }

@@ -5,7 +5,7 @@ import XML2Dict
 /// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for each
 /// call that does not change it.
 extension UnformRules {
-    /// Returns `nil` for an entry that becomes no node: a group of nodes, the order, or nothing.
+    /// Returns `nil` for an entry that becomes no node itself, such as a group of attributes or an empty text.
     ///
     /// If `isText` is false, a string under the text key is an attribute or an element.
     @inline(__always)
@@ -59,8 +59,8 @@ extension Unform {
         in tree: StorageView,
         _ body: (Name, UnsafeBufferPointer<UInt8>) throws(WriteError) -> Void
     ) throws(WriteError) {
-        for place in 0..<dictionary.childCount {
-            let entry = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: index)
             for item in 0..<(entry.kind == .array ? entry.length : 1) {
                 let content = entry.kind == .array ? tree.entries[entry.offset + item] : entry
                 guard content.isText || content.kind == .null else {
@@ -75,8 +75,9 @@ extension Unform {
     @inline(__always)
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
-        // An array replaced an element if it is the parent's only entry, or if the order has its key once.
         case .element where rules.isOrdered: true
+        // A parent whose content is only several elements of one name is an array itself. So an array under an only key
+        // is the content of one element.
         case .element:
             rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))
         case .attribute, .attributeGroup, .declarations: true

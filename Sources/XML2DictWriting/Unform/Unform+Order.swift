@@ -7,38 +7,38 @@ package import XML2Dict
 ///     unordered    [ b: "x" ][ b: "y" ][ i: "z" ][ text "1" ][ text "2" ]
 ///     nodes        [ b: "x" ][ text "1" ][ i: "z" ][ b: "y" ][ text "2" ]
 ///
-/// A key of the order that has no nodes left is skipped. If a key has more nodes than the order lists, the rest follows
-/// the last of them. Nodes with keys that the order lacks come at the end.
+/// `arrange` skips a key that has no nodes left. If a key has more nodes than occurrences in the order, the last
+/// occurrence takes the rest. Nodes with keys that the order lacks come at the end.
 extension Unform {
-    struct KeyPlaces: BitwiseCopyable {
-        /// The `orderCount` of the element, which shows whether the other members are from an earlier element.
+    struct KeyNodes: BitwiseCopyable {
+        /// The `orderCount` of the element with these nodes, because `nodesByKey` keeps members of earlier elements.
         var element = -1
-        /// The number of times that the order still has the key.
-        var count = 0
+        /// The number of occurrences in the order that `arrange` has not yet reached.
+        var occurrenceCount = 0
         var next = 0
         var end = 0
     }
 
     @inline(never)
     mutating func findOrder(of dictionary: Entry, _ names: inout TagNames) {
-        for place in 0..<dictionary.childCount {
-            let entry = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let entry = tree.child(of: dictionary, at: index)
             guard keys.key(entry.key, tree, &names).role == .order, let order = order(in: entry) else { continue }
             content.order = order
             content.textCount = 0
             unordered.count = 0
             orderCount += 1
-            for place in 0..<order.length {
-                let key = keys.element(tree.text(tree.entries[order.offset + place]), &names)
-                places[settled(key.name.key)].count += 1
+            for item in 0..<order.length {
+                let key = keys.element(tree.text(tree.entries[order.offset + item]), &names)
+                nodesByKey[settled(key.name.key)].occurrenceCount += 1
                 if key.role == .text { content.textCount += 1 }
             }
         }
-        // If the order does not have the text key, a string under that key is an attribute.
+        // If the order lacks a text key that can be a name, a string under this key is an attribute.
         if content.order != nil { content.isText = content.textCount > 0 || !rules.isTextKeyName }
     }
 
-    /// Returns the order in an entry, which is the last item if elements share the order key.
+    /// Returns the order of an entry, which is the last item of an array if child elements share the order key.
     private mutating func order(in entry: Entry) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -51,37 +51,37 @@ extension Unform {
     }
 
     mutating func arrange(by order: Entry, _ names: inout TagNames) {
-        for place in 0..<unordered.count {
-            let key = settled(unordered[place].name.key)
-            if places[key].end == 0 { places[key].next = place }
-            places[key].end = place + 1
+        for index in 0..<unordered.count {
+            let key = settled(unordered[index].name.key)
+            if nodesByKey[key].end == 0 { nodesByKey[key].next = index }
+            nodesByKey[key].end = index + 1
         }
-        for place in 0..<order.length {
-            let key = settled(keys.element(tree.text(tree.entries[order.offset + place]), &names).name.key)
-            places[key].count -= 1
+        for item in 0..<order.length {
+            let key = settled(keys.element(tree.text(tree.entries[order.offset + item]), &names).name.key)
+            nodesByKey[key].occurrenceCount -= 1
             // The last occurrence of a key takes all remaining nodes.
-            take(places[key].count > 0 ? 1 : .max, of: key)
+            take(nodesByKey[key].occurrenceCount > 0 ? 1 : .max, of: key)
         }
-        for place in 0..<unordered.count { take(.max, of: Int(unordered[place].name.key)) }
+        for index in 0..<unordered.count { take(.max, of: Int(unordered[index].name.key)) }
     }
 
     private mutating func take(_ count: Int, of key: Int) {
-        let taken = (places[key].next..<max(places[key].next, places[key].end)).prefix(count)
+        let taken = (nodesByKey[key].next..<max(nodesByKey[key].next, nodesByKey[key].end)).prefix(count)
         nodes.append(unordered, taken)
-        places[key].next = taken.upperBound
+        nodesByKey[key].next = taken.upperBound
     }
 
-    /// Whether an array replaced an element, whose key the order then has once.
+    /// Whether an array is the content of one element, because the order has its key only once.
     mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         guard content.order != nil, array.length > 1 else { return false }
-        return places[settled(key.name.key)].count == 1
+        return nodesByKey[settled(key.name.key)].occurrenceCount == 1
             && !rules.isAttribute(tree.entries[array.offset], key, false)
     }
 
-    /// Resets the entry of a key that is from another element, and returns its index.
+    /// Resets the nodes of a key that are from an earlier element, and returns the index of the key.
     private mutating func settled(_ key: Int32) -> Int {
-        places.extend(to: Int(key) + 1, with: KeyPlaces())
-        if places[Int(key)].element != orderCount { places[Int(key)] = KeyPlaces(element: orderCount) }
+        nodesByKey.extend(to: Int(key) + 1, with: KeyNodes())
+        if nodesByKey[Int(key)].element != orderCount { nodesByKey[Int(key)] = KeyNodes(element: orderCount) }
         return Int(key)
     }
 }

@@ -11,7 +11,7 @@ extension Unform {
         }
     }
 
-    /// Determines where a format may add white space in the element whose nodes were made last.
+    /// Determines whether a format may add white space in the element whose nodes begin at `start`.
     ///
     /// A reader that drops layout keeps all white space of an element without children. Beside children, it drops text
     /// that is only white space.
@@ -24,8 +24,8 @@ extension Unform {
     @inline(never)
     private mutating func textBesideLayout(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         var hasChildren = false, isBlank = true
-        for place in start..<nodes.count {
-            let node = nodes[place]
+        for index in start..<nodes.count {
+            let node = nodes[index]
             if node.kind == .child { hasChildren = true }
             for item in node.item..<node.itemEnd where node.kind != .child {
                 let entry = tree.content(of: node, at: item)
@@ -47,7 +47,7 @@ extension UnformRules {
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // An attribute with the text key comes before the text. Without an order, so do elements.
+        // The texts are the last items. Attributes with the text key come first, and without an order, elements.
         return max(0, array.length &- textCount)
     }
 }

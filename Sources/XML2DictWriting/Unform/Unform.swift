@@ -7,11 +7,11 @@ package import XML2Dict
 ///     attributes   [ attribute id: "7" ]
 ///     nodes        [ children b: "x", "y" ][ text "z" ]
 ///
-/// The nodes of a child follow the nodes of the open elements around it, until its end.
+/// In `nodes`, the nodes of a child follow the nodes of all open elements, until `NodeWriter` ends the child.
 package struct Unform: ~Copyable {
     struct Content {
         var isDocument = false
-        /// Whether an array may have replaced the whole element, as in a document or under the only key.
+        /// Whether an array under a key may be the content of one element: in a document, and under an only key.
         var mayBeReplaced = false
         var order: Entry?
         var textCount = 1
@@ -28,8 +28,8 @@ package struct Unform: ~Copyable {
     var content = Content()
     /// The nodes of an element with an order, before `arrange` moves them to `nodes`.
     var unordered = GrowableBuffer<Node>()
-    var places = GrowableBuffer<KeyPlaces>()
-    /// The number of elements with an order so far, which identifies the element in `places`.
+    var nodesByKey = GrowableBuffer<KeyNodes>()
+    /// The number of elements with an order so far, which identifies the last of them in `nodesByKey`.
     var orderCount = 0
 
     package init(_ rules: UnformRules, _ names: NameView) {
@@ -63,8 +63,8 @@ package struct Unform: ~Copyable {
     ) throws(WriteError) {
         content = Content(isDocument: isDocument, mayBeReplaced: isDocument || dictionary.childCount == 1)
         if rules.keepsOrder { findOrder(of: dictionary, &names) }
-        for place in 0..<dictionary.childCount {
-            let child = tree.child(of: dictionary, at: place)
+        for index in 0..<dictionary.childCount {
+            let child = tree.child(of: dictionary, at: index)
             let key = keys.key(child.key, tree, &names)
             if child.kind == .array { try makeNodes(ofArray: child, key, &names) } else { add(child, key, &names) }
         }
@@ -97,7 +97,7 @@ package struct Unform: ~Copyable {
                 while end < array.length, self.kind(ofItem: end, of: array, key, textStart) == kind { end &+= 1 }
                 if let kind { add(Node(kind, array, key.name, items: start..<end), key) }
             }
-            // `qualified` counts a name that gets a prefix.
+            // `TagWriter.qualified` counts the bytes of a name in a namespace.
             if kind == .child, key.name.namespace < 0 {
                 try names.count(2 &* names.view[Int(key.name.text)].byteCount, of: end &- start)
             }
@@ -121,7 +121,7 @@ package struct Unform: ~Copyable {
         switch node.kind {
         case .child: break
         case .text, .cdata: hasText = true
-        // A document has no start tag, so `NodeWriter` refuses the node.
+        // A document has no start tag for attributes, so `NodeWriter` refuses such a node.
         case .attribute where !content.isDocument: return addAttributes(node, key)
         default: break
         }

@@ -15,7 +15,7 @@ package final class UnformRules: Sendable {
     let sharesKeys: Bool
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
-    /// Whether numbers and booleans may be attributes under shared keys, which only a reader with types makes.
+    /// Whether numbers and booleans, which only a reader with types makes, may be attributes under shared keys.
     let hasTypes: Bool
     let isOfReader: Bool
     let attributeGroupKey: String?
@@ -24,7 +24,7 @@ package final class UnformRules: Sendable {
     let dropsLayout: Bool
     let isTextKeyName: Bool
 
-    /// The keys with a fixed role, of which the first of two equal keys counts.
+    /// The keys with a fixed role, where the first of two equal keys counts.
     let roles: [(key: [UInt8], role: KeyRole)]
     /// Empty if attributes and elements share keys.
     let attributePrefix: [UInt8]

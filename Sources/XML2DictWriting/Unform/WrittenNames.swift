@@ -1,16 +1,16 @@
 import XML2Dict
 
-/// Finds the role of each key of a value, and the name that tags have for it.
+/// Finds the role of each key of a value, and the name that a tag has in place of the key.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
 ///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
-/// The result for a key is kept under its id, so each key is examined once.
+/// `keys` has the result for a key at the key's id, so each key is examined once.
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
-        /// Whether a string under the key is an attribute even where elements share keys.
+        /// Whether a string under the key is an attribute, even if attributes and elements share keys.
         let isAttributeName: Bool
         let name: TagName
 
@@ -27,35 +27,35 @@ struct WrittenNames: ~Copyable {
     }
 
     @inline(__always)
-    mutating func key(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
-        if number < keys.count, keys[number].isKnown { return keys[number] }
-        return find(number, tree, &names)
+    mutating func key(_ id: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        if id < keys.count, keys[id].isKnown { return keys[id] }
+        return find(id, tree, &names)
     }
 
     @inline(never)
-    private mutating func find(_ number: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
-        keys.extend(to: number + 1, with: .unknown)
-        let key = Array(tree.names[number].utf8)[...], prefix = rules.attributePrefix
-        // A role whose value has an unexpected form makes an element with the key as its name.
+    private mutating func find(_ id: Int, _ tree: StorageView, _ names: inout TagNames) -> Key {
+        keys.extend(to: id + 1, with: .unknown)
+        let key = Array(tree.names[id].utf8)[...], prefix = rules.attributePrefix
+        // A value that does not fit the role of its key becomes an element with the key as its name.
         var role = rules.role(of: key), name = key
         if role == .declarations {
             name = Array("xmlns".utf8)[...]
         } else if role == nil, !prefix.isEmpty, key.starts(with: prefix) {
             (role, name) = (.attribute, key.dropFirst(prefix.count))
         }
-        keys[number] = rules.key(name, role, of: key, &names)
-        return keys[number]
+        keys[id] = rules.key(name, role, of: key, &names)
+        return keys[id]
     }
 
     mutating func forgetKeys() { keys.count = 0 }
 
     mutating func element(_ name: UnsafeBufferPointer<UInt8>, _ names: inout TagNames) -> Key {
-        let number = names.id(of: name)
-        if number < elements.count, elements[number].isKnown { return elements[number] }
-        elements.extend(to: number + 1, with: .unknown)
+        let id = names.id(of: name)
+        if id < elements.count, elements[id].isKnown { return elements[id] }
+        elements.extend(to: id + 1, with: .unknown)
         let name = Array(name)[...]
-        elements[number] = rules.key(name, rules.role(of: name), of: name, &names)
-        return elements[number]
+        elements[id] = rules.key(name, rules.role(of: name), of: name, &names)
+        return elements[id]
     }
 
     mutating func element(_ name: [UInt8], _ names: inout TagNames) -> TagName {
@@ -76,7 +76,7 @@ extension UnformRules {
     ) -> WrittenNames.Key {
         let start = lastSeparator(in: name) ?? name.startIndex
         let prefix = name[..<start], local = name[start...].dropFirst(prefix.isEmpty ? 0 : separator.count)
-        // In an expanded name, the URI comes first, and may look like a prefix.
+        // An expanded name begins with a URI, which can be the text `xml` or `xmlns`.
         let isDeclaration = prefix.elementsEqual("xmlns".utf8) && !expandsDeclarations
         let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !expandsNamespaces
         var namespace = prefix.isEmpty || isDeclaration ? nil : namespaces[Array(prefix)]
