@@ -227,27 +227,6 @@ struct SchemaOptionTests {
         #expect(found.value?["r"]?["k"]?.json(.compact) == #"{"@type":"t:D","q":[]}"#)
     }
 
-    @Test("Names that a separator gives one key are one array")
-    func separatorInNames() throws {
-        let schema = """
-            <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t">
-            <xs:element name="b" type="xs:int"/>
-            <xs:element name="r"><xs:complexType><xs:sequence>
-            <xs:element name="t_b" type="xs:int"/><xs:element ref="t:b" minOccurs="0"/>
-            </xs:sequence></xs:complexType></xs:element></xs:schema>
-            """
-        for (separator, one, both) in [
-            (":", #"{"t:r":{"t_b":1}}"#, #"{"t:r":{"t_b":1,"t:b":2}}"#),
-            ("_", #"{"t_r":{"t_b":[1]}}"#, #"{"t_r":{"t_b":[1,2]}}"#),
-        ] {
-            var options = XMLOptions.xmltodict
-            (options.namespaceDeclarations, options.prefixSeparator) = (.drop, separator)
-            let start = "<t:r xmlns:t='urn:t'><t_b>1</t_b>"
-            #expect(try Self.read(start + "</t:r>", schema, options).json == one)
-            #expect(try Self.read(start + "<t:b>2</t:b></t:r>", schema, options).json == both)
-        }
-    }
-
     // MARK: Texts
 
     @Test("An empty number is a mismatch in every convention", arguments: conventions.indices)

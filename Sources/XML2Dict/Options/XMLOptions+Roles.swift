@@ -51,5 +51,8 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    package var separatesPrefixes: Bool { prefixSeparator.separatesPrefixes }
+    package var separatesPrefixes: Bool {
+        // Every byte beyond ASCII counts as one of a name.
+        !prefixSeparator.isEmpty && prefixSeparator.utf8.allSatisfy { $0 == UInt8(ascii: ":") || !$0.isInName }
+    }
 }

@@ -90,10 +90,3 @@ extension Unicode.Scalar {
         }
     }
 }
-
-extension String {
-    /// Whether the text, between a prefix and a name, shows the end of the prefix, because no name has it.
-    var separatesPrefixes: Bool {
-        !isEmpty && utf8.allSatisfy { $0 == UInt8(ascii: ":") || !$0.isInName }
-    }
-}

@@ -40,10 +40,8 @@ package struct ValueForm: Sendable {
     /// Whether only empty elements are null.
     var hasNullForEmpty: Bool { empty == .null && !nilIsNull }
 
-    /// Whether two names can have one key, because a style, namespaces or the separator hide the difference.
-    package var mergesNames: Bool {
-        keyStyle != .keep || namespaces == .strip || !prefixes.isEmpty || !prefixSeparator.separatesPrefixes
-    }
+    /// Whether two names can have one key, because a style, stripped namespaces or chosen prefixes hide the difference.
+    package var mergesNames: Bool { keyStyle != .keep || namespaces == .strip || !prefixes.isEmpty }
     /// Whether an element's key can differ from its name, even if no other name can have that key.
     var changesNames: Bool { mergesNames || namespaces == .expand || prefixSeparator != ":" }
 
