@@ -36,7 +36,7 @@ struct Flag: Sendable {
     var isPreset = false
     /// The flag's word for a Swift value of the member: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The option's current word for rules: `""` for a flag without words, `nil` if another flag has changed the option.
+    /// The option's current word for rules: `""` for a flag without words, `nil` if another flag changed the option.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 
@@ -98,7 +98,7 @@ extension Flag {
         return flag
     }
 
-    /// Makes a flag that takes one of several words, and shows the first word as the default unless `help` sets another.
+    /// Makes a flag that takes one of several words, and the first word is the default unless `help` sets another.
     static func choice<Choice: Equatable & Sendable>(
         _ name: String,
         sets member: String? = nil,
@@ -196,7 +196,7 @@ struct FlagRule: Sendable {
     /// `true` if the flag needs one of the others, `false` if the flag excludes all of the others.
     fileprivate let isNeed: Bool
     fileprivate let others: [String]
-    /// Accepts the values of the flag to which the rule applies, or is `nil` for all values.
+    /// Returns whether the rule applies to a value of the flag, or is `nil` for a rule that applies to all values.
     fileprivate let condition: Condition?
     fileprivate let second: String?
     fileprivate let reason: String?
@@ -244,7 +244,7 @@ extension Invocation {
         }
     }
 
-    /// Whether the flag `plan` is given and still in effect, or whether the option of `text-only string` has this value.
+    /// Whether the flag `plan` is given and still in effect, or whether the option `text-only string` has this value.
     private func holds(_ other: String) -> Bool {
         let words = other.split(separator: " ")
         guard let flag = Flag.all.first(where: { $0.name == words[0] }), let current = flag.current(self) else {

@@ -128,7 +128,6 @@ struct Invocation {
         return writer
     }
 
-    /// Reads the schema in the files of `--shape`.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
         let onMismatch = warnsOfMismatches ? warn : nil

@@ -51,7 +51,7 @@ extension Conversion {
         warn(message, about: input.shownAsInput)
     }
 
-    /// Writes the buffered output, with the end of the document if `isWhole`, and returns whether the output is complete.
+    /// Writes buffered output, with the end of the document if `isWhole`, and returns whether the output is complete.
     private mutating func finish(_ series: inout DocumentWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }
