@@ -138,7 +138,7 @@ extension OutputFile {
     /// The path of an open file of this process, valid only in the calling thread.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Copies the permissions, and if possible the owner and group, of the old file, or sets the default permissions.
+    /// Copies the old file's permissions, and its owner and group if the system allows that, or sets the defaults.
     ///
     /// Set-id bits lend the rights of the owner and group, so the new file gets these bits only with the old owner.
     private static func setPermissions(of fileDescriptor: Int32, from old: stat?) {
@@ -210,7 +210,7 @@ enum OutputTarget {
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows links, also a link to a missing file, so that the output replaces or creates the file, and not the link.
+    /// Follows links, so that the output replaces the file at the end, which need not exist, and not the link.
     ///
     /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {

@@ -1,6 +1,6 @@
 /// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`.
 ///
-/// Most records have the path of the record before, and share the text of this path. Otherwise, an entity with a million
+/// Most records have the path of the record before, and share the path's text. Otherwise, an entity with a million
 /// records would need a million texts.
 struct ElementPath {
     /// The number of names that a long path shows at each end.
