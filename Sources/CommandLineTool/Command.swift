@@ -17,7 +17,7 @@ enum Command {
         /// Makes the stack grow by `count` KiB while there is memory, because the report of exhausted memory needs the
         /// stack.
         ///
-        /// Linux maps 128 KiB at first. The frames of a debug build take more, one of them 16 KiB.
+        /// Linux maps 128 KiB of the stack at first. The frames of a debug build take more, and one frame takes 16 KiB.
         @inline(never)
         private static func growStack(by count: Int) {
             withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { room in

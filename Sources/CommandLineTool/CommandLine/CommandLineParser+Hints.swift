@@ -15,7 +15,7 @@ extension CommandLineParser {
         if candidates.count > 1, !name.isEmpty {
             return CommandError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
-        // A line of a file of arguments is one word, although a shell would split it at the space.
+        // In a file of arguments, each line is one word, so `--trim none` is a single word, and an unknown flag.
         let known = name.prefix { $0 != " " }
         if known.count < name.count, Flag.all.contains(where: { $0.allNames.contains(String(known)) }) {
             return CommandError("unknown flag '\(word)'; write the value after an equals sign, as in --\(known)=VALUE")
@@ -24,7 +24,7 @@ extension CommandLineParser {
         return CommandError("unknown flag '\(word)'\(near)")
     }
 
-    /// Hints for the flags of other tools, whose names are written here in lower case and without hyphens.
+    /// Hints, each with the names of flags that other tools have, in lower case and without hyphens.
     private static let hints: KeyValuePairs = [
         "use --records PATH, as in --records channel/item":
             "xpath filter path query stream jsonl ndjson lines itemdepth xmlitemdepth rowtag",

@@ -4,8 +4,8 @@ import XML2DictWriting
 /// Parses a command line by the flag table.
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.
-/// Several letters can share a word. The value of a flag follows its letter or an equals sign, or is the next word.
-/// The parser applies presets first, wherever they are, so that the flags of single options override them.
+/// Several letters can share a word (`-cq`). A flag's value follows the letter or an equals sign, or is the next word.
+/// The parser applies presets such as `--convention` first, so that the flags of single options override the presets.
 enum CommandLineParser {
     static func parse(_ words: [Argument]) throws(CommandError) -> Invocation {
         var invocation = Invocation()
@@ -109,10 +109,10 @@ enum CommandLineParser {
         return FlagValue(flag: flag.name, argument: argument)
     }
 
-    /// The words of files, which stay reachable, so that LeakSanitizer sees no leak.
+    /// Keeps the words of files of arguments reachable, because LeakSanitizer would otherwise report a leak.
     nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
-    /// The flags and the other words in the file that `@FILE` names, which has an argument on each line.
+    /// Parses the file of `@FILE`, which has an argument on each line, into flags and other words.
     private static func flags(inFileOf word: Argument) throws(CommandError) -> ([FoundFlag], [Argument]) {
         let file = Argument(bytes: word.bytes + 1)
         let words = try file.linesOfFile(for: word.shown).map { Argument(bytes: strdup($0)) }
@@ -155,13 +155,13 @@ extension ErrorMessage {
 }
 
 extension Flag {
-    /// The first flag that sets a member, preferably one that has a word for a value.
+    /// The first flag that sets a member and has a word for the value, or else the first flag that sets the member.
     static func setting(_ member: String, to value: String? = nil) -> Flag? {
         let flags = all.filter { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
         return value.flatMap { value in flags.first { $0.word(value) != nil } } ?? flags.first
     }
 
-    /// The flag in a message about a member, with `NAME` if the flag sets this member only with some values.
+    /// The flag as messages name it: `--root` for its first member `keepsRoot`, and `--root NAME` for `rootName`.
     fileprivate func mention(_ member: String) -> String {
         members.first == member || members.count < 2 ? "--\(name)" : "--\(name) NAME"
     }

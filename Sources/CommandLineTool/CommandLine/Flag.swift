@@ -13,7 +13,7 @@ struct Flag: Sendable {
         case words([String])
     }
 
-    /// Throws only `CommandError`, which the type omits, because Swift does not infer typed throws of closures yet.
+    /// Throws only `CommandError`, but with an untyped `throws`, because Swift infers no typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     let name: String
@@ -29,14 +29,14 @@ struct Flag: Sendable {
     /// The members that the flag sets: names in `XMLOptions`, or with a type, as in `XMLWriter.itemName`.
     var members: [String] = []
     private(set) var summary = ""
-    /// The default in the help: a value such as `2`, or a colon with words that are no value, such as `: none`.
+    /// The default in the help: `2` is shown as `(default 2)`, and `: none` as `(default: none)`.
     private(set) var `default`: String?
     var isInSwift = true
-    /// Whether the parser applies the flag before all others, so that they override it (presets in table order).
+    /// Whether the parser applies the flag before other flags, so that these override it; presets apply in table order.
     var isPreset = false
     /// The flag's word for a Swift value of the member: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
-    /// The word in force, for the rules of other flags: `""` without words, `nil` if another flag replaced the value.
+    /// The option's current word for rules: `""` for a flag without words, `nil` if another flag changed the option.
     var current: @Sendable (Invocation) -> String? = { _ in "" }
     private(set) var rules: [FlagRule] = []
 
@@ -50,13 +50,13 @@ struct Flag: Sendable {
     /// The name with its value, as in `--color[=WHEN]`.
     var usage: String { "--\(name)" + (placeholder.map { isOptional ? "[=\($0)]" : " \($0)" } ?? "") }
 
-    /// Whether a word is one of the words of an optional value, which without `=` is the name of a file.
+    /// Whether the name of an input is a word of this flag: `--color never` is probably meant as `--color=never`.
     func hasOptionalWord(_ word: String?) -> Bool {
         guard isOptional, case .words(let words) = kind, let word else { return false }
         return words.contains(word)
     }
 
-    /// The name, its aliases, and each with underscores in place of hyphens.
+    /// The name and the aliases, also spelled with underscores, such as `text_key` for `text-key`.
     var allNames: [String] {
         let names = [name] + aliases
         // In xmltodict, cdata_key is the option that this command names --text-key.
@@ -65,7 +65,7 @@ struct Flag: Sendable {
     }
 }
 
-// The kinds of rows. A row sets the option with the flag's name, unless it has other members.
+// Functions that make rows. A row sets the option with the flag's name, unless `sets` names another member.
 
 protocol TextOption: Sendable {
     init(_ text: String)
@@ -98,7 +98,7 @@ extension Flag {
         return flag
     }
 
-    /// A flag that takes one of several words, the first of which is the default unless the help has another.
+    /// Makes a flag that takes one of several words, and the first word is the default unless `help` sets another.
     static func choice<Choice: Equatable & Sendable>(
         _ name: String,
         sets member: String? = nil,
@@ -143,11 +143,11 @@ extension Flag {
     }
 
     static func limit(_ name: String, _ limit: XMLOptions.Limit) -> Flag {
-        // Each start of the command makes this row, so a slow search inside the text would delay each start.
+        // Each start of the command makes all rows, so `hasSuffix` replaces a slower search in the text.
         let isLength = limit.breach.hasSuffix("# bytes"), byDefault = limit.defaultValue
         return flag(name, sets: limit.member, takes: byDefault == nil ? "SIZE" : "N") { run, value in
             let bound = try isLength ? value.length : value.number(0...Int.max)
-            // The limit without a default is the size of a result, and 0 would refuse every document.
+            // Only the limit of the result's size has no default. A limit of 0 would refuse every document.
             guard bound > 0 || byDefault != nil else { throw CommandError("--\(name) takes a size above 0") }
             run.options.limits[limit] = bound
         }
@@ -183,27 +183,27 @@ extension Flag {
     }
 }
 
-/// A rule between a flag and others, checked after the last flag of a command line.
+/// A rule between a flag and other flags, checked after the last flag of a command line.
 ///
 ///     --part-size needs --plan: it is the size of planned parts
 ///     --indent cannot be used with --records: each record is one line
 ///
-/// Another flag is written `plan`, which holds if it is given, or `text-only string`, which holds if that word is in
-/// force, by the flag or by a convention.
+/// A rule names the other flag as `plan` or as `text-only string`. The rule `plan` applies if `--plan` is given. The
+/// rule `text-only string` applies if the option has this value, from `--text-only` or from a convention.
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 
-    /// Whether the flag needs one of the others, and otherwise excludes them all.
+    /// `true` if the flag needs one of the others, `false` if the flag excludes all of the others.
     fileprivate let isNeed: Bool
     fileprivate let others: [String]
-    /// The values of the flag to which the rule applies, by default all.
+    /// Returns whether the rule applies to a value of the flag, or is `nil` for a rule that applies to all values.
     fileprivate let condition: Condition?
     fileprivate let second: String?
     fileprivate let reason: String?
 }
 
 extension Flag {
-    /// Adds a rule, which applies only if the flag `second` is given as well.
+    /// Adds a rule that applies only if `condition` accepts the flag's value and the flag `second` is given as well.
     consuming func needs(
         _ others: [String],
         when condition: FlagRule.Condition? = nil,
@@ -244,7 +244,7 @@ extension Invocation {
         }
     }
 
-    /// Whether a flag is given and no other flag has replaced its value, or whether a word of the flag is in force.
+    /// Whether the flag `plan` is given and still in effect, or whether the option `text-only string` has this value.
     private func holds(_ other: String) -> Bool {
         let words = other.split(separator: " ")
         guard let flag = Flag.all.first(where: { $0.name == words[0] }), let current = flag.current(self) else {
@@ -262,7 +262,7 @@ extension Invocation {
 struct FlagValue {
     let flag: String
     let argument: Argument?
-    /// Whether the command line has the letter of the flag, and not its name.
+    /// Whether the command line has the flag's letter (`-C`), and not the flag's name (`--color`).
     var isOfLetter = false
 
     private var shown: String { argument?.shown ?? "" }
@@ -316,7 +316,7 @@ struct FlagValue {
         throw CommandError("--\(flag) takes \(range.lowerBound) to \(range.upperBound) bytes, not '\(shown)'")
     }
 
-    /// Parses digits without a sign, which `Int` would accept.
+    /// Parses digits, and refuses a sign, which `Int` would accept.
     private static func number(_ digits: some StringProtocol) -> Int? {
         digits.allSatisfy(\.isWholeNumber) ? Int(digits) : nil
     }

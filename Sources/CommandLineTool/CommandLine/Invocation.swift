@@ -6,13 +6,13 @@ import XML2DictWriting
 struct Invocation {
     var text: GeneratedText?
     var options = XMLOptions()
-    /// The flags that were given, with their values, empty for a flag without a value.
+    /// The values of the given flags by the name of the flag, with an empty value for a flag without a value.
     var given: [String: String] = [:]
-    /// The paths of the elements and attributes to write one by one, none for whole documents.
+    /// The paths of the elements and attributes to write one by one, empty for whole documents.
     var records: [XMLPath] = []
     var writesXML = false
     var writer = XMLWriter()
-    /// Whether broken records are skipped, or without `--records`, broken inputs.
+    /// Whether the command skips broken records, or skips broken inputs if `--records` is not given.
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
     /// Whether the output has colors, or `nil` for colors only on a terminal whose user wants them.
@@ -23,7 +23,7 @@ struct Invocation {
     var part: FilePart?
     /// The minimum number of bytes of a planned part.
     var partSize = 64 * 1024 * 1024
-    /// The number of threads, or `nil` for all cores if the file is large, and one thread otherwise.
+    /// The number of threads, where `nil` means all cores for a large file, and one thread for other files.
     var threads: Int?
     var description: DescriptionFormat?
     var shapes: [Argument] = []
@@ -35,10 +35,10 @@ struct Invocation {
     var isQuiet = false
     var output: Argument?
     var argumentFiles: [Argument] = []
-    /// The files to read, with `-` for standard input, which the command also reads without files.
+    /// The files to read, where `-` and an empty array both mean standard input.
     var inputs: [Argument] = []
 
-    /// Combines the values of all flags, after the last one has been parsed.
+    /// Combines the values of all flags, after the parser has applied the last flag.
     ///
     /// - Parameters:
     ///   - report: Called for each broken record that is skipped.
@@ -51,7 +51,7 @@ struct Invocation {
     ) throws(CommandError) -> Plan {
         try checkRules()
         for (flag, path) in [("records", records.last?.description), ("select", lastSelected?.description)] {
-            // If there is a file with this name, a path with a dot is more likely the name of that file.
+            // A path with a dot, such as `feed.xml`, is more likely the name of a file, if such a file exists.
             if let path, inputs.isEmpty, path.contains("."), FileDescriptor.isPlainFile(path) {
                 let name = Terminal.shown(path)
                 throw CommandError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
@@ -100,7 +100,7 @@ struct Invocation {
 
     /// A file that the command reads, and that the output would replace.
     ///
-    /// A shell expands `-o *.xml` to such a command line. Only the conversion of a single file may replace that file.
+    /// For example, `-o b.xml a.xml b.xml` would replace an input. Only the conversion of a single file may do that.
     private func fileThatOutputReplaces(_ shape: XMLShape?) -> String? {
         guard let output else { return nil }
         let isInPlace = inputs.count == 1 && description == nil && !plansParts && part == nil
@@ -128,15 +128,14 @@ struct Invocation {
         return writer
     }
 
-    /// The schema of `--shape` with the other flags for shapes.
     private func readShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> XMLShape? {
         guard let last = shapes.last else { return nil }
         let onMismatch = warnsOfMismatches ? warn : nil
-        // The loop reads each file only once, because it may be a pipe.
+        // The loop reads each file only once, because a file may be a pipe.
         var isXML: [Bool] = [], files: [(name: String?, source: XMLSource)] = [], bytes: [UInt8] = []
         for shape in shapes {
             bytes = try shape.contentsOfFile(for: "--shape")
-            // XML begins with `<`, after a byte order mark, zero bytes of UTF-16 or UTF-32, and white space.
+            // XML begins with `<`. The search skips a byte order mark, zero bytes of UTF-16 or UTF-32, and white space.
             isXML.append(bytes.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<"))
             files.append((shape.text ?? shape.shown, .bytes(bytes)))
         }
@@ -160,7 +159,7 @@ struct Invocation {
         }
     }
 
-    /// Checks that all schemas can be described, and that there is no input to describe.
+    /// Checks that all schemas are XML Schemas, which `--describe` can describe, and that there are no inputs.
     private func checkDescription(_ isXML: [Bool]) throws(CommandError) {
         if let index = isXML.firstIndex(of: false) {
             throw CommandError(
@@ -187,7 +186,7 @@ enum GeneratedText: String, CaseIterable {
     case man, bash, zsh, fish
     /// The tables of the article Flags, for contributors.
     case markdown
-    // These have their own flags.
+    // The flags `--help`, `-h` and `--version` show these texts.
     case help, tasks, version
 
     static let allCases: [GeneratedText] = [.man, .bash, .zsh, .fish]

@@ -34,7 +34,7 @@ struct Argument {
 }
 
 extension Argument {
-    /// The maximum number of bytes of a schema or another file in memory, because a device may never end.
+    /// The maximum number of bytes that the command reads from a file such as a schema, because a device may never end.
     private static let sizeLimit = 1 << 30
 
     /// The trimmed lines of the file that the word names, without empty lines and lines that begin with `#`.

@@ -63,12 +63,12 @@ struct DocumentURL {
         let authority = word.prefix { !"/?#".contains($0) }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
         let port = host.hasPrefix("[") ? "" : host.drop { $0 != ":" }.dropFirst()
-        // A slash in the password ends the authority too early. The text before it is then a port that is no number.
+        // A slash in the password ends the authority too early: `user:a/b@host` seems to have the port `a`.
         let end = (port.allSatisfy(\.isNumber) ? authority : word).lastIndex(of: "@")
         return end.flatMap { $0 > word.startIndex ? word.startIndex..<$0 : nil }
     }
 
-    /// The user and asterisks for the password, or only asterisks without a password, because the user may be a token.
+    /// Returns `user:***`, or `***` if there is no password, because the user may then be a secret token.
     private static func hidden(_ userInformation: Substring) -> String {
         let parts = userInformation.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count > 1 && !parts[0].contains("@") ? "\(parts[0]):***" : "***"

@@ -41,7 +41,7 @@ struct InputFile: ~Copyable {
     }
 
     deinit {
-        // The forwarder ends only after its program.
+        // The thread of the forwarder ends only after the decompressor has ended.
         decompressor?.stop()
         _ = try? forwarder?.finish()
     }
@@ -59,7 +59,7 @@ struct InputFile: ~Copyable {
 
     /// Starts to decompress a compressed input, or throws a `CommandError` if decompression is not allowed.
     ///
-    /// A part is a range of bytes, so with parts, the file is back at its start afterwards.
+    /// With parts, the method also moves the file back to its start, because a part is a range of the file's bytes.
     mutating func decompress(isAllowed: Bool, hasParts: Bool) throws(CommandError) {
         firstBytes = try CommandError.ofReading { () throws(SystemError) in try readFirstBytes() }
         let format = CompressedFormat.of(firstBytes)
@@ -113,7 +113,7 @@ struct InputFile: ~Copyable {
         return bytes
     }
 
-    /// Reads the decompressed document after an error, because damage or a cut at its end may be the cause.
+    /// Reads the rest of a decompressed document after an error, because a damaged or cut input may be the cause.
     ///
     /// The method reads about 1 MiB at most, because the rest may be huge, and waits about a second for a live pipe.
     ///
@@ -137,9 +137,9 @@ struct InputFile: ~Copyable {
         return false
     }
 
-    /// The reason why the document is incomplete, or `nil`, after its last byte is read.
+    /// The reason why the document is incomplete, or `nil` for a complete document, known after the last byte is read.
     func failure() -> CommandError? {
-        // An incomplete transfer often makes the decompressor fail, so an error of the transfer is reported instead.
+        // An incomplete transfer often makes the decompressor fail. The method then returns the error of the transfer.
         let damage = decompressor?.finish()
         do throws(SystemError) {
             if let forwarder, try !forwarder.finish() {

@@ -5,20 +5,20 @@ import XML2Dict
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?
 ///       └───▶ thread ─▶ pipe ─▶ program ─▶ pipe ─▶ the command
 ///
-/// A program reads a regular file itself. The command cannot put bytes back into a pipe, so it passes all of them. With
-/// a single thread, the command and the program could wait for each other.
+/// A program reads a regular file itself. The command cannot put bytes back into a pipe, so the thread passes all bytes
+/// of the pipe to the program. With a single thread, the command and the program could wait for each other.
 final class InputForwarder: @unchecked Sendable {
     private let source: Int32
     private let target: Int32
     private let firstBytes: [UInt8]
-    /// Whether the program took all of the input, or the error of a read, set before the thread ends.
+    /// The result of the thread, set at its end: whether the program took all of the input, or the error of a read.
     private var ending = Result<Bool, SystemError>.success(false)
     private let monitor = Monitor()
     private var passedCount = 0
     /// The thread retains this object until the thread ends.
     private var thread: WorkerThread?
 
-    /// Starts the thread, which closes `target`, the end of a pipe to the program, and leaves `source` open.
+    /// Starts the thread, which closes the pipe `target` to the program, but leaves `source` open.
     init(from source: Int32, to target: Int32, after firstBytes: [UInt8]) throws(SystemError) {
         self.source = source
         self.target = target

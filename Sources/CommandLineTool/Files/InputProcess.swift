@@ -91,7 +91,7 @@ final class InputProcess {
         let status = wait()
         let message = program.message(in: String(decoding: text, as: UTF8.self))
         guard status != 0 else { return program.onlyWarnsOfLoss ? message : nil }
-        // The macros of wait(2), which Swift does not import.
+        // Swift does not import the macros of wait(2), such as WTERMSIG.
         let signal = status & 0x7F
         return message ?? "\(program.name) "
             + (signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)")
@@ -148,7 +148,7 @@ struct InputProgram: Sendable {
         )
     }
 
-    /// The program's error message, among the lines that it wrote to standard error.
+    /// Finds the error message in the lines that the program wrote to standard error.
     ///
     ///     \n gzip: stdin: unexpected end of file      "gzip: unexpected end of file"
     ///     bzip2: Compressed file ends …;\n …          "bzip2: Compressed file ends …"
@@ -156,7 +156,7 @@ struct InputProgram: Sendable {
     ///
     /// gzip and bzip2 ignore bytes after the compressed data, and report them as `trailing garbage`.
     ///
-    /// - Returns: The first line that begins like a message, or else the last line, if there is one.
+    /// - Returns: The first line that begins with the name of the program or of standard input, or else the last line.
     func message(in text: String) -> String? {
         if text.contains("trailing garbage") {
             return "\(name): bytes that are not \(name) follow the compressed data; "

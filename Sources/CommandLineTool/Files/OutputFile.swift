@@ -17,12 +17,12 @@ struct OutputFile: ~Copyable {
     private var replacement: (temporary: [CChar], target: [CChar])?
     private var isUnnamed = false
 
-    /// The open file to which `commit` copies the content, or `nil` if the command writes to the destination directly.
+    /// The destination of `commit` if `holdBack` has made `fileDescriptor` a temporary file, or else `nil`.
     private var target: Int32?
 
     var replacesFile: Bool { replacement != nil }
 
-    // The system closes a file that is not committed when the process ends.
+    // At the end of the process, the system closes a file that is not committed.
     deinit { TemporaryFileCleanup.remove() }
 
     /// Closes the file, which then replaces the target.
@@ -105,10 +105,10 @@ extension OutputFile {
         }
     }
 
-    /// The folder of the temporary file that holds content back.
+    /// The folder of the temporary file of `holdBack`.
     static var folderOfWaiting: String { environmentVariable("TMPDIR") ?? "/tmp" }
 
-    /// Writes the content to a temporary file until `commit`, unless the output is a new file anyway.
+    /// Directs the content to a temporary file until `commit`, unless the content already goes to a new file.
     mutating func holdBack() throws(SystemError) {
         guard replacement == nil else { return }
         var path = OutputTarget.characters(of: Self.folderOfWaiting + "/.xml2dict-XXXXXX") + [0]
@@ -138,9 +138,9 @@ extension OutputFile {
     /// The path of an open file of this process, valid only in the calling thread.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
-    /// Sets the default permissions, or the old file's permissions, and its owner and group if the system allows that.
+    /// Copies the old file's permissions, and its owner and group if the system allows that, or sets the defaults.
     ///
-    /// Set-id bits lend the rights of a file's owner and group, so the new file gets them only with the old owner.
+    /// Set-id bits lend the rights of the owner and group, so the new file gets these bits only with the old owner.
     private static func setPermissions(of fileDescriptor: Int32, from old: stat?) {
         guard let old else {
             // A process can read its umask only by setting it.
@@ -204,13 +204,13 @@ enum TemporaryFileCleanup {
 /// A new file can replace only a file that has a name. A link below `/proc` may lead to a file without a name. The text
 /// of such a link is, for example, `pipe:[123]` or `NAME (deleted)`. Names are bytes, and need not be UTF-8.
 enum OutputTarget {
-    /// A path whose last name is not a link, without a null byte at its end, and the status of the file, if it exists.
+    /// The path after all links, without a null byte at the end, and the status of the file, or `nil` for a new file.
     case file(path: [CChar], old: stat?)
     case descriptor(Int32)
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows links, even a dangling one, so that the output replaces the file to which a link leads, not the link.
+    /// Follows links, so that the output replaces the file at the end, which need not exist, and not the link.
     ///
     /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {

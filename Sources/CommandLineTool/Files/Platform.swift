@@ -14,8 +14,8 @@ import XML2Dict
 
 /// Opens the descriptors of standard input, output and error that are closed.
 ///
-/// Otherwise, a file that is opened later would get such a descriptor, and the command would take it for a standard
-/// file. Each one is opened in the wrong direction, so that reading and writing fail as on a closed file.
+/// Otherwise, a file that is opened later could get the descriptor 1, and the command would write its output there. The
+/// function opens standard input only for writing, and the others only for reading, so that each use fails.
 func guardStandardDescriptors() {
     for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {

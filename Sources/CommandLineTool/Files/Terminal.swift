@@ -1,7 +1,7 @@
 import XML2Dict
 
 enum Terminal {
-    /// Writes lines to standard error, and ignores an error of this write, which it cannot report.
+    /// Writes lines to standard error, and ignores a failed write, because the command cannot report it anywhere else.
     static func report(_ text: String) {
         try? FileDescriptor(borrowing: 2).write(text.bounded + "\n")
     }

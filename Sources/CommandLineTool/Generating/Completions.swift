@@ -4,7 +4,7 @@
 enum Completions {
     private static let note = "# Made by xml2dict --generate from the table of its flags."
 
-    /// A function for bash, which does not need the package bash-completion.
+    /// A function for bash that works without the package bash-completion.
     ///
     /// Bash splits words at `=` and `:`, so `--trim=e` arrives as three words, and `--namespace=urn:a=p` as seven.
     static var bash: String {

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The texts of `--help`, made from the flag table, and of `-h`, which fit 80 columns.
+/// Makes the text of `--help` from the flag table, and the text of `-h` from `tasks`, both for 80 columns.
 enum Help {
     static let usage = "[options] [file ...]"
 

@@ -3,7 +3,7 @@ import XML2DictWriting
 
 /// Writes XML from inputs of JSON. Each value is a document, or an item of one document.
 extension Conversion {
-    /// Returns `false` when the output, or an item of the one document, could not be written.
+    /// Returns `false` when the output fails, or when an item cannot be written as XML and all items form one document.
     mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: DocumentWriter
         do throws(XMLError) {
@@ -51,7 +51,7 @@ extension Conversion {
         warn(message, about: input.shownAsInput)
     }
 
-    /// Writes the rest, and with `isWhole` the end of the document, and returns whether the output is complete.
+    /// Writes buffered output, with the end of the document if `isWhole`, and returns whether the output is complete.
     private mutating func finish(_ series: inout DocumentWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLError) {
             if isWhole { try series.finish() } else { try series.flush() }

@@ -18,7 +18,7 @@ struct Conversion {
     private(set) var hasFailed = false
     let reports: ReadingReports
     private var hasFound = false
-    /// The paths that have matched nothing in any input that was read to its end, `nil` before the first such input.
+    /// The paths without a match in all inputs that were read to their ends, or `nil` before the first such input.
     private var unmatched: UnmatchedPaths?
     /// The number of skipped inputs, if inputs are not read record by record.
     private var skippedCount = 0
@@ -226,7 +226,7 @@ struct Conversion {
         return false
     }
 
-    /// Prints the notes about an input, and remembers the paths that matched nothing in it, not even broken records.
+    /// Prints the notes about an input, and keeps the paths that matched nothing in the input, not even broken records.
     private mutating func note(_ outcome: Outcome, about input: String) {
         for note in outcome.findings.notes.warnings(hasResult: invocation.description == nil) {
             warn(Terminal.escape(note.message.withFlags), about: "\(input):\(note.position)")
@@ -332,10 +332,10 @@ struct Conversion {
 }
 
 extension Conversion {
-    /// Writes one description of all inputs, or of an XML Schema without inputs.
+    /// Writes a description of the XML Schema of `--shape`, or one description of all inputs.
     ///
-    /// After an error, it writes nothing, because a description of some data must not look like a description of all.
-    /// With `--on-error skip`, it describes the rest.
+    /// After an error, there is no output, because a description of some data must not look like a description of all
+    /// data. With `--on-error skip`, the description leaves out broken records or inputs.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(plan.limits), schema = plan.shape
         if schema == nil {

@@ -11,7 +11,7 @@ struct Diagnostic {
     let text: String
     let status: ExitStatus
 
-    /// An error in an input, whose name is already escaped.
+    /// An error in an input, where `input` is the escaped name.
     init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var position = input
         if let line = error.line { position += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
@@ -29,7 +29,7 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
-    /// A value that cannot be written as XML, or an error of the output, with names that are already escaped.
+    /// A value that cannot be written as XML, or an error of the output, where `input` and `output` are escaped names.
     init(writing error: XMLError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
             self.init("\(error.words)", about: output, .inputOutput)
@@ -41,7 +41,7 @@ struct Diagnostic {
         self.init(path.isEmpty ? problem : "\(problem)\n    in \(path)", about: input, .badData)
     }
 
-    /// An input that the command cannot open, or not read to its end.
+    /// An input that the command cannot open, or cannot read to its end.
     init(_ error: CommandError, about input: Argument) {
         self.init(Terminal.escape(error.message), about: input.shownAsInput, error.status)
     }

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// A line on the terminal's standard error that shows the progress, after the first second of work.
+/// Shows the progress in a line of standard error, if this is a terminal, after the first second of work.
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records
 ///

@@ -8,7 +8,7 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
     /// The escaped name of the input.
     private var input = ""
     private(set) var progress: Progress?
-    /// The lines of records, which each report flushes first, so that a file that gets both has them in order.
+    /// The lines of records, flushed before each message, so that a file with records and messages has both in order.
     private(set) var lines: RecordLines?
     private var compressedCount: (() -> Int)?
     private(set) var isAtEnd = false

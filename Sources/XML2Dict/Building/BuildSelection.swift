@@ -1,15 +1,14 @@
-/// Decides which elements to build, the root or the elements at a path, without skipped elements.
+/// Decides which elements to build: the root or the elements at a path, but no skipped elements.
 struct BuildSelection {
-    /// Whether the innermost open element is built, or is inside a built one.
     private(set) var isBuilding: Bool
     /// The number of elements around the built element.
     private(set) var outerDepth = 0
-    /// The number of elements around the skipped element, and whether it is inside a built one.
+    /// The number of elements around the skipped element, and whether the skipped element is inside a built element.
     private var skipped: (depth: Int, wasBuilding: Bool)?
     /// The unmatched paths of earlier documents in the same input.
     var earlier: UnmatchedPaths?
     let isWhole: Bool
-    /// Whether a record, an attribute that is a record, or the root was found.
+    /// Whether an element or attribute that is a record was found, always `true` for a whole document.
     private(set) var hasFound: Bool
 
     init(isWhole: Bool) {
@@ -20,9 +19,9 @@ struct BuildSelection {
 
     var isSkipping: Bool { skipped != nil }
 
-    /// The number of elements around the element that a cut must not split, or `nil` if none is open.
+    /// The number of elements around the open element that a cut must not split, or `nil` if no such element is open.
     ///
-    /// Such an element is a record, a selected element, or a skipped element in a document that is built.
+    /// Such an element is a record, a selected element, or a skipped element in a whole document.
     var depthAroundWhole: Int? {
         if isWhole { return skipped?.depth }
         return isInsideBuilt ? outerDepth : nil
@@ -30,7 +29,7 @@ struct BuildSelection {
 
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 
-    /// Decides whether to build an element inside `depth` others.
+    /// Decides whether to build an element inside `depth` open elements.
     @inline(__always)
     mutating func begin(_ marks: Marks, _ depth: Int) {
         guard skipped == nil else { return }
@@ -56,13 +55,13 @@ struct BuildSelection {
         isBuilding = false
     }
 
-    /// Gives up the current record, in which a skipped element may be open.
+    /// Stops building the current record, even while an element that a path skips is open in the record.
     mutating func abandon() {
         isBuilding = false
         skipped?.wasBuilding = false
     }
 
-    /// Ends an element inside `depth` others that is not built, and returns whether it was the skipped element.
+    /// Ends an unbuilt element inside `depth` open elements, and returns whether this element was the skipped element.
     mutating func endSkipped(_ depth: Int) -> Bool {
         guard let skipped, skipped.depth == depth else { return false }
         isBuilding = skipped.wasBuilding

@@ -1,7 +1,7 @@
-/// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`, and its names.
+/// The path of an element or an attribute for messages and origins, such as `/rss/channel/item`.
 ///
-/// Most records have the same path as the record before. They share its text, because an entity may hold a million
-/// records.
+/// Most records have the path of the record before, and share the path's text. Otherwise, an entity with a million
+/// records would need a million texts.
 struct ElementPath {
     /// The number of names that a long path shows at each end.
     private static let shownCount = 20
@@ -10,7 +10,7 @@ struct ElementPath {
     private var isCut = false
     private(set) var text = ""
 
-    /// Sets the path to the open elements, root first, and to an element in them with the name `last`, if any.
+    /// Sets the path to the names of the open elements, root first, followed by `last` unless `last` is `nil`.
     mutating func show(
         _ open: borrowing GrowableBuffer<OpenElement>,
         _ last: Int?,
@@ -30,7 +30,7 @@ struct ElementPath {
         }
     }
 
-    /// Whether this is the path of these elements, found without an allocation, because each record asks.
+    /// Whether the path already has these names, compared without an allocation because each record calls this method.
     func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
         let skipped = Self.skippedCount(open)
         let count = open.count - skipped

@@ -1,7 +1,7 @@
 /// Turns names of a document into names for paths and into keys, by the options for namespaces and spelling.
 ///
-/// The resolver keeps the properties of a name by its ID. For results that also depend on the namespace, it keeps only
-/// the last namespace of the name, because most names have one:
+/// The resolver caches the properties of a name by the name's ID. The path and key also depend on the namespace, so the
+/// resolver caches them only for the name's last namespace, because most names have only one namespace:
 ///
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
@@ -20,10 +20,10 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
-    /// Whether the document has elements, and attributes, of each name for paths, by the ID of the name.
+    /// Whether the document has elements or attributes with a name for paths, by the ID of this name.
     private var met = GrowableBuffer<(asElement: Bool, asAttribute: Bool)>()
     private let rules: NameRules
-    /// The namespaces of the options that the document has not declared yet, if the options require a match for each.
+    /// The namespaces of `namespacePrefixes` that must match and that the document has not declared yet.
     private var undeclared: Set<Int32>
 
     /// `names` begins with the options' names, and `isUsed` is whether any name will be resolved.
@@ -68,7 +68,7 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// The IDs of all names of elements or of attributes for paths, without declarations.
+    /// The IDs of the names for paths, either of all elements or of all attributes except declarations.
     func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         (0..<met.count).filter { areAttributes ? met[$0].asAttribute : met[$0].asElement }
     }
@@ -90,7 +90,7 @@ struct NameResolver: ~Copyable {
         return name
     }
 
-    /// Whether a name is in the namespace of `xsi:type`, where the prefix `xsi` needs no declaration.
+    /// Whether a name is in the namespace of `xsi:type`, even if the prefix `xsi` is not declared.
     func isOfInstance(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let parts = infos[written].parts
         guard parts.hasPrefix, parts.role != .declaration else { return false }
@@ -177,7 +177,7 @@ struct NameResolver: ~Copyable {
         _ names: borrowing NameInterner
     ) throws(BuildError) -> String {
         let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
-        // A declaration keeps its prefix, because its namespace is of no use.
+        // A declaration such as `xmlns:a` keeps its prefix.
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = rules.fixedPrefixes[namespace] { return fixed }
         switch rules.form.namespaces {
@@ -199,7 +199,7 @@ struct NameResolver: ~Copyable {
 
     // MARK: Attributes
 
-    /// The ID of the namespace of a prefix in a value, which is the empty text without one.
+    /// The ID of the namespace of a prefix in a value, or the ID of the empty text if the prefix has no namespace.
     mutating func uri(ofPrefix prefix: Int) -> Int {
         let uri = scope.uri(of: scope.slot(of: prefix))
         return uri < 0 ? scope.nothing : Int(uri)
@@ -216,7 +216,7 @@ struct NameResolver: ~Copyable {
         return info.slot
     }
 
-    /// Returns an ID for an attribute's namespace and local name, whatever its prefix.
+    /// Combines the IDs of an attribute's namespace and local name, which do not depend on the prefix.
     func expandedName(
         ofAttribute written: Int,
         _ slot: Int32,
@@ -228,7 +228,7 @@ struct NameResolver: ~Copyable {
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether the URI of its namespace replaces the prefix of a name, which then no key style changes.
+    /// Whether the namespace's URI replaces the prefix in a key, so that key styles must leave the prefix unchanged.
     private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
         rules.form.expandsNamespaces && info.role != .declaration && namespace >= 0
             && Int(namespace) != scope.nothing
@@ -237,7 +237,7 @@ struct NameResolver: ~Copyable {
 
     // MARK: Declarations
 
-    /// Brings a declaration into force, for the element inside `depth` others.
+    /// Brings a declaration into scope, for the element inside `depth` open elements.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].parts.slot
         if rules.isStrict {
@@ -257,7 +257,7 @@ struct NameResolver: ~Copyable {
         scope.leave(depth)
     }
 
-    /// Whether an attribute `nil` belongs to XML Schema, where the prefix `xsi` needs no declaration.
+    /// Whether an attribute is `xsi:nil` of XML Schema, even if the prefix `xsi` is not declared.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         infos[written].parts.role == .null && isOfInstance(written, names)
     }

@@ -6,7 +6,7 @@
 ///                                             paths      which paths lead here
 ///                                             selection  whether the innermost element is built
 ///
-/// The type does not depend on the form of values, so `PartCutter` and the search after a broken record also use it.
+/// The type does not depend on the form of values, so `PartCutter` and the search after a broken record use the type.
 package struct OpenElements: ~Copyable {
     private(set) var elements = GrowableBuffer<OpenElement>()
     package var names: NameInterner
@@ -16,8 +16,7 @@ package struct OpenElements: ~Copyable {
     private let plan: Plan
 
     init(_ plan: Plan) {
-        // This reads no member before all are set, because Swift 6.3.1 then destroys the wrong members of a noncopyable
-        // value.
+        // Swift 6.3.1 destroys the wrong members of a noncopyable value if `init` reads a member before all are set.
         var names = plan.names.begun()
         resolver = NameResolver(plan.resolving, isUsed: plan.rules.usesNames, &names)
         selection = BuildSelection(isWhole: plan.paths.isForWholeDocument)
@@ -46,7 +45,7 @@ package struct OpenElements: ~Copyable {
         elements.append(element)
     }
 
-    /// Makes an element the innermost one, which inherits `xml:space`.
+    /// Pushes an element, which inherits `xml:space` from its parent.
     @inline(__always)
     mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: Marks, pendingStart: Int) {
         var flags = plan.rules.flags
@@ -74,22 +73,22 @@ package struct OpenElements: ~Copyable {
     @inline(__always)
     mutating func marks(ofAttribute name: Int) -> Marks { paths.marks(ofAttribute: name, in: elements) }
 
-    /// Ends the innermost element, which is not built, and returns whether it was skipped by itself.
+    /// Ends an element that is not built, and returns whether a path skips the element itself, not only a parent.
     mutating func endUnbuilt() -> Bool {
         count &-= 1
         if plan.rules.tracksNamespaces { resolver.leave(count) }
         return selection.endSkipped(count)
     }
 
-    /// Opens an element: brings its declarations into force, finds its names, and selects it by its path.
+    /// Opens an element: brings its declarations into scope, resolves its name, and selects the element by its path.
     ///
     /// - Parameters:
-    ///   - written: The ID of its name in the document.
+    ///   - written: The ID of the element's name in the document.
     ///   - attributes: The attributes.
     ///   - start: The position of the tag.
-    ///   - pendingStart: The index of its first node.
+    ///   - pendingStart: The index of the element's first node.
     ///   - isRead: Whether a parser has read the tag, so that its namespaces are checked.
-    /// - Returns: The ID and the value of an attribute called `type` in some namespace, or `nil` without one.
+    /// - Returns: The ID and the value of an attribute `type` with a prefix, such as `xsi:type`, or `nil`.
     /// - Throws: `BuildError.tooMany`, or `namespace` for a prefix that is not declared.
     @inline(__always)
     mutating func open(
@@ -119,7 +118,7 @@ package struct OpenElements: ~Copyable {
         try plan.rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
     }
 
-    /// Brings the declarations of a tag into force, before its names are resolved, and returns its `type` attribute.
+    /// Brings the declarations of a tag into scope, before its names are resolved, and returns its `type` attribute.
     @inline(never)
     private mutating func declareNamespaces(
         _ attributes: AttributeList
@@ -143,7 +142,7 @@ package struct OpenElements: ~Copyable {
         } ?? false
     }
 
-    /// Passes on the name and the attributes of a tag that no parser has read, or returns `nil` without a name.
+    /// Calls `body` with the name and attributes of a tag that no parser has read, or returns `nil` if it has no name.
     mutating func read<Result>(
         _ tag: WrittenTag,
         _ body: (inout OpenElements, _ name: Int, AttributeList) throws(BuildError) -> Result
@@ -154,7 +153,7 @@ package struct OpenElements: ~Copyable {
         }
     }
 
-    /// The namespace and the local name of the type in an attribute, or `nil` if it is not `xsi:type`.
+    /// The namespace and the local name in the value of an attribute `xsi:type`, or `nil` for another attribute.
     mutating func typeName(
         _ attribute: Int,
         _ value: UnsafeBufferPointer<UInt8>

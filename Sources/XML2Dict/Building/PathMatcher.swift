@@ -1,10 +1,10 @@
 /// Finds the marks of elements and attributes, and notes which paths have matched.
 struct PathMatcher: ~Copyable {
     private let table: PathTable
-    // Copied from the table, because most elements need only these two.
+    // Most elements need only these two members of the table, so the matcher has copies.
     private let anyEnds: PathTable.Ends
     private let endCount: Int
-    /// Whether each path has matched, by its index, or empty before the first look-up.
+    /// Whether a path has matched, by the index of the path, empty before the first look-up.
     private var matched = GrowableBuffer<Bool>()
     /// Whether the document has had elements or attributes with a name of the options, by the ID of the name.
     private var met = GrowableBuffer<PathTable.Ends>()
@@ -46,9 +46,9 @@ struct PathMatcher: ~Copyable {
         met.extend(to: endCount, with: [])
         if name < endCount { met[name].formUnion(isAttribute ? .attributes : .elements) }
         var marks: Marks = []
-        // The index of the path that gave the type. Of several, the last one in the order of the options wins.
+        // The index of the path that gave the type. If several paths give a type, the last path in the options wins.
         var typePath = -1
-        // The last two endings have `*` as the last name.
+        // The endings are `parent/name` and `*/name`, and if a path ends in `*`, also `parent/*` and `*/*`.
         for ending in 0..<(anyEnds.isEmpty ? 2 : 4) {
             var next = table.first(ending & 2 == 0 ? name : nil, ending & 1 == 0 ? parent : nil)
             while next >= 0 {
@@ -67,7 +67,7 @@ struct PathMatcher: ~Copyable {
         return marks
     }
 
-    /// Whether a path matches an element or an attribute inside `depth` of the open elements.
+    /// Whether a path matches the element or attribute `name` inside the first `depth` open elements.
     @inline(__always)
     private func leads(
         _ path: Int,
@@ -80,7 +80,7 @@ struct PathMatcher: ~Copyable {
             && table.paths[path].steps.lead(toDepth: depth + 1) { $0 == ($1 < depth ? open[$1].name : name) }
     }
 
-    /// Whether an element that is not open yet is a record, or has attributes that are records.
+    /// Whether an element that is not open yet is a record, or may have attributes that are records.
     func beginsRecord(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         let depth = open.count
         for record in table.records {
@@ -95,7 +95,7 @@ struct PathMatcher: ~Copyable {
 
     func hasMet(_ name: Int) -> Bool { name < met.count && !met[name].isEmpty }
 
-    /// The kinds of nodes with the last name of a path, if a path asks for them.
+    /// Whether elements, attributes or both have had the last name of a path.
     func met(underNameOf path: Int) -> PathTable.Ends {
         guard let last = table.paths[path].steps.steps.last ?? nil, last < met.count else { return [] }
         return met[last]

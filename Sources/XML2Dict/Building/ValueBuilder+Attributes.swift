@@ -14,7 +14,7 @@ extension ValueBuilder {
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: form.nodes.pending.count &- start)
     }
 
-    /// The key of the first attribute that has a reserved key.
+    /// Notes the first attribute with a reserved key, and returns the key.
     @inline(never)
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
         open.names.watch([])
@@ -39,7 +39,7 @@ extension ValueBuilder {
                 if met.key <= rules.lastReservedAttributeKey { noteString(under: met.key) }
                 form.nodes.append(entry)
             } else if open.selection.selectsAttribute(met.marks), let entry = try entry(of: met, value) {
-                // A record is delivered alone, so it is in no array, even if a type makes its key an array.
+                // A record is delivered alone, so the value is not in an array, even if the attribute's type is a list.
                 try finishRecord(entry.unlisted, open[open.count &- 1], attribute: met.written)
             }
         }
@@ -54,7 +54,7 @@ extension ValueBuilder {
         )
     }
 
-    /// Keeps the attributes of an element inside `depth` others for the records in it, without namespace declarations.
+    /// Keeps the attributes of the open element at `depth`, without declarations, for the records in this element.
     mutating func keepAncestor(_ attributes: AttributeList, at depth: Int) throws(BuildError) {
         let start = (entries: form.entries.count, bytes: form.nodes.text.bytes.count)
         let pendingStart = form.nodes.pending.count, count = open.count
@@ -92,7 +92,7 @@ extension ValueBuilder {
         return MetAttribute(written: written, key: name.key, marks: marks)
     }
 
-    /// Returns `nil` for an attribute that is skipped, or that the value leaves out.
+    /// Returns `nil` for an attribute that a path skips, or that does not belong in the value, such as `xsi:type`.
     private mutating func entry(of met: MetAttribute, _ value: CString) throws(BuildError) -> Entry? {
         guard !met.marks.contains(.skip) else { return nil }
         let entry = try form.nodes.entry(of: value, under: met.key)
@@ -100,7 +100,7 @@ extension ValueBuilder {
         return try shapedAttribute(entry, met)
     }
 
-    /// Gives an attribute the type of its shape, or returns `nil` if the value leaves it out.
+    /// Gives an attribute the type of its shape, or returns `nil` if the attribute does not belong in the value.
     @inline(never)
     private mutating func shapedAttribute(_ entry: Entry, _ met: MetAttribute) throws(BuildError) -> Entry? {
         let name = try open.resolver.expanded(met.written, isAttribute: true, &open.names)

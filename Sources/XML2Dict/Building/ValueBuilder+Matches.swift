@@ -1,6 +1,5 @@
 extension ValueBuilder {
-    /// The paths and namespaces of the options without a match so far, where skipped elements and attributes also
-    /// match.
+    /// The paths and namespaces of the options that have matched nothing so far, not even skipped nodes.
     var unmatched: UnmatchedPaths {
         let indices = open.paths.unmatched.filter {
             open.selection.earlier?.names[$0] != nil || open.selection.earlier == nil
@@ -18,10 +17,10 @@ extension ValueBuilder {
 
     var missingMatch: ErrorMessage? { unmatched.message(plan.paths.marked, isComplete: true) }
 
-    /// The number of first paths, and of last ones, that get suggestions, because an option may have thousands.
+    /// The number of paths at each end of the list that get suggestions, because an option may have thousands of paths.
     private static let mostSuggestions = 16
 
-    /// The name of the document that is nearest to the path's last name, if a message may show it.
+    /// The name in the document that is nearest to the last name of a path, if a message may show such a name.
     private func nearestName(toPath index: Int) -> NearName {
         let marked = plan.paths.marked[index], isAttribute = marked.path.attribute != nil
         guard marked.isExpected || plan.requiresMatch, let last = marked.path.names.last?.key(separator: ":")
@@ -40,14 +39,14 @@ extension ValueBuilder {
         }
     }
 
-    /// The IDs of the document's names for paths, of one kind if the resolver distinguishes elements and attributes.
+    /// The IDs of the document's names for paths, of one kind if the resolver separates elements and attributes.
     private func namesForPaths(ofAttributes areAttributes: Bool) -> [Int] {
         if areAttributes ? rules.resolvesAttributes : rules.resolvesElements {
             return open.resolver.namesForPaths(ofAttributes: areAttributes)
         }
         return (0..<open.names.count).filter { id in
             guard id >= plan.names.count || open.paths.hasMet(id) else { return false }
-            // A declaration may have the mark of attributes.
+            // A declaration may begin with the mark of attributes, as in `@xmlns:a`.
             let name = open.names.names[id].utf8
             return !name.starts(with: "xmlns:".utf8) && !name.dropFirst().starts(with: "xmlns:".utf8)
         }
@@ -55,7 +54,7 @@ extension ValueBuilder {
 }
 
 extension UnmatchedPaths {
-    /// The message about the paths that match nothing, or `nil` without one.
+    /// The message about the paths that match nothing, or `nil` if there is nothing to report.
     ///
     /// A complete message also lists namespaces, and paths that often match nothing, such as paths of lists. Any other
     /// message lists only paths that are likely mistakes.

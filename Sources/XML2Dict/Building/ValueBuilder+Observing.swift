@@ -1,9 +1,9 @@
 extension ValueBuilder {
-    /// The number of finished entries, and of bytes of text, to pass at once, few enough for a processor's cache.
+    /// The minimum number of finished entries, or of bytes of text, to pass at once, which fit a processor's cache.
     private static let worthwhileEntries = 1 << 14
     private static let worthwhileBytes = 1 << 18
 
-    /// Whether enough content has ended since the last time to pay for copying the rest.
+    /// Whether the builder has enough finished content to justify a copy of the pending nodes.
     private var hasWorthwhileContent: Bool {
         (form.entries.count >= Self.worthwhileEntries || form.nodes.text.start >= Self.worthwhileBytes)
             && form.entries.count + form.nodes.text.start / MemoryLayout<Entry>.size >= form.nodes.pending.count
@@ -53,7 +53,7 @@ extension ValueBuilder {
         form.nodes.text.forgetFinished()
     }
 
-    /// Notes the count of each key at its first and its last pending entry, which shows whether the order matters.
+    /// Keeps only the first and the last pending entry of each key, with counts, which show whether the order matters.
     private mutating func keepCounts(
         of content: Range<Int>,
         _ contentStart: Int,

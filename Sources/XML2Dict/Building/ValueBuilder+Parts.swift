@@ -6,7 +6,7 @@ extension ValueBuilder {
         if rules.keepsAncestors { try keepAncestor(attributes, at: open.count - 1) }
         guard open.selection.isWhole else { return }
         cutElements.depth = open.count
-        // Runs of its text may be before the part, which begins with a child of the innermost element.
+        // The part begins with a child of the innermost element, and runs of this element may be before the part.
         open[open.count - 1].flags.formUnion(rules.notesChildren ? [.hasRuns, .followsChild] : .hasRuns)
     }
 
@@ -41,7 +41,7 @@ extension ValueBuilder {
             start = content.pendingEnd
             _ = try endElement()
         }
-        // The first element was open before the part, and stays open. The part opens all others.
+        // The innermost element that was open before the part stays open. The part opens elements inside this element.
         for depth in part.cutElements.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.cutElements.depth {
@@ -71,7 +71,7 @@ extension ValueBuilder {
             }
         }
         guard open.count > 0 else { return }
-        // The flags of a part only say that there may be runs.
+        // A part sets `hasRuns` for elements that may have runs, so only real runs set the flag here.
         own.remove(.followsChild)
         own.formUnion(flags.subtracting(.hasRuns))
         open[open.count - 1].flags = own
@@ -107,7 +107,7 @@ extension Entry {
     private var settledEmpty: Entry { Entry(key: key, kind: kind, length: length, offset: JoinedOffsets.first) }
 }
 
-/// The elements that a cut divides, which were open before a part.
+/// The elements that were open before a part, because a cut divides them.
 ///
 ///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
 ///                 └ part ──────────────┘
@@ -116,11 +116,11 @@ extension Entry {
 ///     pending                       [ i ][ run "2" ] [ run "3" ] [ run "4" ][ i ]
 ///                                   └ b, has ended ┘ └ a ──────┘ └ c ───────────┘
 ///
-/// When such an element ends, this builder lacks its earlier content. So it notes the content in this part, and the
-/// joiner folds the element.
+/// When such an element ends, the builder of the part lacks the element's earlier content. The builder only notes the
+/// content in its part, and the joiner folds the element.
 struct CutElements: ~Copyable {
     struct Content: BitwiseCopyable {
-        /// The end of its pending entries, which begin at the `pendingEnd` of the element that ended before it.
+        /// The end of the element's pending entries, which begin at the `pendingEnd` of the element that ended before.
         let pendingEnd: Int
         let flags: OpenElement.Flags
     }
@@ -144,9 +144,9 @@ final class BuiltPart: @unchecked Sendable {
     let runs: GrowableBuffer<UInt8>
     let kept: GrowableBuffer<Entry>
     let cutElements: CutElements
-    /// The open elements, root first, of which the first `cutElements.depth` were open before the part.
+    /// The open elements, root first, where the first `cutElements.depth` elements were open before the part.
     let open: GrowableBuffer<OpenElement>
-    /// The IDs of its names in the whole document.
+    /// The IDs of names in the whole document, by the IDs of these names in the part.
     let ids: GrowableBuffer<Int32>
 
     fileprivate init(_ builder: inout ValueBuilder, _ ids: consuming GrowableBuffer<Int32>) {
@@ -184,7 +184,7 @@ extension ValueBuilder {
         form.nodes.text.bytes.reserve(part.bytes.count * 9 / 8)
     }
 
-    /// Returns the content of a part, with the IDs of its names in the whole document from `ids`.
+    /// Returns the content of a part, where `ids` has the IDs of the part's names in the whole document.
     mutating func takePart(_ ids: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if form.nodes.text.isCollecting { try endRun() }

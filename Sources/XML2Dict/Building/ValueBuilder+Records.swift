@@ -1,7 +1,7 @@
 extension ValueBuilder {
     /// Queues a record, or keeps a selected element or attribute until the end of the document.
     ///
-    /// `element` is the record, or the element that has it as an attribute.
+    /// `element` is the record, or the element that has the record as an attribute.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
@@ -13,7 +13,7 @@ extension ValueBuilder {
             records.kept.append(entry)
             return
         }
-        // The content of a record is one range, so the next record needs a new dictionary of declarations.
+        // Each record is copied as one range of each buffer, so each record needs its own dictionary of declarations.
         form.declarations.forget()
         let shaped = try shaped(entry, record: element, path: path)
         form.nodes.text.finish()
@@ -22,7 +22,7 @@ extension ValueBuilder {
         records.append(shaped, element, path, ancestors: ancestors, endingAt: end)
     }
 
-    /// Adds the origin of a record and the elements around it, whose bytes count toward the limit of amplification.
+    /// Adds the origin and the outer elements to a record, and counts their bytes for the limit of amplification.
     private mutating func withOrigin(
         _ record: Entry,
         _ element: OpenElement,
@@ -126,14 +126,14 @@ extension ValueBuilder {
 
 /// The records that have ended and wait for the caller, and selected elements, which stay until the end.
 ///
-/// The parser stops after each record, so mostly at most one waits. Several wait if they come from the text of one
-/// entity, or are attributes of one tag.
+/// The parser stops after each record, so mostly at most one record waits. Several records wait if they come from the
+/// text of one entity, or are attributes of one tag.
 struct RecordQueue: ~Copyable {
     struct Record {
         let entry: Entry
-        /// The record, or the element that has it as an attribute.
+        /// The record, or the element that has the record as an attribute.
         let element: OpenElement
-        /// The elements around it with their attributes, if the options keep them.
+        /// The elements around the record with their attributes, if the options keep these elements.
         let ancestors: Entry?
         let extent: ContentExtent
         let path: String
@@ -150,7 +150,7 @@ struct RecordQueue: ~Copyable {
     private var records: [Record] = []
     /// The index of the first record that waits.
     private var first = 0
-    /// The ends of the content of these records in the builder's buffers, in entries and in bytes.
+    /// The end of the content of all waiting records in the builder's buffers, in entries and in bytes.
     var contentEnd = (entries: 0, bytes: 0)
 
     init(areKept: Bool) {
@@ -208,7 +208,7 @@ extension StorageBlocks {
     }
 }
 
-/// The range of a record's content in the builder's buffers, so that it can be copied without the rest.
+/// The range of a record's content in the builder's buffers, so that a copy leaves out other records.
 ///
 /// Elements end in the order of their content, so the content of a record is one range of each buffer:
 ///

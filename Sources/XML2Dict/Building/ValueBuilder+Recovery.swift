@@ -4,7 +4,7 @@ extension ValueBuilder {
         // The refused tag may also have declared namespaces.
         if rules.tracksNamespaces { open.resolver.leave(open.count) }
         if open.selection.isInsideBuilt {
-            // A record that is refused at its end tag has been closed.
+            // If expat refused the record at its end tag, the builder has already closed the record.
             open.count = max(open.count, open.selection.outerDepth + 1)
             open[open.selection.outerDepth].flags.insert(.isBroken)
             open.selection.abandon()
@@ -46,7 +46,7 @@ extension ValueBuilder {
         try keepAncestor(attributes, at: depth)
     }
 
-    /// Closes all but the `depth` outermost elements, none of which is in a record.
+    /// Closes all elements but the `depth` outermost elements, without building a value.
     mutating func close(to depth: Int) {
         while open.count > depth { endUnbuilt() }
     }

@@ -1,5 +1,5 @@
 extension ValueBuilder {
-    /// Returns a record or a document in its shape, or `nil` for a record that is left out.
+    /// Returns a record or a document in its shape, or `nil` for a record that does not fit and is skipped.
     mutating func shaped(
         _ value: Entry,
         record: OpenElement? = nil,
@@ -44,7 +44,7 @@ extension ValueBuilder {
         return form.shaping?.mismatches ?? []
     }
 
-    /// Asks for the shape of the innermost element, with the ID and the value of its `xsi:type`.
+    /// Asks the shaper for the shape of the innermost element, by the element's name and its attribute `type`.
     @inline(never)
     mutating func beginShape(
         _ written: Int,
@@ -61,7 +61,7 @@ extension ValueBuilder {
         open[top].marks.formUnion(shape.marks.intersection(rules.marksOfShapes))
         if let fault { try report(fault, isOfRoot: open.count == 1) }
         if shape.marks.contains(.sharedName), top > open.selection.outerDepth {
-            // A default namespace can give both elements one key.
+            // Two children with one local name and different namespaces have one key if neither has a prefix.
             let siblings = form.nodes.pending[open[top - 1].pendingStart..<form.nodes.pending.count]
             if siblings.contains(where: { !$0.isRaw && $0.key == tag.key }) {
                 try report(ElementMismatch(at: -1, name: open.names.names[tag.key].string, ElementMismatch.sameKey))
@@ -93,9 +93,9 @@ extension ValueBuilder {
         for fault in found { try report(fault, attribute: attribute) }
     }
 
-    /// Notes a mismatch for the record around it, or throws it at the root.
+    /// Notes a mismatch for the current value, or throws a mismatch of the root.
     ///
-    /// `isOfRoot` is whether the mismatch is the name or the type of the root, on which all other shapes depend.
+    /// `isOfRoot` means that the root's name or type does not fit, so that no other element has a known shape.
     private mutating func report(
         _ fault: ElementMismatch,
         attribute: Int? = nil,
@@ -115,7 +115,7 @@ extension ValueBuilder {
             waitingCount: records.count
         )
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
-        // Mismatches wait until their value is complete, because taking them forgets finished content.
+        // Mismatches wait until their value is complete, because `takeMismatches` may forget finished content.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }
     }
 

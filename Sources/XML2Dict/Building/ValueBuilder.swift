@@ -8,7 +8,7 @@
 ///
 /// Events open elements and append nodes. At an end tag, `Form` creates the value of the element, which is a node of
 /// its parent. The extensions `+Attributes`, `+Shaping`, `+Records`, `+Matches`, `+Observing` and `+Recovery` implement
-/// steps of this. `+Parts` joins the results of several builders, one for each part of a document.
+/// steps of this process. `+Parts` joins the results of several builders, one for each part of a document.
 package struct ValueBuilder: ~Copyable {
     package var open: OpenElements
     var form: Form
@@ -18,7 +18,7 @@ package struct ValueBuilder: ~Copyable {
     /// The elements around a part of a document.
     var cutElements = CutElements()
 
-    /// The first name that equals a key of the options, with its start tag, until the parser takes both.
+    /// The first reserved key that an element or attribute has, with its start tag, until the parser takes both.
     var reserved: (key: Int, start: TagStart)?
     private var hasFoundReserved = false
 
@@ -26,8 +26,7 @@ package struct ValueBuilder: ~Copyable {
     let rules: BuildRules
 
     package init(_ plan: Plan) {
-        // This reads no member before all are set, because Swift 6.3.1 then destroys the wrong members of a noncopyable
-        // value.
+        // Swift 6.3.1 destroys the wrong members of a noncopyable value if `init` reads a member before all are set.
         var open = OpenElements(plan)
         let rules = plan.rules
         if rules.watchesAttributes { open.names.watch(plan.reservedKeys) }
@@ -43,7 +42,7 @@ package struct ValueBuilder: ~Copyable {
 
     // MARK: Events
 
-    /// Handles a start tag, whose position has its line if the rules need it.
+    /// Handles a start tag, where `start` has the line if the rules need lines.
     ///
     /// - Throws: `BuildError.tooMany`, or an error for names that break a rule of the options.
     @inline(__always)
@@ -79,14 +78,14 @@ package struct ValueBuilder: ~Copyable {
         return found
     }
 
-    /// Handles text of the innermost open element, of which more may follow.
+    /// Handles a chunk of text of the innermost open element.
     @inline(__always)
     package mutating func characterData(_ characters: UnsafePointer<UInt8>, count: Int) {
         guard open.selection.isBuilding else { return }
         form.nodes.text.append(characters, count: count, open[open.count &- 1].flags)
     }
 
-    /// Notes text that is more than white space, or is a reference or a CDATA section.
+    /// Notes that the innermost element has a reference, a CDATA section, or text with more than white space.
     mutating func noteContent() {
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasContent) }
     }
@@ -94,7 +93,7 @@ package struct ValueBuilder: ~Copyable {
     mutating func outerSpace(_ space: UnsafeBufferPointer<UInt8>) {
         guard open.selection.isWhole, open.count == 0 else { return }
         for (index, byte) in space.enumerated() where byte != 0x0D || space[index...].dropFirst().first != 0x0A {
-            // A line break is a line feed (XML 1.0, section 2.11).
+            // The line breaks CR and CR LF become LF (XML 1.0, section 2.11).
             form.nodes.text.bytes.append(byte == 0x0D ? 0x0A : byte)
         }
     }
@@ -110,7 +109,7 @@ package struct ValueBuilder: ~Copyable {
     package mutating func startCDATA() throws(BuildError) {
         guard open.selection.isBuilding else { return }
         noteContent()
-        // The whole text of an element can be one value, by its shape.
+        // A shape can make the whole text of an element, with its CDATA sections, one value.
         guard rules.otherNodes.contains(.cdata), open.last?.marks.contains(.wholeText) == false else { return }
         if form.nodes.text.isCollecting { try endRun() }
         open[open.count &- 1].flags.insert(.isInCDATA)
@@ -123,7 +122,7 @@ package struct ValueBuilder: ~Copyable {
         try form.nodes.endNode(.cdata)
     }
 
-    /// Handles a CDATA section, a comment, an instruction, or an item of a declaration, which may have a name.
+    /// Handles a comment, an instruction, a DOCTYPE, or an item of the XML declaration, such as `version`.
     package mutating func node(
         _ kind: RawNode,
         named name: CString? = nil,
@@ -138,7 +137,7 @@ package struct ValueBuilder: ~Copyable {
         try form.nodes.endNode(kind, named: id ?? 0)
     }
 
-    /// Gives comments and other such nodes, of all open elements and beside the root, their form before the end tags.
+    /// Forms the raw nodes, such as comments, of all open elements and beside the root, before the end tags.
     mutating func settleNodes() {
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].contentStart : 0
@@ -174,7 +173,7 @@ package struct ValueBuilder: ~Copyable {
     private mutating func endByRules(_ element: OpenElement, _ isAlone: Bool) throws(BuildError) {
         if rules.tracksNamespaces { open.resolver.leave(open.count - 1) }
         if form.hasFaults { try reportFaults() }
-        // The root and a record are under no key that has another meaning.
+        // The root and a record are not in the dictionary of a parent, where their keys could mean text or comments.
         guard !isAlone, element.key <= rules.lastReservedKey, form.nodes.pending.count > element.pendingStart else {
             return
         }
@@ -201,7 +200,7 @@ package struct ValueBuilder: ~Copyable {
         reserved = (key, open[open.count &- 1].start)
     }
 
-    /// Forgets the key of a record that is not delivered, so that the next one counts.
+    /// Forgets the reserved key in a record that is not delivered, so that the builder notes the next reserved key.
     mutating func forgetReservedKey() {
         guard reserved != nil else { return }
         (reserved, hasFoundReserved) = (nil, false)
@@ -213,7 +212,7 @@ package struct ValueBuilder: ~Copyable {
     /// Returns the value of the whole document, after the root has ended.
     ///
     /// The value is a dictionary with the root and the nodes beside it, or an array of the selected elements. If the
-    /// options drop the root's name, it is the root alone, or an array of the root and these nodes.
+    /// options drop the root's name, the value is the root alone, or an array of the root and these nodes.
     package mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(
@@ -239,7 +238,7 @@ package struct ValueBuilder: ~Copyable {
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         guard open.selection.isWhole else { return (try form.array(of: records.kept), nil) }
         if form.nodes.text.isCollecting { try endRun() }
-        // The root's entry is at the index of its content, unless the options skip it.
+        // The root's entry has replaced the root's nodes at `pendingStart`, unless the options skip the root.
         let root = open.isAfterRoot ? open.root : nil
         let index = root.flatMap { $0.marks.contains(.skip) ? nil : $0.pendingStart }
         return try form.document(root: index, open.names.count)

@@ -3,8 +3,8 @@
 ///     <p/>x<img/>      [ .p(…), .text("x"), .img(…) ]
 ///
 /// An enumeration decodes the value under the only key of a dictionary. So the decoder of an item offers one key, which
-/// is a case of the enumeration. For an element, the key is its name, or `*` if no case has this name. For a text, it
-/// is a key of text.
+/// is a case of the enumeration. For an element, the key is its name, or `*` if no case has this name. For a text, the
+/// key is empty, the text key of the options, or `text`.
 protocol ContentList {
     static func decode(_ content: ElementContent, in list: ElementDecoder) throws -> Self
 }

@@ -1,8 +1,8 @@
 extension DecodingError {
     /// The line of the element that did not decode, counted from 1, or `nil` if the value keeps no lines.
     ///
-    /// The error's description ends with this line. The decoder keeps it in the context's `underlyingError`, and
-    /// ``xmlUnderlyingError`` is the error of the type.
+    /// The error's description ends with this line. The decoder keeps the line in the context's `underlyingError`, and
+    /// ``xmlUnderlyingError`` is the underlying error that the type gave.
     public var xmlLine: Int? {
         position?.line
     }
@@ -14,7 +14,7 @@ extension DecodingError {
 
     /// The underlying error that a type gave its own `DecodingError`, or `nil` without one.
     ///
-    /// Use it in place of the context's `underlyingError`, which also holds the line.
+    /// Use this property in place of the context's `underlyingError`, which also holds the line.
     public var xmlUnderlyingError: (any Error)? { position.map(\.underlyingError) ?? context?.underlyingError }
 
     var position: DecodingPosition? { context?.underlyingError as? DecodingPosition }

@@ -1,6 +1,6 @@
-/// One call of a decoder, or its calls for all records of one reader, one after the other.
+/// One call of a decoder, or all calls of a decoder for the records of one reader.
 ///
-/// The decoders and containers of the call refer to it:
+/// The decoders and containers of the call refer to the session:
 ///
 ///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder, one a nested type ◀── KeyedContainer, UnkeyedContainer,
 ///                          tree, decoder       entry, coding path                    TextContainer
@@ -43,7 +43,7 @@ final class DecodingSession {
         return isFree
     }
 
-    /// The storage of the element, which a record gets only if a type keeps a value from it or an error needs its line.
+    /// The storage of the element, made for a record only when needed, such as for a value that a type keeps.
     var storage: ValueStorage {
         let value = element.value
         element = .value(value)
@@ -84,7 +84,7 @@ final class DecodingSession {
 
     /// The bytes of the stack that must stay free for the initializers of types.
     private static let reserve: UInt = 128 * 1024
-    /// The lowest address of the stack to use, found for each element again because its thread may differ.
+    /// The lowest usable address of the stack, computed again for each element because the thread may differ.
     private var lowestAddress: UInt?
 
     var hasStack: Bool {
@@ -128,7 +128,7 @@ indirect enum CodingPath {
 }
 
 enum TextDecoding {
-    /// By its conformance to ``XMLTextDecodable``, or to the protocol for Foundation's types.
+    /// By the type's conformance to ``XMLTextDecodable``, or to the protocol for Foundation's types.
     case decodable((_ text: String, _ decoder: XMLDecoder) throws -> Any?)
 
     case function(DecodingFunction.Function)

@@ -10,7 +10,7 @@
 extension ElementDecoder {
     private struct Content: OptionSet {
         let rawValue: Int
-        /// Text or child elements, with which the search ends, so that other content is unknown.
+        /// Text or a child element, which ends the search, so that `attributes` and `null` stay unknown.
         static let some = Content(rawValue: 1)
         static let attributes = Content(rawValue: 2)
         static let null = Content(rawValue: 4)
@@ -25,7 +25,7 @@ extension ElementDecoder {
 
     var isNilForText: Bool { content.isNilForText }
 
-    /// Whether a type that asks for nil gets it, also from an empty element that its convention makes null.
+    /// The result of `decodeNil`: `true` for null, and for an empty element if the convention makes such elements null.
     var saysNil: Bool {
         entry.kind == .null || isNull || session.hasNullForEmpty && entry.kind == .dictionary && isEmpty
     }
@@ -41,7 +41,7 @@ extension ElementDecoder {
 
     private func content(of entry: Entry, isGroup: Bool) -> Content {
         var content: Content = []
-        // Child elements, which decide, come after the attributes.
+        // The loop runs backward, because a child element decides, and child elements come after the attributes.
         for index in (0..<entry.length).reversed() {
             let child = session.tree.child(of: entry, at: index)
             switch session.purpose(of: child) {
@@ -96,7 +96,7 @@ extension DecodingSession {
         let key = tree.names[child.key].utf8
         guard key.starts(with: attributePrefix) else { return .content }
         let name = key.dropFirst(attributePrefix.count), first = name.first
-        // Only names that begin with x or h, or end with l, can be markup or null. Every key style keeps them.
+        // Only names that begin with x or h, or end with l, can be markup or null. Every key style keeps these letters.
         guard first == UInt8(ascii: "x") || first == UInt8(ascii: "h") || name.last == UInt8(ascii: "l") else {
             return .content
         }

@@ -1,7 +1,7 @@
 extension ElementDecoder {
     private static let mostWithoutTable = 32
 
-    /// Finds an entry with exactly this key, then an attribute without its prefix, then one in the group of attributes.
+    /// Finds an entry by its exact key, or an attribute by its key without the prefix, or an entry in the group.
     ///
     /// Last, an empty key or the key of text finds the text.
     func find(_ key: String) -> Entry? {
@@ -18,14 +18,14 @@ extension ElementDecoder {
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
             }
-        // The associated value of a case may also be empty.
+        // The single associated value of an enumeration's case (`_0`) may be null.
         case .null: return key.elementsEqual("_0".utf8) ? entry : nil
         case .array:
             return item.flatMap { item in item.keys.contains { $0.utf8.elementsEqual(key) } ? item.entry : nil }
         }
         if let found = findInGroup(key) { return found }
         if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
-        // The single associated value of an enumeration's case is the element itself.
+        // The single associated value of an enumeration's case (`_0`) is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
         if key.contains(UInt8(ascii: "{")) { return findExpanded(key) }
         return key.first == UInt8(ascii: "@") ? findAttribute(key) : nil
@@ -67,8 +67,8 @@ extension ElementDecoder {
         if let group { return group.child(called: key) }
         guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // The decoder is kept because it may have an index table. It does not refer to this decoder, because both would
-        // then never be freed.
+        // This decoder keeps the group's decoder, which may have an index table. The group's decoder has no parent,
+        // because a reference cycle would keep both decoders in memory.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.child(called: key)
@@ -128,8 +128,7 @@ extension ElementDecoder {
         return table
     }
 
-    /// The keys, without declarations and attributes of XML Schema (`xsi:`), because only a type that names them gets
-    /// them.
+    /// The keys, without declarations and attributes of XML Schema (`xsi:`), which a type must name to get them.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -157,7 +156,7 @@ extension ElementDecoder {
         return key.withUTF8 { childIndex(of: $0) } != nil
     }
 
-    /// The key without the prefix of attributes, or with it if another entry has the shorter key.
+    /// The key without the prefix of attributes, or with the prefix if another entry has the shorter key.
     private func key(of child: Entry, at index: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.hasPrefix, child.key != session.tree.textKey else { return name }

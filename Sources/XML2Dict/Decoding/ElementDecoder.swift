@@ -5,15 +5,15 @@ final class ElementDecoder: Decoder {
     let path: CodingPath
     /// The number of keys on the path to this entry, limited because each key takes calls on the stack.
     private let depth: Int
-    /// The index after the last key found, because types mostly decode properties in document order.
+    /// The index where the next search begins, because types mostly decode properties in document order.
     var hint = 0
-    /// The decoder of the parent, whose line errors report if this element has none.
+    /// The decoder of the parent, which gives errors a line if this element has no line.
     let parent: ElementDecoder?
     /// The index of each entry by its key, for elements with many entries.
     var indexTable: [[UInt8]: Int]?
     var group: ElementDecoder?
     private var firstType: ObjectIdentifier?
-    /// Whether texts lose white space at their ends.
+    /// Whether `string()` trims white space.
     private var trimsText = false
     private(set) var item: ContentItem?
     private(set) var keyType: Any.Type?
@@ -70,10 +70,10 @@ final class ElementDecoder: Decoder {
         TextContainer(decoder: self)
     }
 
-    /// Decodes a type from text if it has a text form, or by its own initializer.
+    /// Decodes the text if the type has a text form, or else calls the type's initializer.
     ///
     /// `isFull` means that the entry is not empty. Casts and optionals of the type are in separate functions, because a
-    /// generic function with one looks up the type's optional in each call.
+    /// generic function with a cast or an optional looks up the type `Decoded?` in each call.
     func decode<Decoded: Decodable>(_ type: Decoded.Type, isFull: Bool = false) throws -> Decoded {
         if type == String.self { return Self.same(try string(), as: type) }
         if type == Int.self { return Self.same(try integer(Int.self), as: type) }
@@ -102,7 +102,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Returns a value as a type that the caller has compared with its own, because a cast would look up both types.
+    /// Returns a value as the type `Same`, which the caller knows to be `Value`, because a cast would look up types.
     @inline(__always)
     static func same<Value, Same>(_ value: Value, as type: Same.Type) -> Same {
         assert(Value.self == Same.self)
@@ -121,7 +121,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Refuses a type that is a list of itself, because a single element is a list that contains this element.
+    /// Refuses a type that is a list of itself, because a single element decodes as a list of this element without end.
     @inline(never)
     private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
         var outer: ElementDecoder? = parent

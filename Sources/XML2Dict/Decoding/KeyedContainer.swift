@@ -26,7 +26,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(entry(key), key)
     }
 
-    /// Decodes a whole number, mostly without another decoder, which only creates the error for other text.
+    /// Decodes a whole number from plain text, and makes a decoder of the child only for other entries and for errors.
     @inline(__always)
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
         let entry = try entry(key)
@@ -77,14 +77,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// Decodes an empty list as an associated value without a label, whose element would otherwise be the only item.
+    /// Decodes an associated value without a label (`_0`) as an empty list, and not as a list of the element itself.
     @inline(never)
     private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
         guard decoder.isEmpty || entry.kind == .dictionary, entry.isSame(as: decoder.entry) else { return nil }
         return (type as? any EmptyList.Type)?.init() as? Decoded
     }
 
-    /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.
+    /// Decodes several texts without a decoder for each text, unless `[String]` has a text form of its own.
     @inline(never)
     private func plainTexts(of entry: Entry) -> [String]? {
         decoder.session.textDecoding([String].self) == nil ? decoder.plainTexts(of: entry) : nil
@@ -150,7 +150,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return UnkeyedContainer(decoder: child(entry, key))
     }
 
-    /// The decoder of a child `super`, or of this element without one.
+    /// The decoder of a child `super`, or of this element if there is no such child.
     func superDecoder() throws -> any Decoder {
         guard let entry = decoder.find("super") else { return decoder }
         return ElementDecoder(entry, .key(AnyCodingKey(stringValue: "super"), in: decoder.path), in: decoder)
