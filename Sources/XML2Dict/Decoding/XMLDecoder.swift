@@ -43,8 +43,7 @@ public struct XMLDecoder: Sendable {
 
     /// Whether a property with the coding key `*` decodes the content of an element in document order.
     ///
-    /// The property is an array of an enumeration. The enumeration has a case for each child element, and may have a
-    /// case for text:
+    /// The property is an array of an enumeration with a case for each child element, and perhaps a case for text:
     ///
     /// ```swift
     /// struct Article: Decodable {

@@ -53,8 +53,7 @@ final class Transcoder {
         return nil
     }
 
-    /// Returns a message that shows one invalid byte or unit, so that the message does not depend on how the input is
-    /// cut.
+    /// Returns a message that shows only one byte or unit, because a chunk can end after any byte.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         guard case .units(let count, _) = encoding.method else {
             return Self.fault(rest.first ?? 0, isNot: encoding.name)

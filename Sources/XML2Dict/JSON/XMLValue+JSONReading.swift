@@ -16,9 +16,9 @@ extension XMLValue {
     /// | `true`, `false`       | a boolean                                                                    |
     /// | `null`                | null                                                                         |
     ///
-    /// Values under the same key become an array at the position of the first one, like XML elements with the same
-    /// name. (RFC 8259 leaves this open.) An array among them adds its items: `{"a": [1, 2], "a": 3}` is read like
-    /// `{"a": [1, 2, 3]}`.
+    /// Values under the same key become an array at the position of the first value, like XML elements with the same
+    /// name. (RFC 8259 leaves this open.) An array among these values adds its items: `{"a": [1, 2], "a": 3}` is read
+    /// like `{"a": [1, 2, 3]}`.
     ///
     /// The limits of XML apply (section 9): ``XMLOptions/Limit/depth`` to arrays and objects,
     /// ``XMLOptions/Limit/nameLength`` to keys, and ``XMLOptions/Limit/tokenLength`` to numbers. A string has no limit.
@@ -66,7 +66,7 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in chunks, so that the reader never has all of them, and first copies bytes that are not contiguous.
+    /// Reads bytes in chunks, so that the reader's buffer stays small, and first copies bytes that are not contiguous.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLError) in
