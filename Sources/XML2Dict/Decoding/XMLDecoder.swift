@@ -70,7 +70,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// See ``XMLReader/threads``. Several threads decode records whose type is `SendableMetatype`, and the records
     /// arrive in document order. If a type's conformance to `Decodable` belongs to an actor, such as the main actor,
-    /// the calling thread decodes it.
+    /// the calling thread decodes the records.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
@@ -215,7 +215,7 @@ public struct XMLDecoder: Sendable {
         try XMLRecords(reader.stream(at: path, in: source, policy), sink(of: type, source.name), threads)
     }
 
-    /// Opens several documents, one after the other in one source, and decodes their roots one at a time.
+    /// Opens several documents that follow each other in one source, and decodes their roots one at a time.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
@@ -279,8 +279,8 @@ package protocol DecodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text. Without it, decoding them is
-/// an error.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text. Without this product, decoding
+/// these types is an error.
 public protocol XMLTextDecodable: Decodable {
     /// Returns the value of a text, or `nil` if the text is invalid, so that the decoder throws an error with the line.
     ///
@@ -322,8 +322,8 @@ extension XMLValue: Decodable {
     /// from ``XMLReader`` has `id`.
     ///
     /// From any other decoder, such as `JSONDecoder`, the result has dictionaries, arrays, strings, numbers, booleans
-    /// and null. Its keys are sorted by their bytes, because a decoder does not know their order. Whole numbers of 64
-    /// bits are exact, and other numbers are as `Double` prints them.
+    /// and null. The keys of dictionaries are sorted by their bytes, because a decoder does not know their order. Whole
+    /// numbers of 64 bits are exact, and other numbers are as `Double` prints them.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, is too deep for the
@@ -364,7 +364,7 @@ extension XMLDecoder {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
-    ///   - policy: The reaction to a broken record, and to one that does not decode.
+    ///   - policy: The reaction to a broken record, and to a record that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
@@ -376,7 +376,7 @@ extension XMLDecoder {
         try reader.records(at: path, in: chunks, policy, sink(of: type))
     }
 
-    /// Opens several documents that arrive in chunks, one after the other, and decodes their roots.
+    /// Opens several documents that follow each other and arrive in chunks, and decodes their roots.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
@@ -398,7 +398,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
-    ///   - policy: The reaction to a broken record, and to one that does not decode.
+    ///   - policy: The reaction to a broken record, and to a record that does not decode.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,

@@ -137,8 +137,8 @@ final class CharacterConverter {
         output.append(contentsOf: room[..<written])
     }
 
-    /// Calls iconv(3) once for at most `stepCount` bytes, and returns the number of bytes that it wrote, and the error
-    /// number or 0.
+    /// Calls iconv(3) once for at most `stepCount` bytes, and returns the number of bytes that iconv wrote, and the
+    /// error number or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,
         from used: inout Int,

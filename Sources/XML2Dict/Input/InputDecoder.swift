@@ -11,7 +11,7 @@ struct InputDecoder: ~Copyable {
     private var transcoder: Transcoder?
     private var filter: InvalidCharacterFilter?
     private let forced: XMLEncoding.Forced?
-    /// Whether to check UTF-8 here, because expat does not check every character.
+    /// Whether to check UTF-8 here, because this version of expat does not check every character.
     private let checksUTF8: Bool
     private let isKnown: Bool
     private(set) var encoding: XMLEncoding?

@@ -10,7 +10,7 @@
 ///
 ///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference.
 ///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     Any other byte leads back to `text`.
-///     └───────┘      └───────────┘      └────────┘     `high` is the first half of a pair, which waits.
+///     └───────┘      └───────────┘      └────────┘     `high` holds back the first half of a pair.
 ///       ▲ │ EF
 ///       │ ▼ U+FFFE or U+FFFF
 ///     ┌───────┐
@@ -25,7 +25,7 @@
 struct InvalidCharacterFilter {
     private enum State { case text, mark, ampersand, number }
 
-    /// The number of replacements in the last chunk, and the offset of the first one in the text.
+    /// The number of replacements in the last chunk, and the offset of the first replacement in the text.
     private(set) var replaced: (count: Int, offset: Int) = (0, 0)
     private var state = State.text
     /// The value of the digits, which stops growing above U+10FFFF.
@@ -82,7 +82,7 @@ struct InvalidCharacterFilter {
         let part = UnsafeRawBufferPointer(rebasing: text[..<end])
         while index < end {
             if isSettled {
-                // The search may find zeros after the end of the part, which are not text.
+                // The search can find zero bytes after the end of the part.
                 let found = min(Memory.first(in: part, from: index, Self.marks) ?? end, end)
                 output.append(contentsOf: part[index..<found])
                 index = found

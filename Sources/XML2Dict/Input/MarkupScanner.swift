@@ -4,8 +4,7 @@
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
 ///
 /// In well-formed XML, the scanner finds the markup that a parser finds. In other text, a `<` in a tag begins new
-/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag. The scanner compares no
-/// names.
+/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag.
 ///
 /// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {

@@ -15,7 +15,7 @@ final class XMLEncoding: Equatable, Sendable {
     let name: String
     /// The source of the name, such as "by their byte order mark".
     let evidence: String
-    /// Whether the declaration is ignored, because it was checked, or another encoding overrides it.
+    /// Whether to ignore the declaration, because the decoder has checked it, or another encoding overrides it.
     let isSettled: Bool
 
     init(_ method: Method, _ name: String, _ evidence: String, isSettled: Bool = true) {
@@ -96,7 +96,7 @@ extension XMLEncoding {
             if mark?.method == .direct, !forced.methods.contains(.direct) {
                 return .refused("the bytes are UTF-8 \(byMark); \(setting: "encoding", "\"UTF-8\"") reads them")
             }
-            // If neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
+            // If neither the name nor the bytes show the byte order, use big-endian (RFC 2781, section 4.3).
             guard let shown, forced.methods.contains(shown.method) else {
                 return .found(XMLEncoding(forced.methods[0], forced.name, "by the caller's choice"))
             }
@@ -137,7 +137,7 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes, by its first bytes, data that is not XML but may contain XML.
+    /// Recognizes formats that are not XML but may contain XML, such as zip, by their first bytes.
     ///
     /// - Returns: A refusal, `needsMore` while more bytes could lead to a refusal, or `nil` for other bytes.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {

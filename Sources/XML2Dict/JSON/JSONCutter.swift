@@ -5,7 +5,7 @@
 ///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
 ///
 /// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
-/// chunks follow each other, so the writer of a chunk only needs the containers that are open at its first cut.
+/// chunks follow each other, so the writer of a chunk only needs the containers that are open at the chunk's start.
 final class JSONCutter {
     struct Cut {
         let outer: [JSONWriter.Container]
@@ -53,8 +53,8 @@ final class JSONCutter {
         )
     }
 
-    /// Returns the next chunk and its weight, which is the number of its entries, with the children of entries that the
-    /// cutter does not enter.
+    /// Returns the next chunk, and as the weight, the number of the chunk's entries and of the children of entries that
+    /// the cutter does not enter.
     func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
         let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }

@@ -28,8 +28,8 @@ extension XMLValue {
     ///   - bytes: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
     /// - Throws: An ``XMLError`` with the line and the column, and with a JSON pointer (RFC 6901) as its path, such as
-    ///   `/item/0`. Its code is `malformed` if the text is not JSON or has a second value, `unexpectedEnd` if it ends
-    ///   inside a value or has none, `encoding` if it is not UTF-8, or `limit`.
+    ///   `/item/0`. Its code is `malformed` if the text is not JSON or has a second value, `unexpectedEnd` if the text
+    ///   ends inside a value or has no value, `encoding` if the text is not UTF-8, or `limit`.
     public init(
         json bytes: some Collection<UInt8>,
         limits: [XMLOptions.Limit: Int] = [:]

@@ -6,7 +6,7 @@
 ///     start tag   parent's shape, expanded name, xsi:type  ──▶  begin         ──▶  the element's shape
 ///     attribute   its text                                 ──▶  attribute     ──▶  an entry in its type
 ///     end tag     the text                                 ──▶  convert       ──▶  an entry in its type
-///                 the shape                                ──▶  missingLists  ──▶  the arrays that it lacks
+///                 the shape                                ──▶  missingLists  ──▶  the arrays that the element lacks
 ///
 /// The builder applies the marks of a shape like the marks of a path, and passes the shape back unchanged.
 package protocol ElementShaper: ShapingSession {

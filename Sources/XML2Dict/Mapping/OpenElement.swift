@@ -1,4 +1,4 @@
-/// An element before its end tag, in only 40 bytes because each start tag writes one.
+/// An element before its end tag, in only 40 bytes, because each start tag writes an `OpenElement`.
 struct OpenElement: BitwiseCopyable {
     struct Flags: OptionSet {
         let rawValue: UInt16
@@ -136,7 +136,7 @@ package struct TagStart: BitwiseCopyable {
         column = UInt32(truncatingIfNeeded: min(position.columns, UInt(Self.unknown - 1)))
     }
 
-    /// A position whose line is unknown, from expat's count of the bytes before it.
+    /// A position whose line is unknown, from expat's count of the bytes before the tag.
     @inline(__always)
     package init(byteIndex: Int) {
         count = UInt(bitPattern: byteIndex)
