@@ -1,4 +1,4 @@
-/// A list of elements with the same name, where a single element is a list of one.
+/// The elements with one name as a list, which has one item for a single element.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private(set) var decoder: ElementDecoder
     private(set) var currentIndex = 0
@@ -33,11 +33,11 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         try decode(type) { try $0.decode(type) }
     }
 
-    // The standard library implements these, but throws.
+    // The standard library's implementations for 128-bit integers throw.
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
 
-    /// Decodes the next element and advances, unless it throws.
+    /// Decodes the next element, and advances only if `decode` does not throw.
     private mutating func decode<Decoded>(
         _ type: Any.Type,
         _ decode: (ElementDecoder) throws -> Decoded
@@ -48,7 +48,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    /// Decodes the items of a text that a shape has made a list, if the items are texts.
+    /// Enters the text of an element, if a shape has made this text an array, and `type` decodes from text.
     @inline(never)
     private mutating func enterText(_ type: Any.Type) {
         let text = decoder.session.tree.child(of: decoder.entry, under: decoder.session.tree.textKey)

@@ -6,24 +6,24 @@
 /// let feed = try XMLDecoder().decode(Feed.self, from: .file("feed.xml"))
 /// ```
 ///
-/// A property matches an attribute or a child element with its name, under every convention whose elements are
-/// dictionaries:
+/// A property matches an attribute or a child element with the property's name, under every convention whose elements
+/// are dictionaries:
 ///
-/// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. If an element has both, `id` is the
-///   child and `@id` the attribute.
+/// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. If an element has an attribute and a
+///   child element `id`, the coding key `id` finds the child element, and `@id` finds the attribute.
 /// - The text key or an empty key finds the element's own text.
-/// - Namespace declarations and the attributes of XML Schema (`xsi:`) are not content. Only a property that names one,
-///   such as `@xmlns`, gets it.
+/// - Namespace declarations and the attributes of XML Schema (`xsi:`) are not content. Only a coding key with the full
+///   name, such as `@xmlns`, finds them.
 ///
 /// Types decode as follows:
 ///
 /// - An array takes any number of elements: none, one or many.
-/// - An optional is nil when the element is absent or has `xsi:nil="true"`. An empty element is also nil if the type
-///   has no empty value, such as a number or a date. An optional string is then an empty string.
-/// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
-///   ``XMLTextDecodable`` types take text, also from an element with attributes. White space around numbers does not
-///   count, and the locale has no effect.
-/// - An enumeration with associated values takes the child element with a case's name.
+/// - An optional is nil when the element is absent or has `xsi:nil="true"`. For an empty element, an optional string is
+///   an empty string. An optional of a type without an empty value, such as a number or a date, is nil.
+/// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations with such raw values, and
+///   ``XMLTextDecodable`` types decode from text, even if the element also has attributes. White space around numbers
+///   does not count, and the locale has no effect.
+/// - An enumeration with associated values decodes from the child element that has the name of a case.
 ///
 /// The decoder decodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
@@ -41,9 +41,9 @@ public struct XMLDecoder: Sendable {
 
     private var plans: PlanCache
 
-    /// Whether the coding key `*` takes the content of an element in document order.
+    /// Whether a property with the coding key `*` decodes the content of an element in document order.
     ///
-    /// The value is an array of an enumeration, with a case for each element and an optional case for text:
+    /// The property is an array of an enumeration with a case for each child element, and perhaps a case for text:
     ///
     /// ```swift
     /// struct Article: Decodable {
@@ -57,10 +57,10 @@ public struct XMLDecoder: Sendable {
     /// // <article><p/>Text<img src="a.png"/><p/></article> has four blocks
     /// ```
     ///
-    /// The case for text has the text key, the empty key or `text`. Without it, the decoder ignores text beside
-    /// elements. A case with the key `*` takes each element without a case of its name. Without such a case, the
-    /// element is a `DecodingError`. `XMLEncoder` writes the same type back, except for cases with the key `*`. An
-    /// ``XMLValue`` decodes in its own order: see ``XMLValue/children``.
+    /// The coding key of the case for text is the text key, an empty string or `text`. Without this case, the decoder
+    /// ignores text beside elements. A case with the key `*` decodes each element whose name no other case has. Without
+    /// a case `*`, such an element causes a `DecodingError`. `XMLEncoder` writes the same type back, except for cases
+    /// with the key `*`. The content of an ``XMLValue`` decodes in the order of ``XMLValue/children``.
     public var keepsOrder = false
 
     /// The required name of the root, so that an error page does not decode as a feed without items.
@@ -70,7 +70,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// See ``XMLReader/threads``. Several threads decode records whose type is `SendableMetatype`, and the records
     /// arrive in document order. If a type's conformance to `Decodable` belongs to an actor, such as the main actor,
-    /// the calling thread decodes it.
+    /// the calling thread decodes the records.
     public var threads: Int {
         get { readingThreads.count }
         set { readingThreads.count = newValue }
@@ -87,7 +87,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options.
-    ///   - change: A closure that changes them, as for ``XMLReader/init(_:_:)``.
+    ///   - change: A closure that changes the options, as for ``XMLReader/init(_:_:)``.
     public init(_ options: XMLOptions = .xmlreader, _ change: (inout XMLOptions) -> Void = { _ in }) {
         plans = PlanCache.of(XMLOptions(options, change))
     }
@@ -101,7 +101,7 @@ public struct XMLDecoder: Sendable {
         (strategies[ObjectIdentifier(type)] as? any DecodingFunction)?.function
     }
 
-    /// Decodes a value itself, without looking for a root in it.
+    /// Decodes a value itself, and not a root element in the value.
     ///
     /// For a whole document, pass its ``XMLValue/root``. The document itself is a dictionary with the root's name as
     /// its key.
@@ -179,8 +179,8 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
-    ///   - policy: The reaction to a broken record, and to one that does not decode. With `stop`, `next` throws the
-    ///     `DecodingError`, and the next call continues with the record after it.
+    ///   - policy: The reaction to a broken record, and to a record that does not decode. With `stop`, `next` throws
+    ///     the `DecodingError`, and the call after that continues with the following record.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable & SendableMetatype>(
@@ -215,7 +215,7 @@ public struct XMLDecoder: Sendable {
         try XMLRecords(reader.stream(at: path, in: source, policy), sink(of: type, source.name), threads)
     }
 
-    /// Opens several documents, one after the other in one source, and decodes their roots one at a time.
+    /// Opens several documents that follow each other in one source, and decodes their roots one at a time.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
@@ -264,7 +264,7 @@ public struct XMLDecoder: Sendable {
     }
 }
 
-/// A strategy that may be a function, which decodes a value in place of its type.
+/// A strategy for a type, which may have a function that decodes values in place of the type's `init(from:)`.
 package protocol DecodingFunction: Sendable {
     typealias Function = @Sendable (_ decoder: any Decoder) throws -> Any
 
@@ -279,10 +279,10 @@ package protocol DecodingFunction: Sendable {
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text. Without it, decoding them is
-/// an error.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` also decode from text. Without this product, decoding
+/// these types is an error.
 public protocol XMLTextDecodable: Decodable {
-    /// Returns the value of a text, or `nil` if the text is invalid, which the decoder reports with its line.
+    /// Returns the value of a text, or `nil` if the text is invalid, so that the decoder throws an error with the line.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -292,12 +292,12 @@ public protocol XMLTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// A type of Foundation that is decoded from text, without a public conformance.
+/// A Foundation type that decodes from text, but does not conform to `XMLTextDecodable` in public.
 package protocol ForeignTextDecodable: Decodable {
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 }
 
-/// The error for a text in an unexpected format, which the decoder reports with its line.
+/// The error of a text in an unexpected format, which the decoder turns into a `DecodingError` with the line.
 package struct UnexpectedText: Error {
     /// A description of valid text, such as "a date as ISO 8601 writes it".
     let expected: String
@@ -317,13 +317,13 @@ extension Optional {
 extension XMLValue: Decodable {
     /// Decodes a value of any form.
     ///
-    /// From an ``XMLDecoder``, the result is the element, attribute or array from the reader, with its lines, in the
-    /// memory of the document. Under the default convention, the key of an attribute is `@id` where a value from
-    /// ``XMLReader`` has `id`.
+    /// From an ``XMLDecoder``, the result is the element, attribute or array of the document, with its lines, and
+    /// without a copy. Under the default convention, the result has the key `@id` for an attribute `id`, and a value
+    /// from ``XMLReader`` has `id`.
     ///
     /// From any other decoder, such as `JSONDecoder`, the result has dictionaries, arrays, strings, numbers, booleans
-    /// and null. Its keys are sorted by their bytes, because a decoder does not know their order. Whole numbers of 64
-    /// bits are exact, and other numbers are as `Double` prints them.
+    /// and null. The keys of dictionaries are sorted by their bytes, because a decoder does not know their order. Whole
+    /// numbers of 64 bits are exact, and other numbers are as `Double` prints them.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, is too deep for the
@@ -364,7 +364,7 @@ extension XMLDecoder {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
-    ///   - policy: The reaction to a broken record, and to one that does not decode.
+    ///   - policy: The reaction to a broken record, and to a record that does not decode.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
@@ -376,7 +376,7 @@ extension XMLDecoder {
         try reader.records(at: path, in: chunks, policy, sink(of: type))
     }
 
-    /// Opens several documents that arrive in chunks, one after the other, and decodes their roots.
+    /// Opens several documents that follow each other and arrive in chunks, and decodes their roots.
     ///
     /// - Parameters:
     ///   - type: The type of a root.
@@ -398,7 +398,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
-    ///   - policy: The reaction to a broken record, and to one that does not decode.
+    ///   - policy: The reaction to a broken record, and to a record that does not decode.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,

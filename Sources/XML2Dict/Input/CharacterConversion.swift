@@ -4,24 +4,24 @@ struct CharacterConversion {
     let isValid: Bool
 }
 
-/// Conversions without iconv, which refuse lone surrogates and values beyond U+10FFFF.
+/// Conversions that do not use iconv, and that refuse lone surrogates and values beyond U+10FFFF.
 extension CharacterConversion {
     /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
-    /// It also copies the first ill-formed character, so that expat nearly always finds the error itself.
+    /// The function also copies the first ill-formed character, so that expat nearly always finds the error itself.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> CharacterConversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
         output.append(contentsOf: bytes[..<offset])
         guard let first = bytes[offset...].first else { return CharacterConversion(used: offset, isValid: true) }
-        // Expat takes an invalid first byte for the beginning of two or four bytes, or for a single one.
+        // Expat derives the length of a character from the first byte, even if that byte is invalid.
         let taken = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
         guard offset + taken <= bytes.count else { return CharacterConversion(used: offset, isValid: true) }
         output.append(contentsOf: bytes[offset..<offset + taken])
         return CharacterConversion(used: offset, isValid: false)
     }
 
-    /// Converts units, each of which is a scalar or, in UTF-16, half of a scalar.
+    /// Converts ISO-8859-1, UTF-16 or UTF-32, by the size of `Unit`.
     static func ofUnits<Unit: FixedWidthInteger & UnsignedInteger>(
         _ type: Unit.Type,
         in bytes: UnsafeRawBufferPointer,

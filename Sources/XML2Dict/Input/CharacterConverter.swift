@@ -9,10 +9,10 @@
 final class CharacterConverter {
     private let descriptor: iconv_t
     private lazy var isMultibyte = [0x81, 0xB0].contains { convert(byte: $0) == nil }
-    /// The bytes that iconv converts to controls, U+0080 to U+009F, which multi-byte encodings do not have.
+    /// The bytes that iconv converts to the control characters U+0080 to U+009F, if the encoding is multi-byte.
     ///
-    /// Bit n is the byte 0x80 + n. The converter refuses these bytes, which begin characters in a superset, as in
-    /// CP949.
+    /// Bit n is the byte 0x80 + n. A multi-byte encoding has no such characters, so the converter refuses these bytes.
+    /// In a superset such as CP949, they begin other characters.
     private lazy var controls: UInt32 =
         isMultibyte ? (0x80...0x9F).reduce(0) { convert(byte: $1) == [0xC2, $1] ? $0 | 1 << ($1 & 31) : $0 } : 0
 
@@ -37,7 +37,7 @@ final class CharacterConverter {
         return CharacterConversion(used: before.used, isValid: false)
     }
 
-    /// Returns the character of a byte at the beginning of a text, or `nil` if the byte begins a longer character.
+    /// Converts a text of one byte, or returns `nil` if the byte begins a longer character.
     private func convert(byte: UInt8) -> [UInt8]? {
         var output: [UInt8] = []
         let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
@@ -45,8 +45,8 @@ final class CharacterConverter {
         return conversion.isValid && conversion.used == 0 ? nil : output
     }
 
-    /// Returns the index of the first character that iconv refuses alone, because glibc skips some in longer CP949
-    /// text.
+    /// Converts character by character, and returns the index of the first invalid character, because glibc skips some
+    /// invalid characters in longer CP949 text.
     private func firstRefused(in bytes: UnsafeRawBufferPointer) -> Int {
         var room = [UInt8](repeating: 0, count: 64)
         var start = 0, count = 1
@@ -78,14 +78,15 @@ final class CharacterConverter {
         return CharacterConversion(used: used, isValid: true)
     }
 
-    /// The number of bytes that a step converts, and of its room, which is large enough for their text.
+    /// The most bytes that a step converts, and the size of its output buffer, which their text cannot fill.
     ///
-    /// In EUC-JISX0213, some bytes become two characters. glibc's iconv never ends if the room ends between the two.
+    /// In EUC-JISX0213, two bytes can become two characters. If the buffer ended between these characters, glibc's
+    /// iconv would write the second character again and again.
     private static let stepCount = 1024, roomCount = 16 * stepCount
 
-    /// Whether a byte can change the meaning of later bytes, or iconv can hold back a character until the next one.
+    /// Whether a byte can change the meaning of later bytes, or iconv can hold back a character for later bytes.
     ///
-    /// Shifts and escape sequences begin with one of these controls, or with `~` in HZ.
+    /// Shifts and escape sequences begin with the control characters SO, SI or ESC, or with `~` in HZ.
     private(set) lazy var hasStates = (UInt8.min...UInt8.max).contains { byte in
         var output: [UInt8] = []
         let conversion = withUnsafeBytes(of: byte) { convertAll($0, into: &output) }
@@ -96,7 +97,7 @@ final class CharacterConverter {
 
     /// Returns the number of bytes that become `count` bytes of UTF-8.
     ///
-    /// Returns `nil` if the text ends inside a character, or between two characters from the same bytes.
+    /// Returns `nil` if `count` ends inside a character, or between two characters from the same bytes.
     func byteCount(ofText count: Int, in bytes: UnsafeRawBufferPointer) -> Int? {
         var room = [UInt8](repeating: 0, count: Self.roomCount), waiting: [UInt8] = []
         var used = 0, left = count
@@ -136,8 +137,8 @@ final class CharacterConverter {
         output.append(contentsOf: room[..<written])
     }
 
-    /// Calls iconv(3) once for at most `stepCount` bytes, and returns the number of bytes that it wrote, and the error
-    /// number or 0.
+    /// Calls iconv(3) once for at most `stepCount` bytes, and returns the number of bytes that iconv wrote, and the
+    /// error number or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,
         from used: inout Int,

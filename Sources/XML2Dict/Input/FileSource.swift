@@ -3,7 +3,7 @@ final class FileSource: InputSource {
     private let watcher: (any InputWatcher)?
     private var firstBytes: ArraySlice<UInt8>
     private var count = 0
-    /// The version of the file when another source was opened on it.
+    /// The version of the file at the first call of `reopened`.
     private var version: FileDescriptor.Version?
 
     init(_ file: consuming FileDescriptor, after firstBytes: [UInt8] = [], _ watcher: (any InputWatcher)? = nil) {
@@ -36,7 +36,7 @@ final class FileSource: InputSource {
         watcher?.hasReachedEnd()
     }
 
-    /// Fills a buffer from an offset of the file, and does not move the offset of this source.
+    /// Fills a buffer from an offset of the file, without moving the offset of the open file.
     fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(XMLError) -> Int {
         try file.fill(buffer, at: offset)
     }
@@ -58,7 +58,7 @@ final class FileSource: InputSource {
     }
 }
 
-/// A source of the bytes of a plain file from an offset, which does not move the offset of the open file.
+/// A source that reads a plain file from an offset, without moving the offset of the open file.
 private final class FileRangeSource: InputSource {
     private let file: FileSource
     private var offset: Int
@@ -95,7 +95,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Fills a buffer with the bytes that are ready, at an offset of a plain file, or at the offset of the open file.
+    /// Reads the bytes that are ready into a buffer, from `offset` of a plain file, or from the open file's offset.
     ///
     /// - Returns: The number of bytes, which is 0 at the end.
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.

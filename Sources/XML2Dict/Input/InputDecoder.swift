@@ -6,12 +6,12 @@
 ///
 /// In both states, the filter replaces invalid characters before the bytes become text.
 struct InputDecoder: ~Copyable {
-    /// The decoded bytes, or before the encoding is detected, the bytes of the input.
+    /// The decoded bytes, or the input's bytes until the encoding is detected.
     let text: InputText
     private var transcoder: Transcoder?
     private var filter: InvalidCharacterFilter?
     private let forced: XMLEncoding.Forced?
-    /// Whether to check UTF-8 here, because expat does not check every character.
+    /// Whether to check UTF-8 here, because this version of expat does not check every character.
     private let checksUTF8: Bool
     private let isKnown: Bool
     private(set) var encoding: XMLEncoding?
@@ -108,7 +108,7 @@ struct InputDecoder: ~Copyable {
 
     var isAtConvertedMark: Bool { transcoder != nil && text.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
 
-    /// Continues with the unread text as another document, or returns the reason why it cannot be read.
+    /// Continues with the unread text as another document, or returns the reason why the document cannot be read.
     mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
         guard transcoder != nil || filter != nil, let converted = encoding else {
@@ -138,7 +138,7 @@ struct InputDecoder: ~Copyable {
     private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
         let isASCII = found === XMLEncoding.declaredASCII
         guard found.isTranscoded || checksUTF8 && !isASCII || filter != nil else { return encoding = found }
-        // In US-ASCII, expat would refuse U+FFFD.
+        // With US-ASCII, expat would refuse the U+FFFD that the filter inserts. So iconv converts the text to UTF-8.
         let found = isASCII ? XMLEncoding(.iconv(name: "US-ASCII"), found.name, found.evidence) : found
         if found.isTranscoded || checksUTF8 {
             transcoder = Transcoder(found)
@@ -161,12 +161,11 @@ package struct CompressedFormat: Sendable {
         CompressedFormat(name: "gzip", signatures: [[0x1F, 0x8B]]),
         CompressedFormat(name: "bzip2", signatures: bzip2),
         CompressedFormat(name: "xz", signatures: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]]),
-        // pzstd(1) begins with a special frame.
+        // pzstd(1) writes a skippable frame first.
         CompressedFormat(name: "zstd", signatures: [[0x28, 0xB5, 0x2F, 0xFD], [0x50, 0x2A, 0x4D, 0x18]]),
     ]
 
-    /// `BZh`, the size of a block, and a magic number, because text can begin with `BZh`, but hardly with all ten
-    /// bytes.
+    /// `BZh`, the block size and a magic number: text can also begin with `BZh`, but hardly with all ten bytes.
     private static let bzip2: [[UInt8]] = (UInt8(ascii: "1")...UInt8(ascii: "9")).flatMap { size in
         [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]].map { "BZh".utf8 + [size] + $0 }
     }

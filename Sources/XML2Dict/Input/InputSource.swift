@@ -9,12 +9,12 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLError` with the code `cannotOpen` or `inputOutput`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
-    /// The number of bytes that are left, or `nil` if only a read shows it.
+    /// The number of unread bytes, or `nil` if the source cannot know it without reading them.
     var remaining: Int? { get }
 
     /// Waits up to `milliseconds` for bytes, and returns whether `fill` will return at once.
     ///
-    /// With 0, it returns `neverWaits`.
+    /// With 0 milliseconds, the function returns `neverWaits`.
     func isReady(within milliseconds: Int32) -> Bool
 
     /// Whether `fill` never waits, so that 0 bytes mean the end of the source.
@@ -45,14 +45,14 @@ extension InputSource {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Moves as many bytes as there is room for, and returns their number.
+    /// Moves as many of `bytes` into the buffer as fit, and returns their number.
     func takePrefix(of bytes: inout ArraySlice<UInt8>) -> Int {
         let taken = bytes.withUnsafeBytes { copyPrefix(of: $0[...]) }
         bytes = bytes.dropFirst(taken)
         return taken
     }
 
-    /// Copies as many bytes as there is room for, and returns their number.
+    /// Copies as many of `bytes` into the buffer as fit, and returns their number.
     func copyPrefix(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
         let chunk = bytes.prefix(count)
         copyMemory(from: UnsafeRawBufferPointer(rebasing: chunk))

@@ -6,13 +6,13 @@
 ///
 /// Offsets count bytes from the beginning of the input.
 final class InputText {
-    // One parser uses it at a time.
+    // Only one parser at a time uses an `InputText`.
     @exclusivity(unchecked) private var memory: GrowableBuffer<UInt8>
     @exclusivity(unchecked) private var start = 0
     @exclusivity(unchecked) private var keptStart = 0
     @exclusivity(unchecked) private var base: Int
     private let pool: BufferPool?
-    /// The position of the first kept byte, if recovery counts it, which may be after the position of the parser.
+    /// The position of the first kept byte, if `RecordRecovery` has counted up to this byte.
     var keptPosition: TextPosition?
 
     init(at offset: Int = 0, _ pool: BufferPool? = nil) {
@@ -37,7 +37,7 @@ final class InputText {
 
     var end: Int { base + memory.count }
 
-    /// Counts from a position to an offset, or returns that position if the bytes between the two are not kept.
+    /// Counts from a position to an offset, or returns the position if the bytes between them are not kept.
     func position(of offset: Int, after position: TextPosition) -> TextPosition {
         var position = keptPosition.map { $0.bytes > position.bytes ? $0 : position } ?? position
         if position.bytes >= base + keptStart, position.bytes <= offset, offset <= end {
@@ -80,7 +80,7 @@ final class InputText {
         start = max(start, keptStart)
     }
 
-    /// Removes and returns the unread bytes, so that the next bytes are appended where they were.
+    /// Removes and returns the unread bytes, so that decoded bytes can take their place.
     func takeUnread() -> [UInt8] {
         defer { memory.count = start }
         return Array(unread)
@@ -94,12 +94,12 @@ final class InputText {
 
 /// Trailing bytes held back until the next chunk arrives, so that the result does not depend on how the input is cut.
 ///
-/// Otherwise expat would accept half of a character or of CR LF. After the root, it would count a line for each half of
-/// CR LF. The bytes at an error could be only the beginning of a character.
+/// Otherwise expat would accept half of a character or of CR LF. After the root, expat would count CR and LF as two
+/// line breaks. A message about an error could show only the beginning of a character.
 enum IncompleteTail {
     /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// After an ill-formed character, it is 0, because expat refuses the character, and the bytes after it show why.
+    /// The number is 0 if a cut character precedes these bytes, because expat needs the bytes to refuse that character.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

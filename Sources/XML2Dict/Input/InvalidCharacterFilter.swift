@@ -4,28 +4,28 @@
 ///     filtered    a�b        &#065533;    &#xFFFD;        &#128512;
 ///                 character  reference    half of a pair  pair of surrogates
 ///
-/// The filter replaces characters everywhere, and references in text and in tags, where they are markup. It changes
-/// only the significant digits of a reference. So it holds back no whole reference, which may begin with any number of
-/// zeros.
+/// The filter replaces characters everywhere, and references only in text and tags, because elsewhere `&` is no markup.
+/// A reference can begin with any number of zeros. The filter changes only the digits after the zeros, so that it need
+/// not hold back whole references.
 ///
 ///     ┌───────┐  &   ┌───────────┐  #   ┌────────┐     A semicolon after digits ends the reference.
 ///     │ text  │ ───▶ │ ampersand │ ───▶ │ number │     Any other byte leads back to `text`.
-///     └───────┘      └───────────┘      └────────┘     `high` is the first half of a pair, which waits.
+///     └───────┘      └───────────┘      └────────┘     `high` holds back the first half of a pair.
 ///       ▲ │ EF
 ///       │ ▼ U+FFFE or U+FFFF
 ///     ┌───────┐
 ///     │ mark  │
 ///     └───────┘
 ///
-/// Digits, with the first half of a pair before them, and bytes of a mark may still change, and wait for the next
-/// chunk:
+/// The filter holds back bytes that may still change: digits, a first half of a pair before them, and bytes of U+FFFE
+/// or U+FFFF:
 ///
 ///     … &#00 55357;&# 568
 ///            └ high   └ digits
 struct InvalidCharacterFilter {
     private enum State { case text, mark, ampersand, number }
 
-    /// The number of replacements in the last chunk, and the offset of the first one in the text.
+    /// The number of replacements in the last chunk, and the offset of the first replacement in the text.
     private(set) var replaced: (count: Int, offset: Int) = (0, 0)
     private var state = State.text
     /// The value of the digits, which stops growing above U+10FFFF.
@@ -38,14 +38,14 @@ struct InvalidCharacterFilter {
     private var reference = 0
     private var output: [UInt8] = [], offset = 0
     private var scanner = MarkupScanner()
-    /// The last bytes of the text, which the scanner may need again: `<![CDATA[` is the longest mark.
+    /// The last bytes of the text, which the scanner may need again, because a chunk can end inside `<![CDATA[`.
     private var window: [UInt8] = []
 
     private var isSettled: Bool { state == .text && high == nil }
 
     /// Replaces a chunk in UTF-8 by the filtered text that can no longer change.
     ///
-    /// This text begins at `offset` of all filtered text.
+    /// `offset` is the offset of this text in the filtered text of all chunks.
     mutating func filter(_ chunk: inout [UInt8], at offset: Int, isLast: Bool) {
         (replaced.count, self.offset) = (0, offset)
         output.reserveCapacity(output.count + chunk.count)
@@ -82,7 +82,7 @@ struct InvalidCharacterFilter {
         let part = UnsafeRawBufferPointer(rebasing: text[..<end])
         while index < end {
             if isSettled {
-                // The search may find zeros after the end of the part, which are not text.
+                // The search can find zero bytes after the end of the part.
                 let found = min(Memory.first(in: part, from: index, Self.marks) ?? end, end)
                 output.append(contentsOf: part[index..<found])
                 index = found
@@ -95,7 +95,7 @@ struct InvalidCharacterFilter {
 
     @inline(__always)
     private static func marks(in word: UInt64) -> UInt64 {
-        // A byte below 0x20 borrows from its highest bit.
+        // Subtracting 0x20 from a smaller byte sets the highest bit of the byte.
         let controls = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
         return controls | Memory.marks(of: UInt8(ascii: "&"), in: word) | Memory.marks(of: 0xEF, in: word)
     }

@@ -3,14 +3,14 @@
 ///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
 ///
-/// In well-formed XML, it finds exactly the markup that a parser finds. In other text, a `<` in a tag begins other
-/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag. It compares no names.
+/// In well-formed XML, the scanner finds the markup that a parser finds. In other text, a `<` in a tag begins new
+/// markup, because no tag can contain `<`. So an unclosed quotation mark hides no later tag.
 ///
 /// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`.
 struct MarkupScanner {
     enum Kind {
         case startTag, endTag, comment, section, instruction
-        /// A DOCTYPE with its internal subset, or any `<!` and a name.
+        /// A DOCTYPE with its internal subset, or other markup that begins with `<!` and a name.
         case declaration
 
         var isTag: Bool { self == .startTag || self == .endTag }
@@ -23,7 +23,7 @@ struct MarkupScanner {
 
     /// The index of unfinished markup.
     private(set) var start: Int?
-    /// The kind of unfinished markup, or `nil` if its first bytes do not show it.
+    /// The kind of unfinished markup, or `nil` if too few of its bytes have arrived.
     private(set) var kind: Kind?
     /// The open quotation mark in an unfinished start tag or DOCTYPE.
     private(set) var quote: UInt8?
@@ -31,9 +31,9 @@ struct MarkupScanner {
     private var isInSubset = false
     /// The unfinished comment or instruction in a DOCTYPE.
     private var inner: (kind: Kind, start: Int)?
-    /// For each kind of markup that was given up, the index before which no such markup ends.
+    /// For each kind of markup that was given up, the index up to which the scanner has found no end of such markup.
     private var endless: [Kind: Int] = [:]
-    /// Whether a declaration is markup, and not text as in content.
+    /// Whether `<!` and a name begin a declaration, or are text, as inside the root.
     private var findsDeclarations = true
 
     var isTag: Bool { kind?.isTag ?? false }
@@ -42,7 +42,7 @@ struct MarkupScanner {
         self.index = index
     }
 
-    /// Begins again outside markup, perhaps at an index that was scanned before.
+    /// Restarts outside markup, perhaps at an index that the scanner has passed before.
     mutating func restart(at index: Int, findsDeclarations: Bool = true) {
         start = nil
         kind = nil
@@ -72,7 +72,7 @@ struct MarkupScanner {
     }
 
     private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
-        // The text of a tag contains no other tag.
+        // A search for the end of a tag stops at the next `<`, so no byte is searched twice.
         if let kind, !kind.isTag { endless[kind] = end }
         restart(at: start + 1, findsDeclarations: findsDeclarations)
     }
@@ -109,7 +109,7 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Continues unfinished markup, or returns `nil`, and clears `start` if its `<` begins no markup.
+    /// Continues unfinished markup, or clears `start` if its kind is unknown, so that `next` scans its `<` again.
     @inline(never)
     private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
         guard let start, let kind else {
@@ -131,9 +131,9 @@ struct MarkupScanner {
         ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
-    /// Passes the first bytes of a comment, section, instruction or declaration.
+    /// Passes the opening of a comment, section, instruction or declaration, or returns `nil` if there is none.
     ///
-    /// If it needs more bytes to recognize them, it sets `start` and returns `nil`.
+    /// If the text ends inside an opening, the scanner sets `start` and returns `nil`.
     @inline(never)
     private mutating func otherOpening(at start: Int, in text: UnsafeRawBufferPointer) -> Kind? {
         for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
@@ -250,7 +250,7 @@ struct MarkupScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes at an index are a string, or the beginning of the string that the end of the text cuts off.
+    /// Whether the bytes at an index are a string, or its beginning if the buffer ends before the whole string.
     fileprivate func has(_ string: StaticString, at index: Int) -> Bool {
         guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
         return Memory.areEqual(

@@ -1,11 +1,11 @@
-/// The bytes of an input before decoding, which an editor takes out up to an offset in their text.
+/// The bytes of an input before decoding, from which an editor takes the bytes up to an offset in the decoded text.
 ///
 ///     bytes    ░░░░░░░░│waiting          in the encoding of the input
 ///     text     ░░░░░░░░│                 in UTF-8, as the parser counts
 ///                      └ offset
 ///
-/// UTF-8 needs no conversion. From another encoding, iconv converts the bytes again. Its room is as large as the text
-/// up to the offset, so it stops before the next character.
+/// UTF-8 needs no conversion. From another encoding, iconv converts the bytes again, into a buffer that only has room
+/// for the text up to the offset. So iconv stops at the offset.
 package struct OriginalText: ~Copyable {
     private var waiting = GrowableBuffer<UInt8>()
     private var start = 0
@@ -22,7 +22,7 @@ package struct OriginalText: ~Copyable {
         bytes.withMemoryRebound(to: UInt8.self) { waiting.append($0) }
     }
 
-    /// Takes out the bytes up to an offset between two characters, or returns `nil` if iconv cannot find it.
+    /// Takes the bytes up to an offset between two characters, or returns `nil` if iconv cannot find that offset.
     package mutating func take(upTo end: Int, _ encoding: WrittenEncoding) -> UnsafeRawBufferPointer? {
         let first = start, count = max(0, end - offset)
         var converter = converter, textStart = start
@@ -67,13 +67,13 @@ package struct WrittenEncoding {
     /// The byte order mark, which is not in the text.
     var mark: [UInt8] { XMLEncoding.unicode.first { isWide && $0.method == encoding.method }?.mark ?? [] }
 
-    /// Converts text to the encoding, or returns `nil` if it lacks a character that has no `replacement` in ASCII.
+    /// Converts text to the encoding, or returns `nil` if the encoding lacks a character without a `replacement`.
     package func bytes(of text: String, orElse replacement: (Unicode.Scalar) -> String?) -> [UInt8]? {
         let isASCII = encoding === XMLEncoding.declaredASCII
         guard let name = iconvName ?? (isASCII ? "US-ASCII" : nil) else { return Array(text.utf8) }
         guard let writer = CharacterConverter(from: "UTF-8", to: name), let reader = CharacterConverter(from: name)
         else { return nil }
-        // A character of JIS X 0213 can be two scalars, and the second has no bytes alone. So the whole text is first.
+        // A character of JIS X 0213 can be two scalars, and the second has no bytes alone. So try the whole text first.
         if let all = writer.bytes(of: text, readBackBy: reader) { return all }
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {

@@ -17,7 +17,7 @@ final class Transcoder {
         iconv = converter
     }
 
-    /// Converts a chunk, and returns the error in it, after it has appended the text before the error to `output`.
+    /// Appends the text of a chunk to `output`, up to the first error, and returns this error.
     func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
@@ -53,7 +53,7 @@ final class Transcoder {
         return nil
     }
 
-    /// Returns the message for invalid bytes, which must not depend on how the input is cut.
+    /// Returns a message that shows only one byte or unit, because a chunk can end after any byte.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         guard case .units(let count, _) = encoding.method else {
             return Self.fault(rest.first ?? 0, isNot: encoding.name)

@@ -30,7 +30,7 @@ extension XMLEncoding {
             return .found(byDeclaration)
         }
         let text = read(bytes.prefix(longestDeclaration), by: family.reader)
-        // A processing instruction such as <?xml-stylesheet …?> is no declaration.
+        // A processing instruction such as <?xml-stylesheet …?> is not a declaration.
         guard WrittenTag(text[...]).isXMLDeclaration else { return .found(unnamed(family)) }
         guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
             let isComplete = isAll || bytes.count >= longestDeclaration
@@ -47,7 +47,7 @@ extension XMLEncoding {
 
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
         let upper = name.uppercased(), isASCII = family.reader == nil, evidence = "by the declaration"
-        // Expat reads these names itself. UTF-16 contradicts the bytes, and expat reports that with its position.
+        // Expat handles these encodings itself. ASCII bytes are not UTF-16, and expat reports this with a position.
         if isASCII, ["UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE"].contains(upper) { return .found(byDeclaration) }
         if isASCII, upper == "US-ASCII" { return .found(declaredASCII) }
         switch methods(named: name).first {
@@ -58,7 +58,7 @@ extension XMLEncoding {
         case .latin1 where isASCII: return .found(XMLEncoding(.latin1, name, evidence))
         case .direct where isASCII: return .found(XMLEncoding(.iconv(name: "UTF-8"), name, evidence))
         case .iconv(let ours):
-            // The declaration must name the same encoding when it is read in that encoding.
+            // The bytes of the declaration, read in the declared encoding, must name this encoding again.
             let text = read(declaration, by: ours)
             let end = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.endIndex
             guard text.starts(with: ascii.opening), declaredName(in: text[..<end]) == name else { break }
@@ -82,7 +82,7 @@ extension XMLEncoding {
         return text
     }
 
-    /// Returns the encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it is valid.
+    /// Returns the encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if the name is valid.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         for (name, value) in WrittenTag(declaration).attributes {
             guard let value else { return nil }

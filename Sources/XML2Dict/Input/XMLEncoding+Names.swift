@@ -1,5 +1,5 @@
 extension XMLEncoding {
-    /// Returns the methods for a named encoding, two if the name has no byte order, none if it is unknown or refused.
+    /// Returns the methods of an encoding: two for a name without a byte order, none for an unknown or refused name.
     static func methods(named name: String) -> [Method] {
         let upper = name.uppercased()
         let names = otherNames[upper] ?? [upper]
@@ -11,13 +11,13 @@ extension XMLEncoding {
         return known.map { [.iconv(name: $0)] } ?? []
     }
 
-    /// Names that iconv lacks, or reads as an encoding that documents do not mean.
+    /// Names that iconv does not know, or assigns to another encoding than documents do.
     ///
     /// A row has the encoding, perhaps a second encoding for C libraries that lack the first, and the names.
     ///
-    /// Documents declare EUC-JP, EUC-KR, GB2312 and Shift_JIS, and contain a superset (WHATWG, *Encoding*). UCS-2 and
-    /// UCS-4 are older names of UTF-16 and UTF-32. The names of Hebrew and Arabic encodings also name the order of
-    /// letters, which is the logical order here.
+    /// Documents that declare EUC-JP, EUC-KR, GB2312 or Shift_JIS contain supersets of these (WHATWG, *Encoding*).
+    /// UCS-2 and UCS-4 are older names of UTF-16 and UTF-32. Names such as `ISO-8859-8-I` also give the direction of
+    /// Hebrew and Arabic text, which does not change the encoding.
     private static let otherNames: [String: [String]] = {
         let rows = [
             "UTF-8": "UTF8 UNICODE-1-1-UTF-8",
@@ -49,7 +49,7 @@ extension XMLEncoding {
         )
     }()
 
-    /// Whether bytes can be a name, because iconv drops other bytes, and takes an empty name for the locale's encoding.
+    /// Whether bytes can be a name: iconv ignores other bytes, and reads an empty name as the locale's encoding.
     static func isName(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.first.map { $0.isInName && !"-._:".utf8.contains($0) } == true
             && bytes.allSatisfy { $0.isInName && $0 < 0x80 }

@@ -2,9 +2,9 @@
 final class XMLEncoding: Equatable, Sendable {
     enum Method: Hashable {
         case direct
-        /// Each unit is a scalar, or half of one in UTF-16.
+        /// Each unit is a scalar, or in UTF-16, a scalar or half of a surrogate pair.
         case units(byteCount: Int, bigEndian: Bool)
-        /// The system's iconv converts the bytes, by its name for the encoding.
+        /// The system's iconv converts the bytes, and `name` is iconv's name for the encoding.
         case iconv(name: String)
 
         static let latin1 = units(byteCount: 1, bigEndian: true)
@@ -15,7 +15,7 @@ final class XMLEncoding: Equatable, Sendable {
     let name: String
     /// The source of the name, such as "by their byte order mark".
     let evidence: String
-    /// Whether the declaration is ignored, because it was checked, or another encoding overrides it.
+    /// Whether to ignore the declaration, because the decoder has checked it, or another encoding overrides it.
     let isSettled: Bool
 
     init(_ method: Method, _ name: String, _ evidence: String, isSettled: Bool = true) {
@@ -82,7 +82,7 @@ extension XMLEncoding {
     ///
     /// - Parameters:
     ///   - bytes: All bytes so far.
-    ///   - isAll: Whether the input ends after them.
+    ///   - isAll: Whether the input ends after these bytes.
     ///   - forced: The encoding that overrides the bytes and their declaration.
     /// - Returns: The encoding, if the bytes are enough.
     static func detect(_ bytes: [UInt8], isAll: Bool, forced: Forced?) -> Detection {
@@ -90,13 +90,13 @@ extension XMLEncoding {
         if !isAll, bytes.count < 4 { return .needsMore }
         let mark = unicode.first { bytes.starts(with: $0.mark) }
         let shown = mark ?? unicode.first { bytes.prefix(4).map { $0 == 0 }.starts(with: $0.zeros) }
-        // Expat skips the mark of UTF-8 itself. If we removed it, expat would skip a second one.
+        // Expat skips the mark of UTF-8 itself. If the decoder removed the mark, expat would skip a second mark.
         let markLength = shown?.method == .direct ? 0 : mark?.mark.count ?? 0
         if let forced {
             if mark?.method == .direct, !forced.methods.contains(.direct) {
                 return .refused("the bytes are UTF-8 \(byMark); \(setting: "encoding", "\"UTF-8\"") reads them")
             }
-            // If neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
+            // If neither the name nor the bytes show the byte order, use big-endian (RFC 2781, section 4.3).
             guard let shown, forced.methods.contains(shown.method) else {
                 return .found(XMLEncoding(forced.methods[0], forced.name, "by the caller's choice"))
             }
@@ -137,9 +137,9 @@ extension XMLEncoding {
 }
 
 extension XMLEncoding {
-    /// Recognizes, by its first bytes, data that is not XML but may contain XML.
+    /// Recognizes formats that are not XML but may contain XML, such as zip, by their first bytes.
     ///
-    /// - Returns: The refusal, `needsMore` while more bytes could lead to one, or `nil` for anything else.
+    /// - Returns: A refusal, `needsMore` while more bytes could lead to a refusal, or `nil` for other bytes.
     static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
         guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
         if let format = foreignFormats.first(where: { bytes.starts(with: $0.bytes) }) {
@@ -152,7 +152,7 @@ extension XMLEncoding {
         (CompressedFormat.all.flatMap { format in
             format.signatures.map { ($0, "compressed with \(format.name)", "\(format.name) -dc FILE") }
         }
-        // Zip archives: one with members, an empty one, a part of one.
+        // Zip archives with members, empty archives, and parts of archives.
         + [[0x03, 0x04], [0x05, 0x06], [0x07, 0x08]].map {
             ("PK".utf8 + $0, "a zip archive, as .xlsx, .docx and .kmz are", "unzip -p FILE MEMBER")
         }

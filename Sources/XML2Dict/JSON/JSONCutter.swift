@@ -5,14 +5,14 @@
 ///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
 ///
 /// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
-/// chunks follow each other, so the writer of a chunk only needs the containers that are open at its first cut.
+/// chunks follow each other, so the writer of a chunk only needs the containers that are open at the chunk's start.
 final class JSONCutter {
     struct Cut {
         let outer: [JSONWriter.Container]
         let current: JSONWriter.Container
     }
 
-    /// The text between two cuts, without a start in the first chunk, and without an end in the last chunk.
+    /// The text between two cuts, where the first chunk has no `start`, and the last chunk has no `end`.
     struct Chunk {
         let start: Cut?
         let end: Cut?
@@ -31,7 +31,7 @@ final class JSONCutter {
     static let usualChunkSize = 256 * 1024
     /// The number of entries above which the cutter looks for cuts inside a container.
     private static let largeCount = 1024
-    /// The bounds for cuts inside a smaller container, which are its depth and the number of entries of its parent.
+    /// The largest depth of a smaller container with cuts, and the most entries of that container's parent.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, chunkSize: Int) {
@@ -53,8 +53,8 @@ final class JSONCutter {
         )
     }
 
-    /// Returns the next chunk and its weight, which is the number of its entries, with the children of entries that the
-    /// cutter does not enter.
+    /// Returns the next chunk, and as the weight, the number of the chunk's entries and of the children of entries that
+    /// the cutter does not enter.
     func next() -> (chunk: Chunk, weight: Int)? {
         guard !isDone else { return nil }
         let wanted = monitor.locked { chunkSize * writtenWeight / writtenBytes }
@@ -92,7 +92,7 @@ final class JSONCutter {
     }
 }
 
-/// Writes many values as lines of JSON, through one buffer to a file, or into memory to be added to other lines.
+/// Writes many values as lines of JSON, through one buffer to a file, or into memory until `add` copies the lines.
 package final class RecordLines {
     private var writer: JSONWriter
     private let format: XMLValue.JSONFormat
@@ -113,7 +113,7 @@ package final class RecordLines {
         writer = JSONWriter(format, into: pool.take())
     }
 
-    /// Creates lines in memory, for another part of the document, on any thread.
+    /// Creates lines in memory, which any thread can write for its part of the document.
     func another() -> RecordLines { RecordLines(like: self) }
 
     func write(_ entry: Entry, in tree: StorageView) {

@@ -1,7 +1,7 @@
 /// The unread bytes of JSON text, with at least sixteen zeros after them.
 ///
-/// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first zero, and
-/// none has to check for the end. A read of up to sixteen bytes stays inside the memory.
+/// The reader keeps a copy of this struct in registers. JSON contains no zero byte, so each loop stops at the zeros
+/// without a check for the end. A load of up to sixteen bytes stays inside the memory.
 struct JSONInput: BitwiseCopyable {
     var cursor: UnsafePointer<UInt8>
     /// The beginning of the unfinished token.
@@ -32,7 +32,7 @@ struct JSONInput: BitwiseCopyable {
         }
     }
 
-    /// Returns eight bytes, with the first byte lowest.
+    /// Returns eight bytes as a word, whose lowest byte is the first byte.
     @inline(__always)
     static func word(at pointer: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
@@ -41,8 +41,8 @@ struct JSONInput: BitwiseCopyable {
     /// Marks the bytes of a word that end a plain run of a string: quotation marks, backslashes, control characters,
     /// and bytes beyond ASCII.
     ///
-    /// The lowest set bit of the result is the highest bit of the first such byte. The bits above it are undefined,
-    /// because the subtractions borrow from there.
+    /// The lowest set bit of the result is the highest bit of the first such byte. The bits above that bit are
+    /// undefined, because the subtractions borrow from them.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -26,7 +26,7 @@ extension JSONReader {
     }
 
     private func isEncoding(_ found: [UInt8], at offset: Int, _ fault: JSONFault) -> Bool {
-        // JSON begins with an ASCII character, one half of which is zero in UTF-16.
+        // JSON begins with an ASCII character, and in UTF-16, one of the two bytes of this character is zero.
         if offset <= 1, let byte = found.first, byte == 0 || offset == 0 && byte >= 0xFE { return true }
         let isReplaced = String(decoding: found, as: UTF8.self).unicodeScalars.first == "\u{FFFD}"
         return fault == .unexpected && isReplaced && !found.starts(with: "\u{FFFD}".utf8)
@@ -81,7 +81,7 @@ extension JSONReader {
         String(decoding: bytes.prefix(6).prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` in the middle of over 40 steps.
+    /// The JSON pointer (RFC 6901) to the value or container with the error, with `…` inside a path of over 40 steps.
     private var path: String {
         guard open.count > 0 else { return "" }
         func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
@@ -107,7 +107,7 @@ enum JSONFault: Error {
     case control, escape
     case encoding
     case end
-    /// An object has a key twice, which the caller refuses.
+    /// An object has a key twice, and the caller refuses such objects.
     case repeatedKey
     case depth, nameLength, numberLength
     /// There are more names, items or bytes than an entry can count.
@@ -125,8 +125,8 @@ enum JSONFault: Error {
 
 /// The line that the reader is in.
 ///
-/// A string cannot contain a line break, so lines end only in white space, where the reader checks every byte. It
-/// counts bytes that continue a character only where it checks characters beyond ASCII. So lines and columns cost
+/// A string cannot contain a line break, so lines end only in white space, where the reader checks every byte. The
+/// reader counts continuation bytes of UTF-8 only where it checks characters beyond ASCII. So lines and columns cost
 /// nothing for other bytes.
 struct JSONLine: BitwiseCopyable {
     private(set) var index = 0

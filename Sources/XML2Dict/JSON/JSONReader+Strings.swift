@@ -74,7 +74,7 @@ extension JSONReader {
         return id
     }
 
-    /// Calls a function that is not inlined with a copy of the input, so that the input itself stays in registers.
+    /// Passes a copy of the input to a function that is not inlined, so that the input itself stays in registers.
     @inline(__always)
     mutating func slowly(
         _ input: inout JSONInput,
@@ -135,7 +135,7 @@ extension JSONReader {
         }
     }
 
-    /// Returns the fault of a token, and after the last byte, moves the input there, because more bytes may follow.
+    /// Returns a fault, and moves the cursor to a fault at the end of the input, because more bytes may follow.
     func fault(_ fault: JSONFault, at pointer: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
         if pointer == input.end { input.cursor = pointer }
         return fault
@@ -156,7 +156,7 @@ extension JSONReader {
         input.skip(2)
     }
 
-    /// Reads `\uXXXX`, or two of them for a character beyond U+FFFF.
+    /// Reads `\uXXXX`, or for a character beyond U+FFFF, two such escapes.
     private mutating func readHexadecimal(_ input: inout JSONInput) throws(JSONFault) {
         let first = try unit(at: input.cursor, &input)
         var scalar = Unicode.Scalar(first)
@@ -203,8 +203,8 @@ extension JSONReader {
         line.continuationCount &+= count &- 1
     }
 
-    /// Returns the length of the character beyond ASCII that begins with the lowest byte, or 0 if it is not well-formed
-    /// (RFC 3629, section 4).
+    /// Returns the length of the character at the lowest byte of a word, or 0 if the character is ASCII or not
+    /// well-formed (RFC 3629, section 4).
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads up to the end of a value of a series, or up to a fault, such as the zero after the text.
+    /// Reads one value of a series, or reads up to a fault, such as the zero after the text.
     ///
     /// - Throws: A `JSONFault`, with the input at the invalid byte.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
@@ -56,7 +56,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads an object whose first member is text, which is mostly its only member.
+    /// Reads an object whose first member, and mostly only member, is text.
     @inline(__always)
     private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
@@ -130,7 +130,7 @@ extension JSONReader {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// Returns a dictionary of at most one entry, or a `textOnly` without an entry for text under the text key.
+    /// Returns a dictionary of at most one entry, or, if that entry is text under the text key, a `textOnly`.
     @inline(__always)
     private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
@@ -160,8 +160,8 @@ extension JSONReader {
 
 /// The ids of recent short keys, which a lookup compares as two words.
 ///
-/// A key has at most sixteen bytes, and zeros after them. No key contains a zero, so the two words identify the key. It
-/// has one slot in the table, where a new key replaces the key before:
+/// A key of at most sixteen bytes is padded with zeros. No key contains a zero, so the two words identify the key. Each
+/// key has one slot in the table, and replaces the previous key in this slot:
 ///
 ///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ id ]
 ///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ id ]
@@ -170,7 +170,7 @@ struct RecentKeys: ~Copyable {
         var low: UInt64 = 0
         var high: UInt64 = 0
 
-        /// The index of the slot in the table, which is the upper bits of a product.
+        /// The index of the key's slot, which is the upper bits of a hash.
         @inline(__always)
         fileprivate var index: Int {
             let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
@@ -212,7 +212,7 @@ struct RecentKeys: ~Copyable {
 ///
 /// The reader compares two words, instead of reading the object token by token.
 struct TextOnlyOpening: BitwiseCopyable {
-    /// The number of bytes of the longest key, with which the beginning fills two words.
+    /// The length of the longest key whose `{"key":"` fits in two words.
     private static var longestKey: Int { 11 }
 
     private let first: (word: UInt64, mask: UInt64)
@@ -232,7 +232,7 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Returns whether the bytes at a pointer, of which sixteen must be readable, begin such an object.
+    /// Returns whether such an object begins at a pointer, after which sixteen bytes must be readable.
     @inline(__always)
     func matches(_ pointer: UnsafePointer<UInt8>) -> Bool {
         JSONInput.word(at: pointer) & first.mask == first.word

@@ -12,7 +12,7 @@
 ///     open       [ top ][ {…}: from 0 ][ […] under a: from 0 ]       innermost  {…}: from 1
 ///     pending    [ 1 ][ b: "x" ]                                     bytes      "1x"
 ///
-/// `}` moves the run from 1 on to `entries`, and an entry for it takes its place:
+/// `}` moves the pending entries from index 1 on to `entries`, and one entry replaces them:
 ///
 ///     pending    [ 1 ][ {…}: 1 entry from 0 ]                        entries    [ b: "x" ]
 ///
@@ -45,7 +45,7 @@ package struct JSONReader: ~Copyable {
 
     struct Container: BitwiseCopyable {
         let key: Int
-        /// The index of its first pending entry.
+        /// The index of the container's first pending entry.
         let start: Int
         let afterValue: Expectation
 
@@ -95,7 +95,7 @@ package struct JSONReader: ~Copyable {
     ///
     /// - Parameters:
     ///   - extent: The number of values of the input.
-    ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
+    ///   - limits: The limits: only `depth`, `nameLength`, `tokenLength` and `result` apply.
     ///   - textKey: The key of text, for other readers of the values.
     package init(_ extent: Extent, limits: Limits = Limits(), textKey: String = KeyRoles.textKey) {
         var names = NameInterner()
@@ -134,7 +134,7 @@ package struct JSONReader: ~Copyable {
         }
     }
 
-    /// Takes the next bytes of the input, which a function writes into the reader's memory.
+    /// Calls a function that writes the next bytes of the input into the reader's memory.
     ///
     /// The caller then calls `next` until it returns `false`.
     ///
@@ -165,9 +165,10 @@ package struct JSONReader: ~Copyable {
 
     /// Reads the next value.
     ///
-    /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
+    /// If the input has one value, the value is complete only after `finish`. In a series, only a number or a word at
+    /// the end of the input needs `finish`.
     ///
-    /// - Returns: `false` if it needs more bytes, or there are no more values.
+    /// - Returns: `false` if the reader needs more bytes, or there are no more values.
     /// - Throws: An `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or `limit`, as soon as
     ///   the bytes of its excerpt have arrived.
     package mutating func next() throws(XMLError) -> Bool {
@@ -251,7 +252,7 @@ package struct JSONReader: ~Copyable {
         text.count - index >= Self.shownCount || text[index..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
     }
 
-    /// Whether the text has the end of the token that the last chunk cut, or at least twice as many bytes of it.
+    /// Whether the end of the token that the last chunk cut has arrived, or the token's bytes have doubled.
     ///
     /// So the time is linear in the token's length, and the reader finds a token over a limit before it is large.
     private mutating func canResumeToken() -> Bool {

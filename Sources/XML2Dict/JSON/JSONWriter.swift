@@ -1,12 +1,11 @@
 /// Writes values as JSON text (RFC 8259), without recursion, into memory or through one buffer to a file.
 ///
-/// It visits entries in order and keeps a stack of the open containers. For `{"a": [1, 2], "b": 3}`, when `2` is next:
+/// The writer visits entries in order, and stacks the open containers. For `{"a": [1, 2], "b": 3}`, when `2` is next:
 ///
 ///     stack    [ {…}: at "b" ]        current  [ […]: at 2 ]
 ///
 /// Each container is a run of entries, so the stack only needs an index in that run.
 struct JSONWriter: ~Copyable {
-    /// An unfinished container, which is a run of entries.
     struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
@@ -48,7 +47,7 @@ struct JSONWriter: ~Copyable {
         try write(from: endingAtStop(start.current), in: tree)
     }
 
-    /// Returns a container inside the stack's containers, and ends it at the stop if the stop is in it.
+    /// Returns a container, which ends at the stop if the stop is in this container.
     private func endingAtStop(_ container: Container) -> Container {
         guard let stop, isStop(stop, in: container) else { return container }
         return Container(
@@ -61,7 +60,7 @@ struct JSONWriter: ~Copyable {
 
     /// Whether the stop is in a container.
     ///
-    /// Other containers can have the same entries, so this also compares the containers around it.
+    /// Several containers can share entries, so the function also compares the containers on the stack.
     private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
         guard container.start == stop.current.start, stack.count == stop.outer.count else { return false }
         return stop.outer.indices.allSatisfy { depth in
@@ -174,7 +173,7 @@ struct JSONWriter: ~Copyable {
         if left > 0 { try output.append(unit.byte, count: left) }
     }
 
-    /// Writes a key and its colon, after a comma unless a line break or a bracket separates it.
+    /// Writes a comma unless a line break or a bracket separates the key, and then the key and a colon.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
@@ -255,7 +254,7 @@ enum JSONColor {
 }
 
 extension JSONWriter {
-    /// The size of a chunk of text, for which the writer makes room at once.
+    /// The most bytes of text for which the writer reserves room at once.
     private static var chunkSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).
@@ -291,7 +290,7 @@ extension JSONWriter {
         try output.append(UInt8(ascii: "\""))
     }
 
-    /// Appends text with `\uXXXX` for characters that only the format escapes, and two for characters above U+FFFF.
+    /// Appends text with `\uXXXX`, or `\uXXXX\uXXXX` above U+FFFF, for characters that only the format escapes.
     private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try output.reserve(2 * JSONEscapes.longestEscape)

@@ -15,10 +15,10 @@ extension XMLValue {
 
     /// Writes the value as JSON text, and a line break, to an open file.
     ///
-    /// It writes in chunks, so memory never holds the whole text.
+    /// The method writes in chunks, so memory never holds the whole text.
     ///
     /// - Parameters:
-    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    ///   - fileDescriptor: The file, open for writing. The method does not close the file.
     ///   - format: The format of the text.
     /// - Throws: An ``XMLError`` with the error of write(2), such as a full disk. The file may have a part of the text.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLError) {

@@ -16,9 +16,9 @@ extension XMLValue {
     /// | `true`, `false`       | a boolean                                                                    |
     /// | `null`                | null                                                                         |
     ///
-    /// Values under the same key become an array at the position of the first one, like XML elements with the same
-    /// name. (RFC 8259 leaves this open.) An array among them adds its items: `{"a": [1, 2], "a": 3}` is read like
-    /// `{"a": [1, 2, 3]}`.
+    /// Values under the same key become an array at the position of the first value, like XML elements with the same
+    /// name. (RFC 8259 leaves this open.) An array among these values adds its items: `{"a": [1, 2], "a": 3}` is read
+    /// like `{"a": [1, 2, 3]}`.
     ///
     /// The limits of XML apply (section 9): ``XMLOptions/Limit/depth`` to arrays and objects,
     /// ``XMLOptions/Limit/nameLength`` to keys, and ``XMLOptions/Limit/tokenLength`` to numbers. A string has no limit.
@@ -28,8 +28,8 @@ extension XMLValue {
     ///   - bytes: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
     /// - Throws: An ``XMLError`` with the line and the column, and with a JSON pointer (RFC 6901) as its path, such as
-    ///   `/item/0`. Its code is `malformed` if the text is not JSON or has a second value, `unexpectedEnd` if it ends
-    ///   inside a value or has none, `encoding` if it is not UTF-8, or `limit`.
+    ///   `/item/0`. Its code is `malformed` if the text is not JSON or has a second value, `unexpectedEnd` if the text
+    ///   ends inside a value or has no value, `encoding` if the text is not UTF-8, or `limit`.
     public init(
         json bytes: some Collection<UInt8>,
         limits: [XMLOptions.Limit: Int] = [:]
@@ -66,7 +66,7 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in chunks, so that the reader never has all of them, and first copies bytes that are not contiguous.
+    /// Reads bytes in chunks, so that the reader's buffer stays small, and first copies bytes that are not contiguous.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLError) in

@@ -4,9 +4,9 @@
 ///                                                     entries   [ id: "1" ] [ suite: 1 entry ] [ name: "x" ] …
 ///                                                     bytes     1x
 ///
-/// The builder's buffers forget each record, so each record gets a copy of these attributes. A level stays until an
-/// element at its depth, or outside of it, gets attributes. The flag `hasKeptAttributes` of an open element says that
-/// its level is current.
+/// The builder empties its buffers after each record, so each record gets a copy of these attributes. A level stays
+/// until an element at the same or a smaller depth has attributes. The flag `hasKeptAttributes` of an open element
+/// shows that the level is of this element.
 struct AncestorAttributes: ~Copyable {
     struct Level: BitwiseCopyable {
         var attributes: Entry
@@ -21,7 +21,7 @@ struct AncestorAttributes: ~Copyable {
     private var entries = GrowableBuffer<Entry>()
     private var bytes = GrowableBuffer<UInt8>()
 
-    /// Keeps the attributes of an open element, whose content is at the end of the buffers from `start`.
+    /// Keeps the attributes of an open element, which are the end of the builder's buffers from `start` on.
     mutating func keep(
         _ attributes: Entry,
         at depth: Int,

@@ -12,24 +12,24 @@ struct BuildRules: Sendable {
     let tracksNamespaces: Bool
     /// Whether declarations of namespaces are left out of attributes.
     let dropsDeclarations: Bool
-    /// Whether output repeats namespace URIs, with each name or with each element.
+    /// Whether values repeat namespace URIs, in each name or in each element.
     let writesNamespaces: Bool
-    /// Whether keys of elements can be longer than their names, which are counted with their tags.
+    /// Whether the limit of a tag counts the keys of elements, because keys can be longer than names.
     var countsElementKeys: Bool { writesNamespaces && resolvesElements }
 
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
     let selectsAttributes: Bool
     let followsElements: Bool
-    /// Whether elements may lack empty arrays, and whether the options also omit empty elements of the document.
+    /// Whether a shape adds the empty arrays that elements lack, and whether the options omit empty elements.
     let fillsLists: Bool
     let omitsEmpty: Bool
     /// The marks of shapes that these options can express.
     let marksOfShapes: Marks
 
-    /// Whether an element without marks needs no look at its name and its parent when it begins.
+    /// Whether the start tag of an element without marks needs no rule about its name or its parent.
     let opensPlainly: Bool
-    /// Whether an element needs no more work after its value.
+    /// Whether the builder has nothing to do after the value of an element, such as to leave a namespace scope.
     let endsPlainly: Bool
     let keepsAttributes: Bool
     let attributesArePlain: Bool
@@ -60,11 +60,11 @@ struct BuildRules: Sendable {
 
     /// The most bytes of entries that an element takes, without its attributes: see `entryByteCount`.
     ///
-    /// An element has an entry, and one for its text. In document order, it also has entries for its name, for its
-    /// attributes, and for the text after each child. An array of the order takes as many.
+    /// An element takes an entry for itself and an entry for its text. If elements are arrays, it also takes entries
+    /// for its name, its attributes, and the text after it. An order key takes as many entries.
     let elementByteCount: Int
 
-    /// The bytes of an attribute or another node, whose entry is both pending and finished while its parent ends.
+    /// The bytes of an attribute or another node, which has a pending and a finished entry while its parent ends.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
     init(_ options: XMLOptions, _ paths: PathTable, _ forming: FormRules, reservedKeys: [Int], resolves: Bool) {

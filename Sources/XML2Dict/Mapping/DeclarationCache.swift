@@ -2,7 +2,7 @@
 ///
 /// Most elements have the same declarations in force as the element before, so they share one dictionary.
 struct DeclarationCache {
-    /// The last dictionary of declarations in force, with the state of the scope at that time.
+    /// The last dictionary of declarations, with the scope's count of changes at that time.
     private var last: (entry: Entry?, changes: Int, byteCount: Int)?
     private var byteCount = 0
     /// The limit of bytes for the attributes of one tag.

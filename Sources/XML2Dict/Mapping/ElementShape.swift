@@ -1,24 +1,25 @@
 /// A session that follows the elements of a document from start tag to end tag.
 ///
-/// An XML Schema gives types to names with their namespaces, which a value may lack, and to elements by their parents'
-/// types. So the session determines the shape of each element at its start tag:
+/// An XML Schema determines the type of an element by its namespace, its name and its parent's type. A value may lack
+/// namespaces, so the session determines the shape of each element at its start tag:
 ///
 ///     start tag   parent's shape, expanded name, xsi:type  ──▶  begin         ──▶  the element's shape
 ///     attribute   its text                                 ──▶  attribute     ──▶  an entry in its type
 ///     end tag     the text                                 ──▶  convert       ──▶  an entry in its type
-///                 the shape                                ──▶  missingLists  ──▶  the arrays that it lacks
+///                 the shape                                ──▶  missingLists  ──▶  the arrays that the element lacks
 ///
 /// The builder applies the marks of a shape like the marks of a path, and passes the shape back unchanged.
 package protocol ElementShaper: ShapingSession {
-    /// Returns the shape of an element, which allows any content if the schema lacks the element, and errors of its
-    /// names.
+    /// Returns the shape of an element, and an error of the element's name or `xsi:type`.
+    ///
+    /// If the schema lacks the element, the shape allows any content.
     func begin(
         _ tag: ShapedTag,
         in parent: ElementShape?,
         _ names: NameView
     ) -> (shape: ElementShape, fault: ElementMismatch?)
 
-    /// Returns an attribute in its type, as a listed entry if it is in an array even alone.
+    /// Returns an attribute in its type, as a listed entry if even a single value must be in an array.
     func attribute(
         _ attribute: Entry,
         _ name: ExpandedName,
@@ -31,7 +32,7 @@ package protocol ElementShaper: ShapingSession {
 
     /// Returns the expanded names of the arrays that an element may lack when it ends.
     ///
-    /// `includesSeen` is whether the options may have left out elements that the document has.
+    /// `includesSeen` is whether to include names of elements that the options may have omitted.
     func missingLists(of element: ElementShape, includesSeen: Bool) -> [(uri: String, local: String)]
 
     /// Counts a mismatch, and returns whether to report it.
@@ -42,7 +43,7 @@ package struct ElementShape: BitwiseCopyable {
     package enum Empty: UInt8, BitwiseCopyable {
         case ofOptions
         case string, dictionary, list, null
-        /// An error, whose message is from `convert`.
+        /// An error, which `convert` returns.
         case fault
     }
 
@@ -74,9 +75,9 @@ package struct ShapedTag {
 
 package struct ExpandedName: BitwiseCopyable {
     package let written: Int
-    /// The ID of its namespace, or below 0 without one.
+    /// The ID of the namespace's URI, or a negative number without a namespace.
     package let namespace: Int32
-    /// The offset of its local name in bytes.
+    /// The offset of the local name in the written name.
     package let localStart: Int
     /// Whether an attribute declares a namespace, or is in the namespace of `xsi:type`.
     package var isOfInstance = false
@@ -84,15 +85,15 @@ package struct ExpandedName: BitwiseCopyable {
 
 package enum ShapedText {
     case entry(Entry)
-    /// The value leaves it out.
+    /// The attribute gets no entry.
     case nothing
     case fault(ElementMismatch)
 }
 
 package final class ElementMismatch {
-    /// The ID of a component of the schema, or 0 with an empty name for a message that needs no path.
+    /// The ID of a component of the schema, or 0, with an empty `name`, if the message needs no path.
     package let component: Int
-    /// Distinguishes errors at one component, of which the session reports the first for each name.
+    /// Distinguishes errors at one component, because the session reports only the first error for each name.
     package let name: String
     /// The rest of a message that begins with the path.
     package let message: String

@@ -1,6 +1,6 @@
 extension Form {
-    /// Ends a start tag: adds the declarations of namespaces to its attributes, which are the last pending nodes, and
-    /// groups them.
+    /// Adds namespace declarations to the attributes of a start tag, which are the pending nodes from `start` on, and
+    /// groups these nodes.
     mutating func endAttributes(
         from start: Int,
         at depth: Int,

@@ -1,8 +1,8 @@
 extension Form {
     /// Replaces CDATA sections, comments and other such nodes by entries under the keys of the plan.
     ///
-    /// If elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` beside the
-    /// root.
+    /// If elements are arrays, each node becomes an array of its key and its content. `flags` is `nil` for nodes beside
+    /// the root.
     mutating func settleNodes(_ range: Range<Int>, _ flags: OpenElement.Flags?) {
         for index in range where nodes.pending[index].isRaw && !nodes.pending[index].isRun {
             guard let entry = entry(of: nodes.pending[index], flags ?? rules.flags) else { continue }

@@ -56,7 +56,7 @@ extension Form {
         nodes.pending[index].isRun && nodes.text.isBlank(nodes.pending[index], in: element)
     }
 
-    /// The keys of content in document order, or `nil` if the dictionary shows the order.
+    /// Creates the array of the content's keys in document order, or returns `nil` if the dictionary shows the order.
     mutating func orderEntry(
         of range: Range<Int>,
         contentStart: Int,
@@ -81,7 +81,7 @@ extension Form {
 /// Whether a dictionary shows the order of its content.
 ///
 /// A dictionary shows its entries key after key: attributes, then children by first appearance, then text. Each key has
-/// a slot in that order. If a slot is less than the one before it, the dictionary does not show the order:
+/// a slot in that order. If the slots of the nodes decrease, the dictionary does not show the order:
 ///
 ///     <p id="1"><b/><i/><b/>x</p>       slots  id: 0   b: 1   i: 2   text: last       content  1 2 1 last
 extension Folding {
@@ -98,7 +98,7 @@ extension Folding {
         for index in range {
             let key = pending[index].isRun ? textKey : pending[index].key
             let isNew = notes[key].fold != fold
-            // Text is last, unless another node has its key.
+            // The dictionary has text last, unless another node has the text key.
             if pending[index].isRun { return isNew && index == range.upperBound - 1 }
             if isNew {
                 notes[key] = Note(fold: fold, slot: count)

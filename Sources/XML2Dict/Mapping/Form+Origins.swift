@@ -3,8 +3,8 @@ extension Form {
     ///
     /// | record | result |
     /// |---|---|
-    /// | `{"a": 1}` | `{"a": 1, KEY: {…}}`; an entry that has the key already is in an array with the origin |
-    /// | `"x"` | `{"text": "x", KEY: {…}}`; so for other values that are not dictionaries |
+    /// | `{"a": 1}` | `{"a": 1, KEY: {…}}`; an entry that already has this key and the origin become an array |
+    /// | `"x"` | `{"text": "x", KEY: {…}}`; likewise for a number, a boolean or an array |
     /// | `null` | `{KEY: {…}}` |
     /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
     mutating func add(_ additions: [Entry?], to record: Entry, line: UInt) throws(BuildError) -> Entry {
@@ -85,7 +85,7 @@ extension Form {
     }
 
     private func items(of container: Entry) -> [Entry] {
-        // An empty dictionary has no entries, and its offset can be a line.
+        // An empty dictionary has no entries, and its offset can be a line number.
         container.length == 0 ? [] : Array(entries[container.offset..<container.offset + container.length])
     }
 

@@ -5,7 +5,7 @@
 ///     options                 at the end tag
 ///     (none)                  [ b ][ i ][ text "ac" ]
 ///     elements: arrays        [ text "a" ][ b ][ text "c" ][ i ]
-///     a key of order          [ b ][ i ][ text "a" ][ text "c" ][ #order: text, b, text, i ]
+///     an order key            [ b ][ i ][ text "a" ][ text "c" ][ #order: text, b, text, i ]
 extension Form {
     /// Returns the value of an element that has raw nodes and no collected text, or `nil` if the options omit it.
     @inline(never)

@@ -1,5 +1,5 @@
 extension Form {
-    /// Makes text a number or a boolean, if the options ask for it and the text fits.
+    /// Makes text a number or a boolean, if the options ask for that type and the text fits.
     @inline(__always)
     mutating func typed(_ entry: Entry, _ marks: Marks, _ names: inout NameInterner) -> Entry {
         guard rules.hasTypes else { return entry }
@@ -27,9 +27,9 @@ extension Form {
     @inline(__always)
     var hasFaults: Bool { shaping.map { !$0.found.isEmpty } ?? false }
 
-    /// Gives the text of the innermost element, or one of its attributes, the type of a path, or else of its shape.
+    /// Types the text or an attribute of the innermost element by a path, or else by the element's shape.
     ///
-    /// Returns `nil` for an attribute that the value leaves out.
+    /// Returns `nil` for an attribute that gets no entry.
     @inline(never)
     mutating func shaped(
         _ entry: Entry,
@@ -69,7 +69,7 @@ extension Form {
         }
     }
 
-    /// Applies `whenBlank` of the shape, and returns `nil` if the text became a node of a dictionary, or is dropped.
+    /// Applies `whenBlank` of the shape to text, and returns `nil` if white space became a pending node, or is dropped.
     mutating func shapedBlank(_ text: Entry) -> Entry? {
         guard nodes.text.bytes[text.byteRange].allSatisfy(XMLWhitespace.contains) else { return text }
         switch shapes.last?.whenBlank ?? .text {

@@ -5,15 +5,15 @@
 ///
 /// While `<a>x<b>y</b>` is open and `z` has just arrived:
 ///
-///     nodes    pending [ run "x" ][ b: {text: y} ]      text  finished "y", of the run "x", collected "z"
+///     nodes    pending [ run "x" ][ b: {text: y} ]      text  run "x", finished "y", collected "z"
 ///
 /// At `</a>` the runs `x` and `z` become the text `xz`. The nodes `b` and `text` fold into one dictionary, and one
 /// entry, `a`, replaces them.
 ///
 /// Most elements become plain dictionaries, which this file creates. The extensions do the rest: `+Text` joins runs,
 /// `+Order` keeps the order of nodes, `+Nodes` gives keys to comments and other nodes, `+Types` types texts,
-/// `+Attributes` groups attributes and declarations, `+Origins` adds what surrounds a record, and `+Document` creates
-/// the value of a document.
+/// `+Attributes` groups attributes and declarations, `+Origins` adds the origin of a record and the elements around it,
+/// and `+Document` creates the value of a document.
 struct Form: ~Copyable {
     var nodes: Nodes
     var entries = GrowableBuffer<Entry>()
@@ -36,7 +36,7 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether nodes of an open element may be forgotten before its end tag, because no array needs all of them.
+    /// Whether nodes of an open element may be forgotten before its end tag, because no array needs all nodes.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
     /// Replaces the nodes of an element by its value, which is a node of its parent.
@@ -88,7 +88,7 @@ struct Form: ~Copyable {
         return try fold(from: element.pendingStart, under: element.key, nameCount)
     }
 
-    /// Returns the value if options or a shape can change its text or its empty value.
+    /// Returns the value of an element whose text or empty value options or a shape can change.
     @inline(never)
     mutating func valueByRules(
         of element: OpenElement,
@@ -122,7 +122,7 @@ struct Form: ~Copyable {
         return found > 1 || found == 1 && nodes.pending[element.pendingStart].isListed
     }
 
-    /// Returns `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
+    /// Returns the value of an element with only text, or `nil` if `Entry.Kind.textOnly` cannot express it.
     @inline(__always)
     private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
         if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }

@@ -1,7 +1,7 @@
 /// The rules by which `Form` creates values, decided once from the options.
 ///
 /// `formsPlainly` and `appendsPlainly` each combine several rules, so most elements need one test. Functions that are
-/// not inlined test the single rules.
+/// not inlined test the other rules.
 struct FormRules: Sendable {
     let keys: FormKeys
 
@@ -20,7 +20,7 @@ struct FormRules: Sendable {
     let empty: XMLOptions.Empty
     let hasLists: Bool
     let unwrapsSiblings: Bool
-    /// The key of the group of attributes, and the declarations of namespaces, if the options collect them.
+    /// The key of the group of attributes, or `nil` if the options do not group attributes.
     let attributeGroup: Int?
     let declarations: XMLOptions.NamespaceDeclarations
     let keepsLines: Bool
@@ -52,7 +52,7 @@ struct FormRules: Sendable {
         self.keys = keys
     }
 
-    /// Whether a tag has a group of attributes, or declarations of namespaces.
+    /// Whether the end of a start tag groups attributes, or collects declarations of namespaces.
     var endsTags: Bool { attributeGroup != nil || declarations.areCollected }
 }
 

@@ -3,7 +3,7 @@ final class NameRules: Sendable {
     let form: ValueForm
     /// The prefixes that the options give to namespaces, by the ID of the URI.
     let fixedPrefixes: [Int32: String]
-    /// The prefixes of namespaces in paths, which may differ from the document's.
+    /// The prefixes that paths use for namespaces, which may differ from the document's prefixes.
     let pathPrefixes: [Int32: String]
     let requiredNamespaces: Set<Int32>
     let keepsNilName: Bool

@@ -1,7 +1,7 @@
 /// The nodes of the open elements in document order, before `Form` creates values from them.
 ///
 ///     <p id="1">a<b>c</b><!--d-->e      pending   [ id: "1" ][ run "a" ][ b: {text: c} ][ comment "d" ]
-///                                       text      finished "1", "c" and "d"; of the run "a"; "e" is being collected
+///                                       text      run "a", finished "1", "c" and "d", collected "e"
 ///
 /// Attributes come first, then the content. An attribute and a complete child are entries of the value. Everything else
 /// is raw: see `Entry.isRaw`. The pending nodes of a child follow the nodes of its parent, until the entry of the child
@@ -38,7 +38,7 @@ struct Nodes: ~Copyable {
         text.bytes.count = text.start
     }
 
-    /// Appends a run from elsewhere, and returns whether it did, because white space may be dropped.
+    /// Appends a run of another builder, or returns `false` for white space that the rules drop.
     mutating func append(
         _ run: UnsafeBufferPointer<UInt8>,
         followsChild: Bool,
@@ -65,11 +65,11 @@ package enum RawNode: UInt8 {
     case comment = 0x11
     case instruction = 0x12
     case doctype = 0x13
-    /// A declaration whose name is `version`, `encoding` or `standalone`.
+    /// The `version`, `encoding` or `standalone` of the XML declaration.
     case declaration = 0x14
 }
 
-/// Raw nodes: pending entries that `Form` replaces at the end tag, because it knows the keys of the plan.
+/// Raw nodes: pending entries that `Form` replaces at the end tag, because only `Form` knows the keys of the plan.
 ///
 /// The bytes of runs wait in `TextCollector.runs`, so that a value has no unused bytes. The bytes of other nodes are
 /// finished text.
@@ -92,10 +92,10 @@ extension Entry {
     @inline(__always)
     var isRun: Bool { second & Self.runBit != 0 }
 
-    /// `nil` for an attribute and a child, which are complete.
+    /// The kind of a raw node, or `nil` for an attribute or a child, which are complete.
     var raw: RawNode? { isRaw ? RawNode(rawValue: UInt8(truncatingIfNeeded: second & ~Self.followsChildBit)) : nil }
 
-    /// Whether a child is between the run and the run before it, or the start tag, if the options need it.
+    /// Whether a child is between the run and the previous run or the start tag, noted only if the options need it.
     var followsChild: Bool { second & Self.followsChildBit != 0 }
 
     /// The offsets of the bytes of a raw node, or of text.

@@ -1,31 +1,31 @@
-/// An element before its end tag, in only 40 bytes because each start tag writes one.
+/// An element before its end tag, in only 40 bytes, because each start tag writes an `OpenElement`.
 struct OpenElement: BitwiseCopyable {
     struct Flags: OptionSet {
         let rawValue: UInt16
 
         /// `xml:space="preserve"` is in force.
         static let preservesSpace = Flags(rawValue: 1)
-        /// It has `xsi:nil="true"` and no other attributes.
+        /// The element has `xsi:nil="true"` and no other attributes.
         static let isNil = Flags(rawValue: 2)
-        /// A child has begun since its last run of text, if the options need it.
+        /// A child has begun since the last run of text, noted only if the options need it.
         static let followsChild = Flags(rawValue: 4)
-        /// It has nodes other than attributes, text and elements.
+        /// The element has nodes other than attributes, text and elements.
         static let hasOtherNodes = Flags(rawValue: 8)
         static let hasRuns = Flags(rawValue: 16)
-        /// Some of its nodes may be raw: see `Entry.isRaw`.
+        /// Some nodes of the element may be raw: see `Entry.isRaw`.
         static let hasRawNodes: Flags = [.hasRuns, .hasOtherNodes]
         static let isInCDATA = Flags(rawValue: 32)
-        /// Its white space is not trimmed, except between child elements.
+        /// White space is not trimmed, except between child elements.
         static let keepsContent = Flags(rawValue: 64)
-        /// A child element has begun, if the options need it.
+        /// A child element has begun, noted only if the options need it.
         static let hasChildren = Flags(rawValue: 128)
-        /// Some of its text is a reference or not white space, noted only with `keepsContent`.
+        /// Some text is a reference or not white space, noted only with `keepsContent`.
         static let hasContent = Flags(rawValue: 256)
-        /// It is a broken record, which is skipped.
+        /// The element is a broken record, which the builder skips.
         static let isBroken = Flags(rawValue: 1 << 15)
         static let hasKeptAttributes = Flags(rawValue: 1 << 14)
 
-        /// Whether all of its text is white space between child elements.
+        /// Whether all text of the element is white space between child elements.
         var haveOnlyLayout: Bool {
             intersection([.keepsContent, .hasChildren, .hasContent, .preservesSpace]) == [.keepsContent, .hasChildren]
         }
@@ -77,7 +77,7 @@ struct OpenElement: BitwiseCopyable {
         self.flags = flags
     }
 
-    /// Copies an element that another builder has opened, for the buffers of this one.
+    /// Copies an element that another builder has opened, for the buffers of this builder.
     init(_ other: OpenElement, _ ids: NameIDMap, pendingStart: Int) {
         let names = Names(
             written: ids[other.writtenName],
@@ -97,19 +97,18 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var key: Int { names.key }
 
-    /// The position of its start tag, or `none` while it is unknown and for elements around a part.
+    /// The position of the start tag, or `none` while the line is unknown, and for elements around a part.
     @inline(__always)
     var position: TextPosition { start.position ?? .none }
 
-    /// The line of its start tag, counted from 1, or 0 while it is unknown.
+    /// The line of the start tag, counted from 1, or 0 while the line is unknown.
     @inline(__always)
     var line: UInt { position.lines &+ 1 }
 
-    /// The index of the first pending entry after its attributes.
     @inline(__always)
     var contentStart: Int { pendingStart &+ Int(attributeCount) }
 
-    /// Whether it has comments or other nodes in place of a text that its type needs.
+    /// Whether the shape requires that all content is text, but the element has comments or other nodes.
     var lacksWholeText: Bool { marks.contains(.wholeText) && flags.contains(.hasOtherNodes) }
 
     /// Whether an element with `count` pending nodes has only attributes.
@@ -119,12 +118,12 @@ struct OpenElement: BitwiseCopyable {
     var preservesSpace: Bool { !flags.isDisjoint(with: [.preservesSpace, .keepsContent]) }
 }
 
-/// The position of a start tag: its line and column, or only the number of bytes before it.
+/// The position of a start tag: the line and column, or only the number of bytes before the tag.
 ///
-/// Expat always knows the byte. Lines take time to count, and most are never needed, because an error can name only an
-/// open element.
+/// Expat always knows the number of bytes. Lines take time to count, and most elements never need their line, because
+/// an error can name only an open element.
 package struct TagStart: BitwiseCopyable {
-    /// The number of lines before it, or of bytes while the line is unknown.
+    /// The number of lines before the tag, or the number of bytes while the line is unknown.
     private let count: UInt
     /// The column, or `unknown` while the line is unknown.
     private let column: UInt32
@@ -137,7 +136,7 @@ package struct TagStart: BitwiseCopyable {
         column = UInt32(truncatingIfNeeded: min(position.columns, UInt(Self.unknown - 1)))
     }
 
-    /// A position whose line is unknown, from expat's count of the bytes before it.
+    /// A position whose line is unknown, from expat's count of the bytes before the tag.
     @inline(__always)
     package init(byteIndex: Int) {
         count = UInt(bitPattern: byteIndex)
@@ -149,6 +148,6 @@ package struct TagStart: BitwiseCopyable {
         column == Self.unknown ? nil : TextPosition(lines: count, columns: UInt(column))
     }
 
-    /// `nil` once the line is known.
+    /// The number of bytes before the tag, or `nil` once the line is known.
     var byteIndex: Int? { column == Self.unknown ? Int(bitPattern: count) : nil }
 }

@@ -1,7 +1,7 @@
 /// All paths of a plan, as IDs of names, with their marks.
 ///
-/// The plan interns the names of paths before all others, so they have the smallest IDs. One comparison dismisses most
-/// names of a document. A hash of its last two steps chooses the chain of a path:
+/// The plan interns the names of paths before all others, so they have the smallest IDs, and one comparison dismisses
+/// most names of a document. A hash of the last two names of a path selects a chain of paths:
 ///
 ///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
 ///
@@ -11,12 +11,12 @@
 ///     chains    [ -  0, 3  -  1  -  -  2  - ]           item in channel: 0, 3    item in rss: 1    entry in any: 2
 ///
 /// A last name or the name before it may be `*`, so an element needs at most four chains. Different paths may share a
-/// hash, so the matcher compares each.
+/// hash, so the matcher compares each path of a chain.
 final class PathTable: @unchecked Sendable {
-    // Safe to share: `watch`, which `Plan.init` calls, is the last to change a buffer.
+    // Safe to share: after `Plan.init` has called `watch`, nothing changes a buffer.
 
     struct Path {
-        /// The IDs of its names, with an attribute last.
+        /// The IDs of the path's names, with the name of an attribute last.
         let steps: PathSteps<Int>
         let isOfAttribute: Bool
         let marks: Marks
@@ -24,7 +24,7 @@ final class PathTable: @unchecked Sendable {
         let next: Int
     }
 
-    /// The kinds of nodes at paths that end with a name.
+    /// The kinds of nodes for which the matcher looks up a name.
     struct Ends: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
 
@@ -36,14 +36,14 @@ final class PathTable: @unchecked Sendable {
     private(set) var paths: [Path] = []
     /// Indices of the first path of each chain, or -1, in a table whose count is a power of two.
     private var chains = GrowableBuffer<Int>()
-    /// The look-ups that each name needs, by its ID, and both kinds for names of `watch`.
+    /// The kinds for which each name needs a look-up, by the ID of the name.
     private(set) var ends = GrowableBuffer<Ends>()
-    /// The look-ups that paths with `*` at their end need for every name.
+    /// The kinds for which every name needs a look-up, because a path ends with `*`.
     private(set) var anyEnds: Ends = []
-    /// Indices of paths.
+    /// The indices of the paths that select records.
     private(set) var records: [Int] = []
     let isForWholeDocument: Bool
-    /// Whether paths match elements whose markup is shown, so that nothing is built.
+    /// Whether an editor reads the markup at the paths, so that nothing is built.
     let watchesMarkup: Bool
 
     let hasElements: Bool
@@ -57,7 +57,7 @@ final class PathTable: @unchecked Sendable {
         isForWholeDocument = !watchesMarkup && !marked.contains { $0.marks == .record }
         hasSkips = marked.contains { $0.marks == .skip }
         hasElements = marked.contains { $0.path.attribute == nil }
-        // The path of a type may lack the `@` of an attribute.
+        // A path that gives a type may lack the `@` of an attribute. A message then suggests the path with `@`.
         hasAttributes = marked.contains { $0.path.attribute != nil || !$0.marks.isDisjoint(with: .types) }
         hasAttributeRecords = marked.contains { $0.path.attribute != nil && $0.marks == .record }
         var count = 1
@@ -71,7 +71,7 @@ final class PathTable: @unchecked Sendable {
 
     /// Makes matchers record which of the options' names occur in a document.
     ///
-    /// A name of the options that ends no path then costs two look-ups, or four if a path has `*`.
+    /// A name of the options that ends no path then costs two look-ups, or four if a path ends with `*`.
     func watch(_ nameCount: Int) {
         guard !paths.isEmpty else { return }
         ends.extend(to: nameCount, with: [])
@@ -96,7 +96,7 @@ final class PathTable: @unchecked Sendable {
         paths.append(Path(steps: steps, isOfAttribute: isOfAttribute, marks: path.marks, next: next))
     }
 
-    /// The index of the first path of the chain for these names as last steps, or -1.
+    /// Returns the index of the first path in the chain of these last two names, or -1.
     func first(_ last: Int?, _ parent: Int?) -> Int { chains[chain(last, parent)] }
 
     private func chain(_ last: Int?, _ parent: Int?) -> Int {

@@ -1,14 +1,14 @@
 /// Options, compiled into the form that each stage of reading needs.
 ///
 ///     XMLOptions ──▶ Plan ─┬ input       the encoding, the entities, the documents of one input
-///                          ├ limits      a number for each
+///                          ├ limits      the values of all limits
 ///                          ├ names       the names of the options, with which the names of each document begin
 ///                          ├ resolving   how names become keys and names of paths
 ///                          ├ paths       what the paths of the options mark
 ///                          ├ rules       what events have to know
 ///                          ├ forming     how nodes become values
 ///                          ├ roles       what the keys of values mean
-///                          ├ text        how runs of text become one
+///                          ├ text        how runs become one text
 ///                          └ shaping     the shape that values must have
 ///
 /// A plan never changes, and serves any number of documents. `PlanCache` keeps the plans of a reader.
@@ -61,7 +61,7 @@ package final class Plan: Sendable {
     /// Creates the plan of an editor, which builds nothing and shows the markup of elements at paths.
     ///
     /// - Parameters:
-    ///   - options: Options, of which only the options of the input count.
+    ///   - options: Options: only the options of the input have an effect.
     ///   - paths: The paths.
     ///   - tracksNamespaces: Whether each tag lists its undeclared prefixes.
     /// - Throws: An `XMLError` with the code `invalidOptions`.
@@ -117,7 +117,7 @@ package final class Plan: Sendable {
 
     /// The plan of a part's parser, which stops at the first error.
     ///
-    /// After a mismatch in a part, one parser reads the document again and reports it.
+    /// After a mismatch in a part, one parser reads the document again and reports the mismatch.
     var ofParts: Plan {
         var options = options, input = input
         options.shaping?.fault = .error
@@ -131,7 +131,7 @@ package final class Plan: Sendable {
         unmatched.message(paths.marked, isComplete: false)
     }
 
-    /// Whether records are delivered, or selected elements kept.
+    /// Whether the result is records or selected elements, and not the whole document.
     package var selects: Bool { !paths.isForWholeDocument }
 
     /// Returns the reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name.

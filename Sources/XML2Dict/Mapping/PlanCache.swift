@@ -1,25 +1,25 @@
 /// Options, and their compiled plans.
 ///
-/// The copies of a reader share one object, also in several threads. All readers and decoders with the unchanged
-/// options of a convention share one that stays in memory.
+/// The copies of a reader share one cache, also in several threads. All readers and decoders with the unchanged options
+/// of a convention share one cache, which stays in memory.
 ///
 ///     XMLReader()  ─┐
 ///     XMLReader()  ─┴─▶ PlanCache ─┬ options
 ///                                  └ plans ─┬ one for a document
 ///                                           ├ one for several documents in one input
-///                                           └ four for records, the last ones
+///                                           └ the last four for records
 package final class PlanCache: @unchecked Sendable {
     package let options: XMLOptions
     private let monitor = Monitor()
     private var plans: [Plan] = []
-    /// The plans of decoders, by whether the decoder keeps the order.
+    /// The caches of decoders, by `keepsOrder`.
     private var decoding: [Bool: PlanCache] = [:]
 
     package init(_ options: XMLOptions) {
         self.options = options
     }
 
-    /// Returns shared plans for the options of a convention, and new ones otherwise.
+    /// Returns the shared cache for the unchanged options of a convention, or a new cache for other options.
     package static func of(_ options: XMLOptions) -> PlanCache {
         let shared = conventions.first { $0.options.beginning.convention == options.beginning.convention }
         return shared.flatMap { $0.options == options ? $0 : nil } ?? PlanCache(options)
@@ -30,7 +30,7 @@ package final class PlanCache: @unchecked Sendable {
     /// Returns the plan for one document, for the records at a path, or for several documents in one input.
     ///
     /// The cache keeps the last four plans for records. It keeps no plan that passes errors to a function, because
-    /// functions cannot be compared, and no plan for records at more than 16 paths, because such a plan may be large.
+    /// functions cannot be compared, and no large plan, for records at more than 16 paths.
     package func plan(
         recordsAt records: XMLPath? = nil,
         onError policy: XMLOptions.ErrorPolicy = .stop,
@@ -50,7 +50,7 @@ package final class PlanCache: @unchecked Sendable {
         plans.first { $0.serves(recordsAt: records, isSeries: isSeries) }
     }
 
-    /// Keeps a plan, unless another thread has compiled the same one.
+    /// Keeps a plan, unless another thread has compiled an equal plan.
     private func keep(_ made: Plan) -> Plan {
         if let plan = kept(made.records, isSeries: made.isSeries) { return plan }
         let ofRecords = plans.indices.filter { plans[$0].records != nil }

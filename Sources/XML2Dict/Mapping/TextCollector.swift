@@ -3,9 +3,9 @@
 ///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
 ///     runs    [ text of open elements that a child or another node interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`, of which `y` is
-/// finished. At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs, because the collector drops white
-/// space between elements as it arrives.
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with the finished text `y`
+/// and the collected text `z`. At `</a>`, `bytes` ends with `yxz`. Most elements have no runs, because the collector
+/// drops white space between elements as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     /// The offset of the innermost open element's text in `bytes`.
@@ -58,7 +58,7 @@ struct TextCollector: ~Copyable {
         append(characters + first, count &- first)
     }
 
-    /// Appends bytes, and copies a few without a call, which would take longer than the copy.
+    /// Appends bytes, and copies up to 16 bytes without a call, because the call would take longer than the copy.
     @inline(__always)
     private mutating func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
         guard count <= 16, count <= bytes.capacity &- bytes.count else { return appendMany(source, count) }
@@ -75,7 +75,7 @@ struct TextCollector: ~Copyable {
         bytes.count &+= count
     }
 
-    /// Copies the first and the last unit of some bytes, which may overlap.
+    /// Copies the first and the last unit of some bytes, and these units may overlap.
     @inline(__always)
     private static func copyEnds<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ source: UnsafeRawPointer,
@@ -151,7 +151,7 @@ struct TextCollector: ~Copyable {
         runs.count = offset
     }
 
-    /// Whether a run is only white space, which is trimmed.
+    /// Whether a run is only white space, and the element does not preserve white space.
     func isBlank(_ run: Entry, in element: OpenElement) -> Bool {
         !element.preservesSpace && runs[run.byteRange].allSatisfy(XMLWhitespace.contains)
     }
@@ -184,8 +184,8 @@ struct TextCollector: ~Copyable {
 
     /// Joins the runs of an element that ends, with the separator where a child is between them.
     ///
-    /// Runs that no child separates are one group. With a separator, it drops groups of white space, and collapses
-    /// white space in the groups, but not in the separator. It returns `nil` if no text is left.
+    /// Runs that no child separates are one group. With a separator, the collector drops groups of white space, and
+    /// collapses white space in the groups, but not in the separator. Returns `nil` if no text is left.
     mutating func join(
         _ content: UnsafeBufferPointer<Entry>,
         of element: OpenElement,
@@ -205,7 +205,7 @@ struct TextCollector: ~Copyable {
         return try take(of: element, under: key, isCollapsed: separates)
     }
 
-    /// Drops a group of white space with the separator before it, or collapses its white space.
+    /// Drops a group that is only white space, with the separator before the group, or collapses other groups.
     private mutating func endGroup(from group: Int, of element: OpenElement) {
         guard !element.preservesSpace else { return }
         if bytes[group..<bytes.count].allSatisfy(XMLWhitespace.contains) {
