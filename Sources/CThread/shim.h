@@ -1,5 +1,5 @@
-// The end of the current thread's stack, its current place, and the cores that the process may use. Swift's modules of
-// the C libraries lack them.
+// Functions that Swift's modules of the C libraries lack: the number of usable cores, the end of the current thread's
+// stack, and the current address in the stack.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
@@ -17,7 +17,7 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 /// The number of cores that the calling thread may run on; 0 where the system does not report it.
 static inline int CThreadUsableCoreCount(void) {
 #if defined(__linux__)
-    // Room for 8,192 cores. The C library's function needs a type that <sched.h> hides.
+    // The mask has room for 8,192 cores. `sched_getaffinity` of the C library needs a type that <sched.h> hides.
     unsigned long mask[1024 / sizeof(unsigned long)] = {0};
     long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
     int count = 0;
@@ -48,7 +48,7 @@ static inline void *CThreadStackEnd(void) {
 
 /// An address near the current end of the stack.
 ///
-/// The address of a variable may be elsewhere, as under AddressSanitizer.
+/// The address of a variable is not near this end under AddressSanitizer, which can put variables elsewhere.
 static inline void *CThreadStackAddress(void) {
     return __builtin_frame_address(0);
 }

@@ -10,8 +10,7 @@ enum KnownNamespaces {
     /// The roots of WSDL 1.1 and 2.0, which contain schemas.
     static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
 
-    /// The usual prefix and the names of each, such as `@lang` (attribute), `#simpleLink` (attribute group), `:Array`
-    /// (type).
+    /// The usual prefix and the names of each, such as `@lang` (attribute), `#simpleLink` (group) and `:Array` (type).
     static let all: [(uri: String, prefix: String, names: String)] = [
         // Documents of .NET data sets contain an element `xs:schema`.
         (SchemaDocuments.uri, "xs", "schema"),

@@ -425,8 +425,7 @@ struct TypeResolver: ~Copyable {
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // No file declares some bases, such as the arrays of SOAP. A restriction then adds to the base like an
-        // extension.
+        // No file declares some bases, such as the arrays of SOAP, so a restriction adds to the base like an extension.
         let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(baseType)

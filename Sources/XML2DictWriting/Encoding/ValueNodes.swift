@@ -38,7 +38,7 @@ struct ValueNodes {
             position.role = .item
             for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: position) }
         } else {
-            // A value that is not plain text is an element, also if it has only a key for its text.
+            // Only plain text can be the text of the parent. A dictionary is an element, even with only a text key.
             if position.role == .textOrElement, !entry.isText { position.role = .element }
             try add(entry, at: position)
         }

@@ -16,9 +16,9 @@ package struct Node: BitwiseCopyable {
     }
 
     package let kind: Kind
-    /// Whether the node is the items of the array `content` from `item` to `itemEnd`.
+    /// Whether the node represents the items `item..<itemEnd` of the array `content`.
     package let isRun: Bool
-    /// Whether the name is a key of the value, which the path of an error then includes.
+    /// Whether the name is a key of the value, so that the path of an error includes the key.
     let hasKey: Bool
     package let content: Entry
     package let name: TagName

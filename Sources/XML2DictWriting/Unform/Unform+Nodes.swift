@@ -76,8 +76,8 @@ extension Unform {
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
         case .element where rules.isOrdered: true
-        // A parent whose content is only several elements of one name is an array itself. So an array under an only key
-        // is the content of one element.
+        // A reader makes `{"p": ["1", "2"]}` of `<p><a>1</a><a>2</a></p>`, so an array under the only key is the
+        // content of one element.
         case .element:
             rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))
         case .attribute, .attributeGroup, .declarations: true

@@ -47,7 +47,7 @@ extension UnformRules {
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // The texts are the last items. Attributes with the text key come first, and without an order, elements.
+        // Attributes with the text key, and without an order also elements, come before the texts in the array.
         return max(0, array.length &- textCount)
     }
 }
