@@ -14,7 +14,7 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 #include <unistd.h>
 #endif
 
-/// The number of cores that the calling thread may run on; 0 where the system does not report it.
+/// The number of cores that the calling thread may run on, or 0 if the system does not report this number.
 static inline int CThreadUsableCoreCount(void) {
 #if defined(__linux__)
     // The mask has room for 8,192 cores. `sched_getaffinity` of the C library needs a type that <sched.h> hides.
@@ -28,7 +28,7 @@ static inline int CThreadUsableCoreCount(void) {
 #endif
 }
 
-/// The lowest address of the calling thread's stack; null where the system does not report it.
+/// The lowest address of the calling thread's stack, or null if the system does not report this address.
 static inline void *CThreadStackEnd(void) {
 #if defined(__APPLE__)
     char *top = (char *)pthread_get_stackaddr_np(pthread_self());

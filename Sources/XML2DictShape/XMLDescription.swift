@@ -82,7 +82,7 @@ package struct XMLDescription: Sendable {
 
     /// All elements and attributes, parents before children, in the order of their first appearance.
     ///
-    /// Each item has its whole path, so the items of a deep document take much more memory than its table.
+    /// Each item has a whole path, so the items of a deep document take much more memory than a call of `forEachRow`.
     package var items: [Item] {
         var items: [Item] = []
         forEachRow { item, _, steps, _ in items.append(item.at(steps)) }
@@ -95,7 +95,7 @@ package struct XMLDescription: Sendable {
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
     ///
     /// The content of a type follows only the first item with this type, so the number of rows is bounded even if a
-    /// type contains itself. Rows have steps, because all paths of a deep document may be a thousand times its length.
+    /// type contains itself. Rows have no paths, because all paths of a document may be a thousand times its length.
     ///
     /// - Parameter body: Takes the item, whose `path` is only the last step, its level, and the steps to the item. If
     ///   the content of the type followed an earlier item, `shownAt` is the path of the earlier item.
@@ -158,7 +158,7 @@ extension XMLDescription.Item {
 }
 
 extension XMLReader {
-    /// Describes a document in constant memory, or its records on several threads.
+    /// Describes a document in constant memory, or describes its records with several threads.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` for too many
     ///   paths.

@@ -1,7 +1,7 @@
 public import XML2Dict
 
 extension XMLShape {
-    /// Learns a shape from values: the keys of their dictionaries, how often each occurs, and the types of texts.
+    /// Learns a shape from values: the keys of their dictionaries, how often each key occurs, and the types of texts.
     ///
     /// Learn from all data, because a shape has only the keys and types that the learner saw:
     ///

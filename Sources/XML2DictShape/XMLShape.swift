@@ -29,7 +29,7 @@ public import XML2Dict
 /// | `type` | `object`, `array`, `string`, `number`, `integer`, `boolean`, `null`, or several of them |
 /// | `properties`, `required`, `additionalProperties` | the keys of an object |
 /// | `items`, `minItems` | the items of an array |
-/// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
+/// | `format` | the form that a string must have: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986) |
 /// | `x-xml2dict-types` | `inferred`, in a learned schema: texts become numbers and booleans by the rule of `infersTypes` |
 /// | `$ref` | the schema at another pointer in the file, such as `#/$defs/name`; schemas may contain themselves |
 /// | `$defs`, `definitions` | schemas for references |
@@ -59,7 +59,7 @@ public final class XMLShape: Sendable {
     ///     `minItems` and does not allow null.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError` with the code `invalidSchema` for keywords that ``XMLShape`` does not list, invalid
-    ///   values, references to nothing, and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
+    ///   values, unresolved references, and contradictions. The error has a JSON Pointer, such as `#/properties/id`.
     public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,
@@ -212,7 +212,7 @@ public final class XMLShape: Sendable {
         var reported: Set<NameBytes> = []
     }
 
-    /// Counts a mismatch, and returns whether it is the first at its component of the schema and within `reportLimit`.
+    /// Counts a mismatch, and returns whether to report it: only the first at each position, up to `reportLimit`.
     private func isNew(_ fault: ElementMismatch) -> Bool {
         findings.lock.locked {
             findings.count += 1

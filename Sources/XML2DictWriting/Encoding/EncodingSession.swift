@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The state of one call of an encoder, or of one writer of records.
+/// The state of one call of an `XMLEncoder`, or of one `XMLRecordWriter`.
 ///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
 ///                          writer, failure     position, coding path             ValueContainer

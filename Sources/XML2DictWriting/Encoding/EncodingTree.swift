@@ -166,7 +166,7 @@ struct EncodingTree: ~Copyable {
 
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
-    /// Finds an unmatched path, and a key of an element at this path that resembles the name of the attribute.
+    /// Finds an unmatched path, such as `item/@idd`, and a similar key of an element at the path, such as `id`.
     mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
         for pathIndex in unmatchedPaths.sorted() {
             let path = plan.paths[pathIndex]

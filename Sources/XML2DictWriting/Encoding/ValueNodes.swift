@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Encodes an `XMLValue` by its own convention, without recursion, from the nodes that `Unform` makes.
+/// Encodes an `XMLValue` by the convention of the value, without recursion, from the nodes that `Unform` makes.
 struct ValueNodes {
     private let value: XMLValue
     private let encoder: ElementEncoder

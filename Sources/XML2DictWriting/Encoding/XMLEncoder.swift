@@ -177,7 +177,7 @@ public struct XMLEncoder: Sendable {
 
     /// Encodes a value as a document in an open file, and writes nothing of a value that cannot be encoded.
     ///
-    /// Use ``XMLRecordWriter`` to write many values in the memory of one.
+    /// Use ``XMLRecordWriter`` to write many values in the memory of one value.
     ///
     /// - Parameters:
     ///   - value: The value.

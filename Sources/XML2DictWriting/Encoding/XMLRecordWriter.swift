@@ -125,5 +125,5 @@ public struct XMLRecordWriter: ~Copyable {
     }
 }
 
-// The writer cannot be copied and shares nothing that it holds, so only its owner can use it.
+// The writer cannot be copied and does not share its session, so only the owner of the writer uses the session.
 extension XMLRecordWriter: @unchecked Sendable {}

@@ -11,7 +11,7 @@ extension TagWriter {
         try putEscaped(text, XMLValueEscapes.self)
     }
 
-    /// The number of bytes of a text for which the writer reserves room at a time.
+    /// The maximum number of bytes of a text for which the writer reserves memory at once.
     private static var chunkSize: Int { 4096 }
 
     @inline(__always)

@@ -10,8 +10,7 @@ import XML2Dict
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
         let name: Int32
-        /// Before `open`, whether `xml:space` is `preserve`, and after `open`, whether white space in the element is
-        /// text.
+        /// Before `open`, whether `xml:space` is `preserve`, and then whether white space in the element is text.
         var keepsSpace: Bool?
         /// Whether the next text begins with a reference, so that readers do not drop this text as layout.
         var marksSpace = false

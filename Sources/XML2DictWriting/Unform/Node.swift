@@ -11,7 +11,7 @@ package struct Node: BitwiseCopyable {
         /// A namespace declaration from the dictionary in which the reader collects declarations.
         case declaration
         case version, encoding, standalone
-        /// An item of an element in document order, whose kind `Unform` finds when the writer reaches the item.
+        /// An item of an array in document order (JsonML), whose kind `Unform` finds when the writer reaches the item.
         case ordered
     }
 

@@ -3,7 +3,7 @@ import XML2Dict
 /// Determines the kind of node that an entry under a key becomes.
 ///
 /// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for each
-/// call that does not change it.
+/// call of a method that does not change the value.
 extension UnformRules {
     /// Returns `nil` for an entry that becomes no node itself, such as a group of attributes or an empty text.
     ///

@@ -13,8 +13,8 @@ extension Unform {
 
     /// Determines whether a format may add white space in the element whose nodes begin at `start`.
     ///
-    /// A reader that drops layout keeps all white space of an element without children. Beside children, it drops text
-    /// that is only white space.
+    /// A reader that drops layout keeps all white space of an element without children. Beside children, the reader
+    /// drops text that is only white space.
     @inline(__always)
     mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         guard rules.dropsLayout else { return hasText ? .some : .none }
