@@ -11,7 +11,7 @@ public import XML2Dict
 /// conditions in <doc:WritingXML>. A value that XML cannot represent is an error with its path. No key and no text can
 /// inject markup.
 ///
-/// `XMLOptions.keyStyle` and the options of paths have no effect. If the options have types, numbers and booleans can be
+/// `XMLOptions.keyStyle` and the options of paths have no effect. With types, numbers and booleans can also be
 /// attributes under keys that elements share. Of the input options, only the limits and the handling of entities have
 /// an effect, and only on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
 public struct XMLWriter: Sendable {
