@@ -3,8 +3,8 @@
 #ifndef XML2DICT_CEXPAT_SHIM_H
 #define XML2DICT_CEXPAT_SHIM_H
 
-// Without it, <expat.h> hides the declarations of the amplification limits, although distributions
-// build libexpat with it.
+// Without XML_DTD, <expat.h> hides the declarations of the amplification limits, although distributions
+// build libexpat with XML_DTD.
 #ifndef XML_DTD
 #define XML_DTD 1
 #endif
@@ -14,9 +14,9 @@
 #if defined(__APPLE__)
 #include <dlfcn.h>
 #else
-// Distributions add this function to older versions without changing the number, so the version does
-// not show whether it exists. Declared weak, it is null where it is missing; without that, the
-// program would not start there.
+// Distributions add these functions to older versions of expat without a new version number, so the
+// number does not show whether a function exists. The weak declaration of a missing function is null.
+// Without `weak`, the program would not start.
 XMLPARSEAPI(XML_Bool)
 XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool enabled) __attribute__((weak));
 XMLPARSEAPI(XML_Bool)
@@ -25,9 +25,9 @@ XML_SetAllocTrackerActivationThreshold(XML_Parser parser, unsigned long long byt
 
 /// Turns off reparse deferral.
 ///
-/// Newer versions of expat hold the last token of a chunk back until more bytes arrive, so that they do
-/// not read a token anew with each small piece. FeedBudget prevents that here, and the reader of a live
-/// stream must get each record at once.
+/// Newer versions of expat defer the last token of a chunk until more bytes arrive, because otherwise they
+/// would parse a long token again with each small chunk. FeedBudget already prevents this repeated work,
+/// and the reader of a live stream must get each record at once.
 static inline void CExpatDeliverAtOnce(XML_Parser parser) {
 #if defined(__APPLE__)
     XML_Bool (*set)(XML_Parser, XML_Bool) =
@@ -40,8 +40,8 @@ static inline void CExpatDeliverAtOnce(XML_Parser parser) {
 
 /// Lets expat allocate as much as the system gives.
 ///
-/// Expat 2.7.2 and later refuse a document for which they would allocate many times its length, and call that
-/// exhausted memory. The process must not end there, and the limits of the reader bound what expat allocates.
+/// If a document needs many times its length in memory, expat 2.7.2 and later report exhausted memory, which
+/// would end the process. The limits of the reader already bound the memory that expat allocates.
 static inline void CExpatAllocateFreely(XML_Parser parser) {
 #if defined(__APPLE__)
     XML_Bool (*set)(XML_Parser, unsigned long long) =

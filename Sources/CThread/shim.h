@@ -1,5 +1,5 @@
-// The end of the current thread's stack, its current place, and the cores that the process may use. Swift's modules of
-// the C libraries lack them.
+// Functions that Swift's modules of the C libraries lack: the number of usable cores, the end of the current thread's
+// stack, and the current address in the stack.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
@@ -14,10 +14,10 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 #include <unistd.h>
 #endif
 
-/// The number of cores that the calling thread may run on; 0 where the system does not report it.
+/// The number of cores that the calling thread may run on, or 0 if the system does not report this number.
 static inline int CThreadUsableCoreCount(void) {
 #if defined(__linux__)
-    // Room for 8,192 cores. The C library's function needs a type that <sched.h> hides.
+    // The mask has room for 8,192 cores. `sched_getaffinity` of the C library needs a type that <sched.h> hides.
     unsigned long mask[1024 / sizeof(unsigned long)] = {0};
     long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
     int count = 0;
@@ -28,7 +28,7 @@ static inline int CThreadUsableCoreCount(void) {
 #endif
 }
 
-/// The lowest address of the calling thread's stack; null where the system does not report it.
+/// The lowest address of the calling thread's stack, or null if the system does not report this address.
 static inline void *CThreadStackEnd(void) {
 #if defined(__APPLE__)
     char *top = (char *)pthread_get_stackaddr_np(pthread_self());
@@ -48,7 +48,7 @@ static inline void *CThreadStackEnd(void) {
 
 /// An address near the current end of the stack.
 ///
-/// The address of a variable may be elsewhere, as under AddressSanitizer.
+/// The address of a variable is not near this end under AddressSanitizer, which can put variables elsewhere.
 static inline void *CThreadStackAddress(void) {
     return __builtin_frame_address(0);
 }

@@ -2,18 +2,18 @@ package import XML2Dict
 
 /// The paths of elements and attributes in documents, or the paths that an XML Schema allows.
 ///
-/// Paths have the names of the document under every convention. The options for namespaces, white space, input, and
-/// left out or selected elements apply.
+/// Paths have the names of the document, not the keys of a convention. Only the options that select content, such as
+/// `select` and `skip`, and the options for namespaces, white space and input apply.
 package struct XMLDescription: Sendable {
     /// `nil` for a schema.
     let documentCount: Int?
-    /// The path of the records or selected elements, at which all other paths begin.
+    /// The path of the records or selected elements, and all other paths are relative to these elements.
     let records: XMLPath?
     let form: ValueForm
     let tops: [Item]
     let types: [ContentType]
     let forms: [String]
-    /// Makes the nodes of the JSON Schema from the values, which must have the options of the output.
+    /// Makes the nodes of the JSON Schema, and requires values that were read with the options of the output.
     let nodes: @Sendable () -> [JSONSchemaNode]
     package var jsonSchema: XMLValue { JSONSchemaWriter(nodes()).schema() }
 
@@ -22,13 +22,13 @@ package struct XMLDescription: Sendable {
         package internal(set) var path = ""
         package var isAttribute: Bool { role == .attribute }
         package internal(set) var count = 0
-        /// The smallest and largest number in a parent, including 0.
+        /// The smallest and largest number of occurrences in one parent, such as `0...3`.
         package internal(set) var perParent = 1...1
         package internal(set) var parentCount = 1
         package internal(set) var parentsWithout = 0
-        /// The narrower forms first, without forms that no text has.
+        /// One count for each form that occurs, narrow forms (`integer`) before wide forms (`string`).
         package internal(set) var texts: [TextCount] = []
-        /// In bytes of UTF-8, with each run of mixed content as a text.
+        /// In bytes of UTF-8, where each run of mixed content is a separate text.
         package internal(set) var longestText = 0
         package internal(set) var example = ""
         /// Whether child elements of different names alternate, such as `<b/><i/><b/>`.
@@ -36,11 +36,11 @@ package struct XMLDescription: Sendable {
         /// Whether text is between child elements.
         package internal(set) var isMixed = false
 
-        /// An element, an attribute, or text, for which only Swift types use items.
+        /// `.element`, `.attribute` or `.text`, but only Swift types use items for text.
         let role: KeyRole
-        /// The name with `@` for an attribute, empty for text.
+        /// The name, such as `item` or `@id`, or an empty string for text.
         let name: String
-        /// The index of its type, `nil` for an attribute or text.
+        /// The index of the element's type in `types`, or `nil` for an attribute or text.
         var type: Int?
         var swiftType = "String"
         var hasNil = false
@@ -70,8 +70,7 @@ package struct XMLDescription: Sendable {
     ///     schema      0 shop ─▶ part ──┬▶ 1 Part ─▶ @id       elements share types, which may contain themselves
     ///                        └▶ spare ─┘
     ///
-    /// A schema has no counts. The largest number in a parent is 1 or `Int.max`, and each allowed form of text has the
-    /// count 1.
+    /// A schema has no counts, so `perParent` ends at 1 or `Int.max`, and each allowed form of text has the count 1.
     struct ContentType {
         var name: String?
         var comment: String?
@@ -83,7 +82,7 @@ package struct XMLDescription: Sendable {
 
     /// All elements and attributes, parents before children, in the order of their first appearance.
     ///
-    /// Each item has its whole path, so the items of a deep document take much more memory than its table.
+    /// Each item has a whole path, so the items of a deep document take much more memory than a call of `forEachRow`.
     package var items: [Item] {
         var items: [Item] = []
         forEachRow { item, _, steps, _ in items.append(item.at(steps)) }
@@ -95,11 +94,11 @@ package struct XMLDescription: Sendable {
     ///     records   .  level 1   ["."]           document   menu          level 1   ["menu"]
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
     ///
-    /// The content of a type follows its first occurrence. So the length is bounded even if types contain themselves.
-    /// No paths are made, because the paths of a deep document may be a thousand times its length.
+    /// The content of a type follows only the first item with this type, so the number of rows is bounded even if a
+    /// type contains itself. Rows have no paths, because all paths of a document may be a thousand times its length.
     ///
-    /// - Parameter body: Takes the item with its last step as the path, its level, and the steps to the item. If the
-    ///   content of its type does not follow, also takes the path that has the content.
+    /// - Parameter body: Takes the item, whose `path` is only the last step, its level, and the steps to the item. If
+    ///   the content of the type followed an earlier item, `shownAt` is the path of the earlier item.
     func forEachRow(_ body: (_ item: Item, _ level: Int, _ steps: [String], _ shownAt: String?) -> Void) {
         let first = records == nil ? 1 : 2
         var rest = tops.reversed().map { (item: $0, level: 1) }, steps: [String] = [], shown: [Int: String] = [:]
@@ -120,19 +119,19 @@ package struct XMLDescription: Sendable {
     /// The path of a record itself.
     static let recordPath = "."
 
-    /// A path, or its end, because the paths of a deep schema would take the square of its length.
+    /// Joins the steps, but shortens a long path, because all paths of a deep schema would take quadratic memory.
     private static func shortPath(_ steps: [String]) -> String {
         let isShort = steps.count <= ShapeNode.shownLevels && steps.reduce(0) { $0 + $1.utf8.count } <= 1_000
         return isShort ? steps.joined(separator: "/") : "…/\(steps.last?.prefix(60) ?? "")"
     }
 
-    /// The likely records, the largest first: elements with attributes or child elements, several in one parent.
+    /// The likely records, largest first: elements that repeat in a parent and have attributes or child elements.
     package var likelyRecords: [Item] { likelyRecords(first: .max) }
 
     func likelyRecords(first count: Int) -> [Item] {
         guard documentCount != nil else { return [] }
         var sizes = types.map { _ in 0 }, found: [(size: Int, type: Int)] = []
-        // Children are after their parents, so the sizes of all children are complete first.
+        // In `types`, children follow their parents, so the reversed loop completes the sizes of children first.
         for type in types.indices.reversed() {
             for item in types[type].members where item.role != .text {
                 let size = item.count + (item.type.map { sizes[$0] } ?? 0)
@@ -159,7 +158,7 @@ extension XMLDescription.Item {
 }
 
 extension XMLReader {
-    /// Describes a document in constant memory, or its records on several threads.
+    /// Describes a document in constant memory, or describes its records with several threads.
     ///
     /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` for too many
     ///   paths.

@@ -1,9 +1,9 @@
 public import XML2Dict
 
 extension XMLShape {
-    /// Learns a shape from values: the keys of their dictionaries, how often each occurs, and the types of texts.
+    /// Learns a shape from values: the keys of their dictionaries, how often each key occurs, and the types of texts.
     ///
-    /// Learn from all of the data. A shape is never guessed from a sample:
+    /// Learn from all data, because a shape has only the keys and types that the learner saw:
     ///
     /// ```swift
     /// var learner = XMLShape.Learner()
@@ -14,7 +14,7 @@ extension XMLShape {
     /// print(learner.shape().json())
     /// ```
     ///
-    /// Its memory depends on the number of different paths, and not on the length of the documents.
+    /// The memory of a learner depends on the number of different paths, and not on the length of the documents.
     public struct Learner: Sendable {
         private var learner: ShapeLearner
 
@@ -25,7 +25,7 @@ extension XMLShape {
             learner = ShapeLearner(pathLimit: limit)
         }
 
-        /// Learns from a value, such as a document or a record, which was read with the same options as all others.
+        /// Learns from a value, such as a document or a record, and all values must be read with the same options.
         ///
         /// - Throws: An `XMLError` with the code `limit` if the values have too many paths.
         public mutating func learn(_ value: XMLValue) throws(XMLError) {
@@ -58,7 +58,7 @@ extension XMLReader {
     ///
     /// - Parameters:
     ///   - source: The document. With `threads`, several threads read its records.
-    ///   - path: The path of the records. By default, the shape is the document's.
+    ///   - path: The path of the records, or `nil` to learn the shape of the whole document.
     ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Returns: The shape.

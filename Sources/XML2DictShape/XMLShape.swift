@@ -12,14 +12,14 @@ public import XML2Dict
 /// ```
 ///
 /// With `XMLOptions.shape`, every document or record that the reader returns fits the schema. If the schema requires an
-/// array, the reader puts a single value in one. If it requires an object with a property for text, the reader puts a
-/// text in a dictionary. If it requires a number, an integer or a boolean, a text becomes one, as with
-/// ``/XML2Dict/XMLOptions/typesByPath``. An empty text becomes null if the schema allows null and not a string. The
-/// shape applies after all other options, under every convention with elements as dictionaries.
+/// array, the reader puts a single value in an array. For an object with a property for text, the reader puts a text in
+/// a dictionary. For a number, an integer or a boolean, the reader converts the text, as with
+/// ``/XML2Dict/XMLOptions/typesByPath``. An empty text becomes null if the schema allows null and not a string. A shape
+/// applies after all other options, under every convention that makes elements dictionaries.
 ///
 /// A value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`, which ends the document, or skips
-/// the record. With `onMismatch`, the reader delivers the value, and leaves the members that do not fit unconverted. It
-/// reports the first mismatch at each of at most 100 positions in the schema.
+/// the record. With `onMismatch`, the reader delivers the value, and does not convert the members that do not fit. The
+/// reader reports the first mismatch at each of at most 100 positions in the schema.
 ///
 /// A shape comes from a JSON Schema (draft 2020-12) or an XML Schema, or from documents by
 /// `XMLReader.shape(of:recordsAt:)` or a ``Learner``. A JSON Schema can have these keywords:
@@ -29,13 +29,13 @@ public import XML2Dict
 /// | `type` | `object`, `array`, `string`, `number`, `integer`, `boolean`, `null`, or several of them |
 /// | `properties`, `required`, `additionalProperties` | the keys of an object |
 /// | `items`, `minItems` | the items of an array |
-/// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
+/// | `format` | the form that a string must have: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986) |
 /// | `x-xml2dict-types` | `inferred`, in a learned schema: texts become numbers and booleans by the rule of `infersTypes` |
 /// | `$ref` | the schema at another pointer in the file, such as `#/$defs/name`; schemas may contain themselves |
 /// | `$defs`, `definitions` | schemas for references |
 ///
-/// Annotations such as `title` and `examples`, and other keywords that begin with `x-`, have no effect. Every other
-/// keyword, also with `x-xml2dict-`, is an error, because the reader does not check it.
+/// Annotations such as `title` and `examples`, and other keywords that begin with `x-`, have no effect. All remaining
+/// keywords, such as `x-xml2dict-other`, are errors, because the reader would not check them.
 public final class XMLShape: Sendable {
     package typealias Warning = @Sendable (XMLError) -> Void
 
@@ -45,7 +45,7 @@ public final class XMLShape: Sendable {
     }
 
     private let schema: Schema
-    /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
+    /// Whether a missing key becomes an empty array, if its schema is an array, has no `minItems` and forbids null.
     package let fillsMissingLists: Bool
     /// Without this closure, a mismatch is an error.
     private let warn: Warning?
@@ -59,7 +59,7 @@ public final class XMLShape: Sendable {
     ///     `minItems` and does not allow null.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
     /// - Throws: An `XMLError` with the code `invalidSchema` for keywords that ``XMLShape`` does not list, invalid
-    ///   values, references to nothing, and contradictions. Its path is a JSON Pointer, such as `#/properties/id`.
+    ///   values, unresolved references, and contradictions. The error has a JSON Pointer, such as `#/properties/id`.
     public convenience init(
         json schema: XMLValue,
         fillsMissingLists: Bool = false,
@@ -73,7 +73,7 @@ public final class XMLShape: Sendable {
         fillsMissingLists: Bool = false,
         onMismatch: (@Sendable (XMLError) -> Void)? = nil
     ) throws(XMLError) {
-        // A schema is as deep as documents, and reading it does not recurse.
+        // A schema may be as deep as the documents, and its readers do not recurse, so these limits are off.
         let limits: [XMLOptions.Limit: Int] = [.depth: .max, .nameLength: .max]
         let schema = try XMLValue(json: text, limits: limits, refusesRepeats: true)
         try self.init(json: schema, fillsMissingLists: fillsMissingLists, onMismatch: onMismatch)
@@ -102,12 +102,12 @@ public final class XMLShape: Sendable {
 
     /// Creates a shape from the files of an XML Schema 1.0, or from the schemas of a WSDL.
     ///
-    /// Opens the files that these files include and import, and fetches nothing. Also give the file of each web
-    /// address, and of each imported namespace that no such file has.
+    /// Opens the files that the given files include and import, and fetches nothing. Also give a file for each web
+    /// address, and for each namespace that a schema imports without a file.
     ///
     /// - Parameters:
     ///   - files: The names of the files, in any order.
-    ///   - folder: The folder whose files they may include and import, by default the parent of each file's folder.
+    ///   - folder: The folder of all included and imported files, by default the parent of each given file's folder.
     ///   - limits: The limits of a schema document, and of its types.
     ///   - fillsMissingLists: Whether a missing element becomes an empty array, if it may occur many times.
     ///   - onMismatch: Takes mismatches. The reader then delivers the values. By default, a mismatch is an error.
@@ -208,11 +208,11 @@ public final class XMLShape: Sendable {
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
         var count = 0
-        /// The reported mismatches, each by the component of the schema and a name.
+        /// The reported mismatches, each identified by a component of the schema and a name.
         var reported: Set<NameBytes> = []
     }
 
-    /// Counts a mismatch, and returns whether it is the first at its component of the schema and within `reportLimit`.
+    /// Counts a mismatch, and returns whether to report it: only the first at each position, up to `reportLimit`.
     private func isNew(_ fault: ElementMismatch) -> Bool {
         findings.lock.locked {
             findings.count += 1

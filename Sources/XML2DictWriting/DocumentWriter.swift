@@ -1,9 +1,9 @@
 package import XML2Dict
 
-/// Writes each value that arrives as a document, or all values as the items of one document.
+/// Writes each value as a separate document, or all values as the items of one document.
 ///
-/// A root name and an item name make one document. Each item of an array is then an item of the document, unless the
-/// array is an element in document order (JsonML).
+/// With a root name and an item name, all values become one document. Each item of an array is then an item of the
+/// document, unless the array is an element (JsonML).
 package struct DocumentWriter: ~Copyable {
     private var writer: NodeWriter<Unform>
     package private(set) var count = 0

@@ -8,12 +8,12 @@ public import XML2Dict
 /// ```
 ///
 /// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP), under the
-/// conditions in <doc:WritingXML>. A value that XML cannot represent is an error with its path. No key and no text
-/// becomes other markup.
+/// conditions in <doc:WritingXML>. A value that XML cannot represent is an error with its path. No key and no text can
+/// inject markup.
 ///
-/// `XMLOptions.keyStyle` and the options of paths have no effect. With options of types, numbers and booleans can be
+/// `XMLOptions.keyStyle` and the options of paths have no effect. With types, numbers and booleans can also be
 /// attributes under keys that elements share. Of the input options, only the limits and the handling of entities have
-/// an effect, on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
+/// an effect, and only on a DOCTYPE. The limit `[.result]` applies to values, not to their text.
 public struct XMLWriter: Sendable {
     /// The options with which a reader made the value.
     ///
@@ -35,7 +35,7 @@ public struct XMLWriter: Sendable {
 
     /// The name of a root element around the value, or `nil` if the value contains the name of its root.
     ///
-    /// An array, a number, a dictionary with several elements, and a value of `XMLOptions.parker` need it.
+    /// An array, a number, a dictionary with several elements, and a value of `XMLOptions.parker` need a root name.
     public var rootName: String? { didSet { kept = Kept() } }
 
     /// The name of the elements for the items of an array without a key, or `nil` to make such an array an error.
@@ -43,11 +43,11 @@ public struct XMLWriter: Sendable {
     /// Such an array is the whole value, or is in another array.
     public var itemName: String? { didSet { kept = Kept() } }
 
-    /// The keys that are attributes, where a string may be an attribute or an element.
+    /// The keys that are attributes, if the value does not show whether a string is an attribute or an element.
     ///
-    /// A string may be either if the options merge attributes (`XMLOptions.Attributes.merge`) and make strings of
-    /// elements with only text. The writer then makes an element of it, except under these keys and under `xmlns`,
-    /// `xmlns:…` and `xml:…`.
+    /// The value does not show this if the options merge attributes (`XMLOptions.Attributes.merge`) and make strings of
+    /// elements with only text. The writer then makes an element of each string, except under these keys and under
+    /// `xmlns`, `xmlns:…` and `xml:…`.
     public var attributeNames: Set<String> = [] { didSet { kept = Kept() } }
 
     /// Whether the root declares the namespaces of `XMLOptions.namespacePrefixes` with their prefixes.
@@ -58,7 +58,7 @@ public struct XMLWriter: Sendable {
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - options: The options with which a reader made the value, or `nil` for the options that the value knows.
+    ///   - options: The options with which a reader made the value, or `nil` to take these options from the value.
     ///   - format: The layout of the text.
     public init(_ options: XMLOptions? = nil, format: Format = .pretty) {
         self.options = options ?? .xmltodict

@@ -16,9 +16,9 @@ struct ExpandedNames {
     private(set) var names: [Name] = []
     private var ids: [NameBytes: Int32] = [:]
     private(set) var namespaces = ShapeNames()
-    /// By namespace, the prefix in the documents, which is empty for the target namespace of the first document.
+    /// Maps each namespace to its first prefix in the schema, and the first target namespace to the empty prefix.
     var prefixes: [Int32: String] = [:]
-    /// By prefix, the namespace of its first declaration.
+    /// Maps each prefix to the namespace in the first declaration of the prefix.
     private var declared: [[UInt8]: Int32] = [:]
 
     static let none: Int32 = 0

@@ -1,6 +1,6 @@
 /// The namespaces of XML, XLink, SOAP and XML Schema, which schemas may use without a file.
 ///
-/// Their elements and types have any content, their attributes any text, and their attribute groups all attributes.
+/// Elements and types in them admit any content, and attributes any text. Attribute groups contain all attributes.
 enum KnownNamespaces {
     /// The prefix `xml` needs no declaration (Namespaces in XML 1.0, section 3).
     static let xml = "http://www.w3.org/XML/1998/namespace"
@@ -10,9 +10,9 @@ enum KnownNamespaces {
     /// The roots of WSDL 1.1 and 2.0, which contain schemas.
     static let descriptions = ["http://schemas.xmlsoap.org/wsdl/:definitions", "http://www.w3.org/ns/wsdl:description"]
 
-    /// The usual prefix and the names of each, with `@` for attributes, `#` for attribute groups, and `:` for types.
+    /// The usual prefix and the names of each, such as `@lang` (attribute), `#simpleLink` (group) and `:Array` (type).
     static let all: [(uri: String, prefix: String, names: String)] = [
-        // Data sets of .NET contain a schema.
+        // Documents of .NET data sets contain an element `xs:schema`.
         (SchemaDocuments.uri, "xs", "schema"),
         (xml, "xml", "@lang @space @base @id #specialAttrs"),
         ("http://www.w3.org/1999/xlink", "l", xlink),

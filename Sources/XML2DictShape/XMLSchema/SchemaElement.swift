@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// An element of a schema document, whose entry is an array of its name, its attributes and its content.
+/// An element of a schema document, as an array in the form of JsonML: `["name", {"attribute": "x"}, ["child"]]`.
 struct SchemaElement {
     /// Keeps the memory of the entries alive.
     let document: XMLValue

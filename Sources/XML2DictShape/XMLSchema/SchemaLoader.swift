@@ -3,12 +3,12 @@ import XML2Dict
 /// Loads the given files of a schema, and the files that they include and import.
 ///
 ///     given  order.xsd ──include──▶ types.xsd
-///                      ──import───▶ common.xsd ──import, no location──▶ known, or given, or missed where it is needed
+///                      ──import───▶ common.xsd ──import, no location──▶ a known or given namespace, or an error
 ///
-/// Nothing is fetched, and only plain files below some folders are opened (NO-FETCH).
+/// The loader fetches nothing, and opens only regular files below the allowed folders (NO-FETCH).
 struct SchemaLoader {
     let documents: SchemaDocuments
-    /// The rows of global declarations by kind and name, with one kind for simple and complex types.
+    /// The rows of global declarations by kind and name, where simple types have the kind `complexType`.
     private(set) var globals: [SchemaRow.Kind: [Int32: Int]] = [:]
 
     private(set) var anyTypes: [Int32] = []
@@ -17,12 +17,12 @@ struct SchemaLoader {
     private var imports: [Int] = []
     /// The namespaces whose imports need no file: XML Schema, and the namespaces of the given files.
     private var given: Set<Int32> = []
-    /// The files that were read, with a file without a namespace once for each namespace that includes it.
+    /// The paths of the files that were read, combined with the includer's namespace if a file has no namespace.
     private var loaded: Set<String> = []
-    /// The web addresses that were not read, empty for an import without a location.
+    /// The locations that were not read: web addresses, and empty addresses for imports without a location.
     private var unread: [SchemaDocuments.Location] = []
     private var files: [String] = []
-    /// The folders for absolute locations, and the folders for relative locations.
+    /// The folders that may contain files at absolute locations (`ownFolders`) and at relative locations (`folders`).
     private var ownFolders: [String] = []
     private var folders: [String] = []
     /// The folder for relative locations in a schema from a pipe or a device.
@@ -34,8 +34,8 @@ struct SchemaLoader {
 
     /// Loads files, or schemas in memory, which have no names and include no files.
     ///
-    /// Included and imported files are in `folder`, by default the parent of each given file's folder, or in
-    /// `workingFolder` for a schema from a pipe.
+    /// Included and imported files must be below `folder` or `workingFolder`. By default, `folder` is the parent of
+    /// each given file's folder.
     ///
     /// - Throws: An `XMLError` with the code `cannotOpen` for a given file, and otherwise `invalidSchema`.
     init(
@@ -104,7 +104,7 @@ struct SchemaLoader {
         known.contains(namespace) || KnownNamespaces.all.contains { $0.uri == documents.names.uri(of: namespace) }
     }
 
-    /// Opens a regular file that a schema names, if it is in one of some folders after links are resolved.
+    /// Opens a regular file that a schema names, if the file is in one of `folders` after links are resolved.
     private static func open(_ path: String, in folders: [String]) throws(XMLError) -> FileDescriptor {
         var fault: ErrorMessage = "it is not a regular file"
         do throws(SystemError) {
@@ -133,7 +133,7 @@ struct SchemaLoader {
             var fault = error
             if ![.cannotOpen, .limit].contains(error.code) {
                 if isGiven {
-                    // The advice about the options of documents does not apply to a schema.
+                    // Removes advice about the options of documents, which does not apply to a schema.
                     fault.words = "\(error.message)"
                 } else {
                     // The message must not show the text of a file that is not a schema.
@@ -152,7 +152,7 @@ struct SchemaLoader {
                 let fact: ErrorMessage = "the root is <\(shown)>, which is neither an XML Schema nor a WSDL"
                 throw XMLError(.invalidSchema, isGiven ? fact : foreign, file: file, line: root.line)
             }
-            // Messages have an envelope even if no schema names it.
+            // A message has a SOAP envelope, even if no schema of the WSDL names the envelope.
             for uri in KnownNamespaces.envelopes { _ = documents.names.namespace(uri.utf8) }
             let types = root.children.filter { $0.name.hasSuffix(":types") }
             schemas = types.flatMap(\.children).filter { $0.schemaName == "schema" }
@@ -166,20 +166,20 @@ struct SchemaLoader {
             _ = try SchemaRowReader(schema, file: file, includer: includer, documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
             let rows = documents.children(of: first)
-            // A file without a namespace counts for each namespace that includes it.
+            // A file without a target namespace is read and counted once for each namespace that includes the file.
             try documents.count(rows.count * Self.declarationCost, at: first)
             includes += rows.filter { documents.rows[$0].kind == .include }
             imports += rows.reversed().filter { documents.rows[$0].kind == .import }
         }
     }
 
-    /// The path of a file, and the folders that may contain it, or `nil` if no file is read.
+    /// Returns a path and the folders that may contain the file, or `nil` if the loader needs no file.
     private mutating func path(of wanted: SchemaDocuments.Location, at row: Int) throws(XMLError) -> (String, [String])?
     {
         let (namespace, location) = wanted
         let isURL = SchemaPath.isURL(location)
         if isURL {
-            // A given file with the file name of the URL replaces it, unless several given files have the name.
+            // A given file with the URL's file name replaces the URL, unless several given files have this name.
             let last = SchemaPath.name(of: SchemaPath.decoded(location))
             let found = files.filter { SchemaPath.name(of: $0).utf8.elementsEqual(last.utf8) }
             if found.count == 1 { return (found[0], []) }
@@ -227,7 +227,7 @@ struct SchemaLoader {
             guard let namespace = documents.names.namespaces.known(uri.utf8), !known.contains(namespace) else {
                 continue
             }
-            // All schemas know this namespace, but few refer to its element.
+            // All schemas know the namespace of XML Schema, but few refer to its element `schema`.
             if namespace == documents.schemaNamespace, documents.names.known(namespace, "schema".utf8) == nil {
                 continue
             }
@@ -275,7 +275,7 @@ enum SchemaPath {
     static func ofFile(_ location: String) -> String? {
         guard location.prefix(5).lowercased() == "file:" else { return nil }
         let path = location.dropFirst(5)
-        // The host is between the slashes.
+        // Drops the host, such as `localhost` in `file://localhost/a.xsd`.
         return String(path.hasPrefix("//") ? path.dropFirst(2).drop { $0 != "/" } : path)
     }
 
@@ -315,7 +315,7 @@ enum SchemaPath {
     /// Makes a normalized path absolute, so that equal paths mean the same file.
     static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return path }
-        // A file name cannot have a NUL. So nothing is inside an unknown folder.
+        // No file name has a NUL, so no file is in `/\0`, which replaces an unknown current folder.
         return normalized((FileDescriptor.currentFolder ?? "/\0") + "/" + path)
     }
 

@@ -28,19 +28,19 @@ struct SchemaRow {
     var occurrence = Occurrence.once
     let document: Int32
     let line: Int32
-    /// The names in `name`, in `ref`, in `type`, `base` or `itemType`, and in `substitutionGroup`, or -1.
+    /// The ids of the names in `name`, `ref`, `type` (or `base` or `itemType`) and `substitutionGroup`, or -1.
     var name: Int32 = -1
     var reference: Int32 = -1
     var type: Int32 = -1
     var head: Int32 = -1
-    /// The rows of the first child and of the next sibling, or -1.
+    /// The indices of the rows of the first child and the next sibling, or -1.
     var first: Int32 = -1
     var next: Int32 = -1
 
     var declaredName: Int32 { reference >= 0 ? reference : name }
 }
 
-/// The number of times that an element occurs: at least 0 or 1, at most 0, 1 or many.
+/// The number of times that an element occurs: at least 0 or 1, and at most 0, 1 or many (2).
 struct Occurrence: BitwiseCopyable, Equatable {
     var isRequired: Bool
     var most: UInt8
@@ -79,7 +79,7 @@ struct Wildcard {
         isNegated = isNegated || other.isNegated
     }
 
-    /// The intersection of two wildcards (section 3.10.6), with the `processContents` of this one.
+    /// The intersection of two wildcards (section 3.10.6), with the `processContents` of this wildcard.
     func intersection(_ other: Wildcard) -> Wildcard {
         // The complement of the union of the complements.
         var union = self, other = other
@@ -93,14 +93,14 @@ struct Wildcard {
 
 /// The documents of a schema as rows.
 ///
-/// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
+/// Unchecked exclusivity is safe, because no access to a member overlaps a change of the same member.
 final class SchemaDocuments {
     struct Document {
         let file: String?
         let target: Int32
     }
 
-    /// The namespace that an included or imported file must have, and its address, which is empty if missing.
+    /// The namespace and the address that an `include` or `import` gives, where a missing address is empty.
     typealias Location = (namespace: Int32, address: String)
 
     @exclusivity(unchecked) var names = ExpandedNames()
@@ -121,7 +121,7 @@ final class SchemaDocuments {
         schemaNamespace = names.namespace(Self.uri.utf8)
     }
 
-    /// Counts members of a declaration that has a line, because a declaration without a line is in no file.
+    /// Counts the members of a declaration, except for declarations of known names, which have the line 0.
     func count(_ members: Int, at row: Int) throws(XMLError) {
         memberCount += rows[row].line > 0 ? members : 0
         guard memberCount > memberLimit else { return }

@@ -12,7 +12,7 @@ struct SchemaRowReader {
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
     private typealias Attribute = (name: String, value: Bytes)
 
-    /// The attributes of XML Schema 1.0 and 1.1 that each element can have besides `id`, and its children.
+    /// The allowed attributes (besides `id`) and children of each element in XML Schema 1.0 and 1.1.
     private static let grammar: [Kind: (attributes: Set<String>, children: Set<String>)] = {
         let particles = "element group choice sequence any", groups = "sequence choice all group"
         let attributes = "attribute attributeGroup anyAttribute", occurrence = "minOccurs maxOccurs"
@@ -54,7 +54,7 @@ struct SchemaRowReader {
     private static let booleans = ["true", "false", "1", "0"]
     private static let forms = ["qualified", "unqualified"]
 
-    /// The target namespace, which a document without one takes from its includer (part 1, section 4.2.1).
+    /// The target namespace of the document, or otherwise of the includer (part 1, section 4.2.1).
     private let target: Int32
     private let includer: Int32?
     private let documents: SchemaDocuments
@@ -68,7 +68,7 @@ struct SchemaRowReader {
     private var scopeEntry: Entry?
     private var line: Int32 = 0
 
-    /// Adds the rows of a document, which a document with the target namespace `includer` may include.
+    /// Adds the rows of a document, where `includer` is the target namespace of the including document, if any.
     init(_ root: SchemaElement, file: String?, includer: Int32?, _ documents: SchemaDocuments) throws(XMLError) {
         let own = root["targetNamespace"].map { documents.names.namespace($0.utf8) }
         self.documents = documents
@@ -155,7 +155,7 @@ struct SchemaRowReader {
             documents.locations[index] = (namespace, address ?? "")
         case .element, .attribute, .group, .attributeGroup, .complexType, .simpleType:
             let isDeclaration = kind == .element || kind == .attribute, name = value("name")
-            // An invalid name could have another meaning in a path.
+            // An invalid name, such as `a/b`, could have another meaning in a path.
             guard name.map({ LexicalForm.localName.accepts(UnsafeBufferPointer(rebasing: $0)) }) != false else {
                 throw fault("the name of <\(kind.rawValue)> is not an XML name, or has a colon")
             }
@@ -185,7 +185,7 @@ struct SchemaRowReader {
                 }
                 found.append((name, value))
             } else if !name.utf8.contains(UInt8(ascii: ":")) {
-                // A name in a namespace has the URI and a colon before it.
+                // Attributes in a namespace, such as `urn:a:note` with the URI `urn:a`, are allowed.
                 let near = WantedName(name).nearest(in: allowed.sorted())
                 let hint = near.map { "; did you mean \($0)?" } ?? ""
                 throw fault("<\(kind.rawValue)> of XML Schema 1.0 has no attribute '\(name.shortened)'\(hint)")
@@ -201,7 +201,7 @@ struct SchemaRowReader {
         }
     }
 
-    /// `minOccurs` or `maxOccurs`: 0, 1, or 2 for many.
+    /// Returns the value of `minOccurs` or `maxOccurs`, where 2 means two or more.
     private func bound(_ name: String, _ value: Bytes?) throws(XMLError) -> UInt8 {
         guard let value else { return 1 }
         let isMost = name == "maxOccurs", digits = value.dropFirst(value.first == UInt8(ascii: "+") ? 1 : 0)
@@ -229,7 +229,7 @@ struct SchemaRowReader {
         return wildcard
     }
 
-    /// Adopts the declarations in force, which are usually the same as for the element before.
+    /// Sets `scope` to the declarations in force, unless the previous element had the same declarations.
     private mutating func enter(_ entry: Entry, of element: SchemaElement) {
         if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
         scopeEntry = entry
@@ -244,7 +244,7 @@ struct SchemaRowReader {
         }
     }
 
-    /// Resolves a QName, -1 for none (XML Schema part 2, section 3.2.18).
+    /// Returns the id of the name that a QName means (XML Schema part 2, section 3.2.18), or -1 for `nil`.
     private func resolve(_ name: Bytes?) throws(XMLError) -> Int32 {
         guard let name else { return -1 }
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {

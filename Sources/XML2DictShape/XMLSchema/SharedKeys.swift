@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// Finds keys shared by several members of a type, whose values the reader makes arrays.
+/// Finds the keys that several members of a type share, because the reader makes arrays under these keys.
 ///
 ///     <r a="1"><a>2</a></r>      attributes merged with children: a ─▶ [1, 2]
 ///     <r text="1">2</r>          and text ─▶ [1, 2]
 ///
-/// Members share keys only if options remove namespaces or marks such as `@` and `#`, or change the spelling of keys.
-/// A name that only a wildcard admits must not have the key of a declared name. Otherwise, documents would make arrays.
+/// Members share keys only if options remove namespaces or marks such as `@` and `#`, or change the spelling of keys. A
+/// name that only a wildcard admits must not have the key of a declared name, because the key would get an array.
 final class SharedKeys {
     /// The members that share keys: indices into `TypeTable.elements` and `TypeTable.attributes`.
     struct Lists {
@@ -19,7 +19,7 @@ final class SharedKeys {
 
     private final class Claims {
         var keys: [[UInt8]: Lists] = [:]
-        /// The keys of elements without a prefix, because documents may declare other prefixes than the schema.
+        /// The keys that elements have without a prefix, because a document may declare a default namespace.
         var unprefixed: Set<[UInt8]> = []
         var lists = Lists()
     }
@@ -30,7 +30,7 @@ final class SharedKeys {
     private let spelling: ValueForm
     private let schema: LoadedSchema
     private var known: [Int: Claims] = [:]
-    /// Answers of `declares`, emptied at 4,096, because documents may have any number of names.
+    /// Caches at most 4,096 answers of `declares`, because documents may have any number of names.
     private var declared: [Int: Bool] = [:]
 
     init(_ form: ValueForm, _ schema: LoadedSchema) {
@@ -50,7 +50,7 @@ final class SharedKeys {
 
     func lists(of type: Int) -> Lists { merges ? claims(of: type).lists : Lists() }
 
-    /// Whether a declared member of a type has the key of a name that the type does not declare.
+    /// Whether an undeclared name has the same key as a declared member of the type.
     func declares(_ id: Int, _ names: NameView, isAttribute: Bool, in type: Int) -> Bool {
         let key = type << 32 | id << 1 | (isAttribute ? 1 : 0)
         if let isDeclared = declared[key] { return isDeclared }
@@ -82,7 +82,7 @@ final class SharedKeys {
         for index in node.elements.indices {
             let name = schema.types.elements[index].name
             claims.keys[Array(schema.types.key(name, spelling).utf8), default: Lists()].elements.insert(index)
-            // An element of the default namespace has the key of an attribute without a prefix, or of the text.
+            // An element in the default namespace can have the key of an attribute without a prefix, or of the text.
             guard form.namespaces == .keep else { continue }
             let local = Array(form.key(schema.types.names.local(name), prefix: "", isAttribute: false).utf8)
             claims.unprefixed.insert(local)

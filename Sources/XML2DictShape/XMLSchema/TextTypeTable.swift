@@ -15,23 +15,23 @@ struct TextTypeTable: ~Copyable {
 
     struct Node: BitwiseCopyable {
         let kind: Kind
-        /// The form of its strings, which selects the member of a union.
+        /// The form of a string type, because a union uses the first member whose form accepts a text.
         var form = LexicalForm.any
         var isUnsignedLong = false
         var hasList = false
         var item: Int32 = 0
-        /// The members of a union, of which only the first `distinct` are tried, as the others convert no more texts.
+        /// The members of a union, where only the first `distinct` convert texts differently and are tried.
         var members = MemberRange()
         var distinct = 0
-        /// The type that it restricts, which is type 0 for lists and unions.
+        /// The restricted type, or type 0 (`anySimpleType`) for lists and unions.
         var base: Int32 = 0
-        /// The widest type with the same conversion, because most restrictions add only rules that are not checked.
+        /// The widest type that converts texts in the same way, because most restrictions add only unchecked rules.
         var widest: Int32 = -1
         var type: Int32 = -1
     }
 
     var nodes = GrowableBuffer<Node>()
-    /// The members of unions, without nested unions, and first the members with different conversions.
+    /// The members of unions, with nested unions flattened, and with repeated conversions at the end of each union.
     private var members = GrowableBuffer<Int32>()
     private(set) var builtIn: [String: Int32] = [:]
 
@@ -100,7 +100,7 @@ struct TextTypeTable: ~Copyable {
             for member in isUnion ? members(of: type) : [type] {
                 guard passed.insert(member).inserted else { continue }
                 let node = nodes[Int(member)]
-                // The complement of the item's type marks a list. It is unambiguous, because the items are not lists.
+                // The conversion of a list is the complement of its item type, which no other conversion equals.
                 let conversion = node.kind == .list ? ~nodes[Int(node.item)].widest : node.widest
                 if conversions.insert(conversion).inserted { members.append(member) } else { rest.append(member) }
             }
@@ -181,7 +181,7 @@ struct TextTypeTable: ~Copyable {
         var items = GrowableBuffer<Entry>(), offset = 0
         let length = space.tree.text(entry).count
         while offset < length {
-            // Adding an entry may move the memory, so the text is taken again.
+            // Adding an entry may move the memory, so each iteration gets the text again.
             let text = space.tree.text(entry)
             while offset < length, XMLWhitespace.contains(text[offset]) { offset += 1 }
             let start = offset

@@ -4,25 +4,25 @@ import XML2Dict
 ///
 ///     <order><item>             states   [ Order: item seen ][ Item ]
 ///
-/// A state has the type of an open element, and a bit for each declared child element that the document already had.
+/// A state has the type of an open element, and for each declared child, a bit that the start of the child sets.
 ///
-/// Unchecked exclusivity is safe, because no function that changes a member runs inside an access to the same member.
+/// Unchecked exclusivity is safe, because no access to a member overlaps a change of the same member.
 final class TypeFollower: ElementShaper {
     private struct State: BitwiseCopyable {
         var type: Int
         /// The declared type, if `xsi:type` names another one.
         var declared: Int
-        /// The index of its declaration in `TypeTable.elements`, or -1 without one.
+        /// The index of the element in `TypeTable.elements`, or -1 for an element that its parent does not declare.
         var element = -1
         var isList = false
         var isNillable = false
-        /// Whether this is the first child with its name, and a child of another namespace may share its local name.
+        /// Whether the element is the first with its name, and a sibling in another namespace may have this local name.
         var sharesName = false
         var expected = 0
         var seen = 0
     }
 
-    /// The schema's id of a name, valid only for this namespace, because documents may redeclare a prefix.
+    /// The schema's id of a document's name, valid only for `namespace`, because documents may redeclare a prefix.
     private struct KnownName: BitwiseCopyable {
         var namespace: Int32 = .min
         var id: Int32 = -1
@@ -30,18 +30,18 @@ final class TypeFollower: ElementShaper {
 
     private let schema: LoadedSchema
     private let keys: SharedKeys
-    /// By type, whether all keys differ, and `false` until this is computed.
+    /// Indexed by type: whether all keys of the type differ, or `false` before `newLists` computes this.
     @exclusivity(unchecked) private var areKeysDistinct = GrowableBuffer<Bool>()
     private let hasDictionaries: Bool
-    /// Whether the options decide the value of an empty element, because the text is in a dictionary.
+    /// Whether the options decide the value of an empty element, because elements with only text are dictionaries.
     private let emptyIsOfOptions: Bool
     private let marks: Marks
     @exclusivity(unchecked) private var states = GrowableBuffer<State>()
     @exclusivity(unchecked) private var seen = GrowableBuffer<UInt64>()
-    /// At twice the document's id of an element's name, plus one for an attribute.
+    /// Indexed by twice the document's id of a name, plus 1 for the name of an attribute.
     @exclusivity(unchecked) private var ids = GrowableBuffer<KnownName>()
     @exclusivity(unchecked) private var listIndices: [Int: [Int]] = [:]
-    /// The shapes of elements with their declared type, at twice its index, plus one if nillable.
+    /// The shapes of elements with their declared type, indexed by twice the type, plus 1 for nillable elements.
     @exclusivity(unchecked) private var shapes = GrowableBuffer<ElementShape>()
     private let notes: MismatchFilter?
 
@@ -114,7 +114,7 @@ final class TypeFollower: ElementShaper {
         return fault
     }
 
-    /// Returns whether a global declaration describes an undeclared name, or `nil` if the type does not admit the name.
+    /// Returns whether to look up the global declaration of an undeclared name, or `nil` if the type refuses the name.
     @inline(never)
     private func admission(
         of name: ExpandedName,
@@ -126,7 +126,7 @@ final class TypeFollower: ElementShaper {
         guard schema.types.nodes[type].content != .any else { return (type != TypeTable.skipped, nil) }
         guard let wildcard = schema.types.wildcard(of: type, isAttribute: isAttribute, namespace(of: name, names))
         else { return (nil, ElementMismatch(at: type, name: shown(name, names), "is not in the schema")) }
-        // A name that a wildcard admits must not have the key of a declared one.
+        // A name that a wildcard admits must not have the key of a declared name.
         let isFault = keys.declares(key, names, isAttribute: isAttribute, in: type)
         let fault = isFault ? ElementMismatch(at: type, name: shown(name, names), ElementMismatch.sameKey) : nil
         return (!wildcard.isSkip, fault)
@@ -164,7 +164,7 @@ final class TypeFollower: ElementShaper {
         states.append(state)
     }
 
-    /// Notes that a parent has an element, and returns whether it had the element before.
+    /// Sets the bit of a child element in its parent, and returns whether the bit was set before.
     @inline(__always)
     private func note(_ index: Int, of parent: State) -> Bool {
         let bit = index &- schema.types.nodes[parent.type].elements.start
@@ -180,7 +180,7 @@ final class TypeFollower: ElementShaper {
         states.count = depth
     }
 
-    /// Whether a name is a list because it is one in a type of the same family, or because two names have its key.
+    /// Whether elements with a name are an array because a related type repeats the name, or because names share a key.
     @inline(__always)
     private func isListElsewhere(_ name: Int32, _ parent: State, _ index: Int) -> Bool {
         if parent.declared != parent.type, schema.types.familyLists[parent.declared, name] != nil { return true }
@@ -265,7 +265,7 @@ final class TypeFollower: ElementShaper {
         let isKnown = state.type == state.declared && index < shapes.count && shapes[index].state >= 0
         var shape = isKnown ? shapes[index] : newShape(of: state, at: index)
         shape.state = states.count &- 1
-        // Raw values, because the compiler does not specialize the functions of sets across modules.
+        // Uses raw values, because the compiler does not specialize the functions of option sets across modules.
         let list = state.isList ? Marks.list.rawValue : 0, shared = state.sharesName ? Marks.sharedName.rawValue : 0
         shape.marks = Marks(rawValue: shape.marks.rawValue | list | shared)
         return shape
@@ -279,7 +279,7 @@ final class TypeFollower: ElementShaper {
         shape.whenEmpty = empty(state)
         shape.whenBlank = blank(state.type)
         guard state.type == state.declared else {
-            // If siblings of the declared type are dictionaries, this element is one even without content.
+            // If elements of the declared type are dictionaries, this element is also a dictionary, even if empty.
             if schema.types.nodes[state.declared].isDictionary { shape.marks.remove(.text) }
             return shape
         }
@@ -292,7 +292,7 @@ final class TypeFollower: ElementShaper {
     private func blank(_ type: Int) -> ElementShape.Blank {
         switch schema.types.nodes[type].content {
         case .any, .mixed: return .text
-        // A declared element may have the text key.
+        // The text key may also be the key of a declared element.
         case .nothing, .elements: return keys.declaresText(in: type) ? .nothing : .layout
         case .text:
             let kind = schema.types.texts.ofEmpty(schema.types.nodes[type].text)
@@ -353,7 +353,7 @@ final class TypeFollower: ElementShaper {
         }
         let (isLookedUp, fault) = admission(of: name, attribute.key, names, in: state.type, isAttribute: true)
         if let fault { return .fault(fault) }
-        // A wildcard admits the attribute, so a global declaration has its type.
+        // A wildcard admits the attribute, so only a global declaration can give its type.
         guard isLookedUp == true, let type = schema.types.globalAttributes[id] else { return .entry(attribute) }
         return typed(attribute, as: type, isListed: false, at: mismatchID(of: state), in: &space)
     }
@@ -395,7 +395,7 @@ final class TypeFollower: ElementShaper {
         return indices
     }
 
-    /// Identifies the declaration of an element, or the type of an undeclared element, to report one mismatch for each.
+    /// Returns an id for an element's declaration, or an undeclared element's type, so that each is reported once.
     private func mismatchID(of state: State) -> Int {
         state.element >= 0 ? state.element + 1 : schema.types.elements.count + 1 + state.type
     }

@@ -26,7 +26,7 @@ struct TypeResolver: ~Copyable {
         var elements = Content()
         var attributes = Content()
 
-        /// The base of extensions of `xs:anyType`, which admits every name and keeps the types of declared names.
+        /// Replaces `xs:anyType` as a base: wildcards admit every name, and declared names keep their types.
         static let anything = ComplexType(
             row: -1,
             elements: Content(wildcards: [Wildcard()]),
@@ -37,14 +37,14 @@ struct TypeResolver: ~Copyable {
     private let loader: SchemaLoader
     private let documents: SchemaDocuments
     private var table: TypeTable
-    /// By type, `nil` for the built-in and simple types.
+    /// Indexed by type, with `nil` for built-in and simple types.
     private var complexTypes: [ComplexType?] = []
-    /// By row, the nodes of complex types, and of elements with the type of their head.
+    /// Maps the row of a complex type, or of an element with the type of its head, to the index of the type.
     private var types: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
     private var groups: [Int: Content] = [:]
     private var finished: Set<Int> = []
-    /// By head, the declarations that name the head, and all members of its group.
+    /// Map the head of a substitution group to its direct members, and to all members.
     private var direct: [Int32: [Int]] = [:]
     private var substitutes: [Int32: [Int]] = [:]
 
@@ -80,7 +80,7 @@ struct TypeResolver: ~Copyable {
             let name = documents.rows[row].name
             switch documents.rows[row].kind {
             case .simpleType, .complexType:
-                // The schema for schemas declares the built-in types again.
+                // The schema of XML Schema itself declares the built-in types again.
                 guard table.types[name] == nil else { continue }
                 let type = try node(ofType: row)
                 table.types[name] = type
@@ -106,7 +106,7 @@ struct TypeResolver: ~Copyable {
         documents.children(of: row).first { kinds.contains(documents.rows[$0].kind) }
     }
 
-    /// Resolves a declaration after the ones that it needs, without recursion, which could exhaust the thread's stack.
+    /// Resolves a declaration after the declarations that it needs, without recursion, which could exhaust the stack.
     private mutating func resolve(_ declaration: Int) throws(XMLError) {
         var rest = [declaration], open: Set<Int> = []
         while let row = rest.popLast() {
@@ -219,7 +219,7 @@ struct TypeResolver: ~Copyable {
         return try text(ofType: type)
     }
 
-    /// The types of a union, or the one type of a restriction, a list or an attribute.
+    /// Returns the types of a union, or the single type of a restriction, a list or an attribute.
     private func simpleTypes(of derivation: Int) throws(XMLError) -> [(builtIn: Int32?, row: Int)] {
         let row = documents.rows[derivation], isUnion = row.kind == .union
         let names = isUnion ? documents.memberTypes[derivation, default: []] : row.type < 0 ? [] : [row.type]
@@ -333,7 +333,7 @@ struct TypeResolver: ~Copyable {
                 }
             }
         }
-        // An element that some alternatives lack is never required.
+        // An element that some alternative of the choice lacks is not required.
         for index in counts.indices where isChoice && counts[index] < contents.count {
             whole.parts[index].occurrence.isRequired = false
         }
@@ -388,7 +388,7 @@ struct TypeResolver: ~Copyable {
             }
         }
         // The wildcard of a type is the intersection of all its wildcards (section 3.4.2). `processContents` comes from
-        // its own wildcard, or else from the first one.
+        // the type's own wildcard, or otherwise from the first group with a wildcard.
         for wildcard in own + wildcards {
             let first = attributes.wildcards.first
             try documents.count(1 + wildcard.namespaces.count + (first?.namespaces.count ?? 0), at: row)
@@ -398,7 +398,7 @@ struct TypeResolver: ~Copyable {
         return attributes
     }
 
-    /// The element that derives a type, and the element around it.
+    /// Returns the element that derives a type, such as `extension`, and its parent, such as `complexContent`.
     private func derivation(of row: Int) -> (content: Int, derivation: Int)? {
         child(of: row, .simpleContent, .complexContent).flatMap { content in
             documents.children(of: content).first.map { (content, $0) }
@@ -418,20 +418,20 @@ struct TypeResolver: ~Copyable {
         defer { complexTypes[type] = complex }
         let (outer, derivation) = derivation(of: complex.row) ?? (complex.row, complex.row)
         let kind = documents.rows[derivation].kind
-        // The inner `mixed` decides (XML Schema part 1, section 3.4.2).
+        // `mixed` of `complexContent` overrides `mixed` of `complexType` (XML Schema part 1, section 3.4.2).
         let isMixed = documents.rows[outer].isMixed ?? documents.rows[complex.row].isMixed ?? false
         complex.elements = try content(inside: derivation)
         complex.attributes = try attributes(inside: derivation)
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // No file declares some bases, such as the arrays of SOAP. A restriction of such a base is an extension.
+        // No file declares some bases, such as the arrays of SOAP, so a restriction adds to the base like an extension.
         let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(baseType)
         if baseType > TypeTable.skipped { table.nodes[baseType].hasFamily = true }
         let base = baseType == TypeTable.any ? .anything : complexTypes[baseType], baseNode = table.nodes[baseType]
-        // An extension inherits everything.
+        // Only a restriction can prohibit attributes of its base.
         let prohibited = documents.children(of: derivation).map { documents.rows[$0] }.filter {
             !isExtension && $0.isProhibited
         }
@@ -481,7 +481,7 @@ struct TypeResolver: ~Copyable {
         start = table.attributes.count
         var rows: [Int32: Int32] = [:]
         for part in complex.attributes.parts {
-            // A group that is referred to twice has each attribute once.
+            // Two references to one group add the same row twice.
             if let other = rows.updateValue(part.row, forKey: part.name) {
                 if other == part.row { continue }
                 let shown = documents.names.shown(part.name)
@@ -526,7 +526,7 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Makes a name a list in a type if it is a list in a derived type, so that siblings of both types have one form.
+    /// Makes a repeated element of a derived type an array in the base too, so that siblings of both types look alike.
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
@@ -555,7 +555,7 @@ struct TypeResolver: ~Copyable {
         for type in TypeTable.any + 1..<table.nodes.count {
             derived[Int(table.nodes[type].base), default: []].append(type)
         }
-        // In the stack, the complement of a type is after its derived types, and ends their range.
+        // The loop reaches the complement of a type after all derived types, and then ends their range.
         var rest = [TypeTable.any], count: Int32 = 0
         while let type = rest.popLast() {
             guard type >= 0 else {

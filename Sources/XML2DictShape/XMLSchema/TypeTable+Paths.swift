@@ -21,14 +21,14 @@ extension TypeTable {
 
     func name(of type: Int) -> Int32? { nodes[type].name < 0 ? nil : nodes[type].name }
 
-    /// The type of a member in descriptions, which have one type for all types with the same conversion.
+    /// The type of a member in descriptions, where one type replaces all text types with the same conversion.
     func describedType(of member: Member) -> Int32 {
         let node = nodes[Int(member.type)]
         guard node.content == .text, !node.hasAttributes else { return member.type }
         return texts.nodes[Int(texts.widest(node.text))].type
     }
 
-    /// The elements at a path of records, which matches in any type if it does not begin with `/`.
+    /// The elements at a path of records, where a path without a leading `/` matches in every type.
     func members(at path: XMLPath, _ form: ValueForm) -> [Member] {
         let form = form.ofPaths
         return path.alternatives.filter { $0.attribute == nil }.flatMap { members(at: $0, form) }.map { member in
@@ -77,8 +77,8 @@ extension TypeTable {
 
     /// Maps each long type to the first type with the same content, and every other type to itself.
     ///
-    /// Descriptions write only these types, so they write a large group once. Short types stay apart, because each has
-    /// its own name.
+    /// Descriptions write the first type in place of all equal types, so they write a large group only once. Short
+    /// types are written separately, so that each keeps its own name.
     func equalTypes() -> [Int] {
         var first: [[Int32]: Int] = [:]
         return (0..<nodes.count).map { type in
@@ -100,6 +100,6 @@ extension TypeTable {
     }
 
     private static let longestCopy = 32
-    /// The number of bytes from which a name counts as several members.
+    /// The number of bytes of a name that count as one more member.
     static let longName = 64
 }

@@ -11,7 +11,7 @@ import XML2Dict
 /// Groups, substitution groups and derivations are resolved, so a type has all names that its content can have.
 struct TypeTable: ~Copyable {
     enum Content: UInt8 {
-        /// Global declarations describe its elements.
+        /// Any content, where global declarations describe the elements.
         case any
         case nothing, elements, mixed, text
     }
@@ -24,11 +24,11 @@ struct TypeTable: ~Copyable {
         var wildcards = MemberRange()
         var attributeWildcards = MemberRange()
         var base: Int32 = 0
-        /// Types derived from a type have an `order` from its own up to its `derivedEnd`.
+        /// A type `t` and all types derived from `t` have an `order` in `t.order..<t.derivedEnd`.
         var order: Int32 = 0
         var derivedEnd: Int32 = 0
         var hasFamily = false
-        /// The marks of elements with this type, to which a declaration adds the marks for a list and for null.
+        /// The marks of elements with this type, without `list` and `nillable`, which declarations add.
         var marks: Marks = []
         /// The name of the type, or of the element that contains it, or -1.
         var name: Int32 = -1
@@ -39,7 +39,7 @@ struct TypeTable: ~Copyable {
 
     struct Member: NamedMember {
         let name: Int32
-        /// The index of its type, which is in `texts` for an attribute.
+        /// The index of the member's type: in `nodes` for an element, and in `texts` for an attribute.
         var type: Int32
         var isList = false
         var isNillable = false
@@ -62,7 +62,7 @@ struct TypeTable: ~Copyable {
     var globalAttributes: [Int32: Int32] = [:]
     /// The types that `xsi:type` can name.
     var types: [Int32: Int] = [:]
-    /// The names that are lists in a type, or in a type derived from it.
+    /// The names that are arrays in a type or in one of its derived types.
     var familyLists = MemberTable()
 
     init(_ names: ExpandedNames) { self.names = names }
@@ -85,8 +85,8 @@ struct TypeTable: ~Copyable {
         }
     }
 
-    /// Whether `xsi:type` can replace the declared type by a type that is derived from it or from a member of a union,
-    /// or by a union of its members (XML Schema part 1, sections 3.4.6 and 3.14.6).
+    /// Whether `xsi:type` can replace `declared` by `type`: a derived type, or for a declared union, a type derived
+    /// from a member or a union of some members (XML Schema part 1, sections 3.4.6 and 3.14.6).
     func allows(_ type: Int, for declared: Int) -> Bool {
         if isDerived(type, from: declared) { return true }
         let node = nodes[declared]
@@ -105,7 +105,7 @@ struct TypeTable: ~Copyable {
 
     func root(_ name: Int32) -> Member? { rootIndices[name].map { roots[$0] } }
 
-    /// The wildcard that admits a namespace, preferably one that validates.
+    /// Returns the wildcard that admits a namespace, and prefers a wildcard that validates.
     func wildcard(of type: Int, isAttribute: Bool, _ namespace: Int32) -> Wildcard? {
         let range = isAttribute ? nodes[type].attributeWildcards : nodes[type].wildcards
         return wildcards[range.indices].first { $0.admits(namespace) }

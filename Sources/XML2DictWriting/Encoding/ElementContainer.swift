@@ -10,12 +10,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoder.putNil(at: encoder.position(of: key, in: node), encoder.codingPath(to: .key(key)))
     }
 
-    // This serves all types, also the types that the protocol lists, such as numbers.
+    // This method encodes all types, including types with their own method in the protocol, such as `Int`.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try encoder.encode(value, at: encoder.position(of: key, in: node, for: value), .key(key))
     }
 
-    // The default implementations of these two throw.
+    // The default implementations for 128-bit integers throw.
     func encode(_ value: Int128, forKey key: Key) throws { try encodeOptional(value, key) }
     func encode(_ value: UInt128, forKey key: Key) throws { try encodeOptional(value, key) }
 
@@ -25,7 +25,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encode(value, forKey: key) }
-        // Finding the key marks the attribute paths that match it.
+        // `position` removes the attribute paths that match the key from the unmatched paths.
         if encoder.session.tree.hasUnmatchedPaths { _ = try? encoder.position(of: key, in: node) }
         // The decoder would read an empty element as a list with one item.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {

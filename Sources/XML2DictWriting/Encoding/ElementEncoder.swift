@@ -16,10 +16,10 @@ final class ElementEncoder: ValueEncoder {
     let position: NodePosition
     private let parent: ElementEncoder?
     private let step: Step
-    /// The number of keys that lead to this value, each of which takes a few calls on the stack.
+    /// The number of keys that lead to this value, because each key takes space on the stack.
     private let depth: Int
     private var content = Content.nothing
-    /// The number of values that were encoded with this encoder, each as the whole content of the previous value.
+    /// The number of values that this encoder encoded, where each value is the whole content of the previous value.
     private var valueCount = 0
     private var node: Int32 = -1
     private var undeclared: Int?
@@ -37,7 +37,7 @@ final class ElementEncoder: ValueEncoder {
         self.position = position
         self.step = step
         self.parent = parent
-        // The key of a list and the index of its item together count as one.
+        // The key of an array and the index of its item together count as one level.
         depth = if case .index = step { parent.depth } else { parent.depth + 1 }
     }
 
@@ -88,7 +88,7 @@ final class ElementEncoder: ValueEncoder {
         return self
     }
 
-    /// Returns the element with the keys of the value, which the first call adds to the document.
+    /// Returns the element for the keys of the value, and adds the element to the document in the first call.
     ///
     /// After an error, the element is outside the document.
     func element() -> Int32 {
@@ -217,7 +217,7 @@ final class ElementEncoder: ValueEncoder {
         if Value.self == String.self { return try text(unsafeBitCast(value, to: String.self), path()) }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         if let number = number(value, Int.self) ?? number(value, Double.self, path()) { return number }
-        // The compiler removes all but one of these from a copy that is specialized for a type.
+        // In a copy that is specialized for one type, the compiler removes all of these calls except one.
         let signed = number(value, Int32.self) ?? number(value, Int64.self) ?? number(value, Int8.self)
         let unsigned = number(value, UInt.self) ?? number(value, UInt32.self) ?? number(value, UInt64.self)
         let small = number(value, Int16.self) ?? number(value, UInt8.self) ?? number(value, UInt16.self)
@@ -261,7 +261,7 @@ final class ElementEncoder: ValueEncoder {
             throw EncodingSession.invalid(value, path(), message)
         }
         guard let text = try encode(value, session.encoder) else {
-            // The error has the type as its value, because Foundation cannot print a date that is not a number.
+            // The error has the type in place of the value, because Foundation cannot print a `Date` of NaN seconds.
             let problem = "this value of \(type(of: value)) has no form as text"
             throw EncodingSession.invalid(type(of: value), path(), problem)
         }

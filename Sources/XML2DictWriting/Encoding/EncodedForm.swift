@@ -4,7 +4,7 @@ import XML2Dict
 ///
 ///     type ──EncodingTree──▶ nodes of one element ──EncodedForm──▶ events ──ValueBuilder──▶ value
 ///
-/// `TagWriter` checks each tag as if it wrote the tag, and writes nothing.
+/// `TagWriter` checks each tag, but writes nothing.
 struct EncodedForm: ~Copyable {
     private var builder: ValueBuilder
     private var strings = TagStrings()
@@ -28,7 +28,7 @@ struct EncodedForm: ~Copyable {
                 stack[top].next += 1
                 switch node.kind {
                 case .child: try add(node, &tree, &tags)
-                // The convention takes CDATA sections as text, and leaves out other nodes.
+                // The convention reads CDATA sections as text, and leaves out comments and processing instructions.
                 case .text, .cdata: add(tree.tree.text(node.content))
                 default: break
                 }

@@ -12,7 +12,7 @@ struct EncodedNode: BitwiseCopyable {
         static let isNested = Flags(rawValue: 4)
         static let hasTextNodes = Flags(rawValue: 8)
         static let isTextSet = Flags(rawValue: 16)
-        /// The element is a dictionary, whose keys have no order.
+        /// The element is a dictionary, so its keys are sorted before they are written.
         static let isDictionary = Flags(rawValue: 32)
     }
 
@@ -55,7 +55,7 @@ extension Entry {
     static var noText: Entry { .emptyString(under: 0) }
 }
 
-/// The position of a value in the document, before the value shows whether it is text, an element or a list.
+/// The position of a value in the document, before the encoder knows whether the value is text, an element or a list.
 struct NodePosition: BitwiseCopyable {
     enum Role: UInt8 {
         case root
@@ -65,7 +65,7 @@ struct NodePosition: BitwiseCopyable {
         case text
         /// The text of the parent, or an element if the value is not text or is empty.
         case textOrElement
-        /// All content of the parent in document order, and an item of this list: a text or a value with one key.
+        /// The array under the key `*`, with all content of the parent, and an item: a text or a value with one key.
         case content, contentItem
         case contentText
 
@@ -77,7 +77,7 @@ struct NodePosition: BitwiseCopyable {
     var parent: Int32 = -1
     var name: Int32 = 0
     var role = Role.element
-    /// The name of the attribute that must declare the prefix, or -1 if the root declares it, or there is no prefix.
+    /// The id of the attribute that must declare the prefix, or -1 without a prefix or if the root declares the prefix.
     var declaration: Int32 = -1
 
     var flags: EncodedNode.Flags { role == .item ? .isItem : [] }

@@ -1,20 +1,20 @@
 import XML2Dict
 
-/// The state of one call of an encoder, or of one writer of records.
+/// The state of one call of an `XMLEncoder`, or of one `XMLRecordWriter`.
 ///
 ///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
 ///                          writer, failure     position, coding path             ValueContainer
 ///
-/// A pointer refers to the writer and its tree, because Swift checks each access to a class member for exclusivity.
+/// The session has a pointer to the writer, because Swift checks each access to a member of a class for exclusivity.
 final class EncodingSession {
     let encoder: XMLEncoder
     private let writer: UnsafeMutablePointer<NodeWriter<EncodingTree>>
     private let plan: EncodingPlan
     private var isRoot = true
     private var failure: EncodingError?
-    /// The encoder whose value `failure` lacks until the call of `complete`.
+    /// The encoder that recorded `failure`, until `complete` adds the encoded value to the error.
     private var failed: ObjectIdentifier?
-    /// The names whose prefix was undeclared when they were encoded, so that a later attribute must declare it.
+    /// The names whose prefix was not yet declared, so that a later attribute must declare the prefix.
     var undeclared: [Undeclared] = []
     private var storage: ValueStorage?
     private var textForms = TypeForms { EncodingTextForm.known.form(of: $0) }
@@ -70,7 +70,7 @@ final class EncodingSession {
         throw XMLError(.noMatch, "nothing matches \(setting: "attributePaths", "\"\(path)\"") (the value has \(name))")
     }
 
-    /// Prepares `unform` for the nodes of a value, whose storage has its own ids of names.
+    /// Prepares `unform` for a value, because the ids of names differ between storages.
     func beginNodes(of storage: ValueStorage) throws(XMLError) {
         defer { tree.unform.tree = storage.tree }
         guard storage !== self.storage else { return }
@@ -152,7 +152,7 @@ final class EncodingSession {
         if failure == nil { (failure, failed) = (error, encoder.map { ObjectIdentifier($0) }) }
     }
 
-    /// Adds the value to the recorded error if the error is from `encoder`, or for `nil` from any encoder.
+    /// Adds the value to the recorded error, if `encoder` recorded the error or is `nil`.
     func complete(_ value: Any, by encoder: ElementEncoder? = nil) {
         guard case .invalidValue(_, let context)? = failure, let failed,
             encoder.map({ ObjectIdentifier($0) == failed }) != false

@@ -28,7 +28,7 @@ struct EncodingKey: BitwiseCopyable {
 }
 
 extension EncodingTree {
-    /// The uses of a text, for each of which `keys` has an item by the id of the text.
+    /// The uses of a text: `keys` has an item for each use, at the index `id * count + rawValue`.
     enum TextUse: Int {
         case codingKey, element, attribute
 

@@ -64,7 +64,7 @@ extension EncodingTree: NodeSource {
 
     mutating func explain(_ stop: WriteError, isRoot: Bool, _ names: inout TagNames) -> WriteError { stop }
 
-    /// Returns the node with the content of an element, which for the case of an enumeration may be its child `_0`.
+    /// Returns the element, or for the case of an enumeration with one unnamed value, its child `_0`.
     ///
     /// The decoder looks for a child `_0` first, so a `_0` with a child or an attribute `_0` stays in the document.
     private func content(of element: Int32) -> Int32 {

@@ -15,11 +15,11 @@ struct EncodingTree: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>()
     let plan: EncodingPlan
     var unform: Unform
-    /// The element that got the last attribute, and whose attribute names have the value `mark` in `marks`.
+    /// The element with the last added attribute, where `marks[name]` is `mark` for the names of its attributes.
     private var markedElement: Int32 = -1
     private var mark = 0
     private var marks = GrowableBuffer<Int>()
-    /// The declarations of prefixes, each as the index of its element combined with the id of its attribute's name.
+    /// The declarations of prefixes: each combines the index of an element and the id of an attribute's name.
     private var declarations: Set<Int> = []
     private var way = GrowableBuffer<Int32>()
     private var unmatchedPaths: Set<Int>
@@ -166,7 +166,7 @@ struct EncodingTree: ~Copyable {
 
     var hasUnmatchedPaths: Bool { !unmatchedPaths.isEmpty }
 
-    /// Finds an unmatched path, and a key of an element at this path that resembles the name of the attribute.
+    /// Finds an unmatched path, such as `item/@idd`, and a similar key of an element at the path, such as `id`.
     mutating func nearMiss(_ names: NameView) -> (path: String, name: String)? {
         for pathIndex in unmatchedPaths.sorted() {
             let path = plan.paths[pathIndex]
@@ -174,7 +174,7 @@ struct EncodingTree: ~Copyable {
             let wanted = WantedName(names[Int(last)].string)
             for index in 0..<encoded.count {
                 let node = encoded[index], name = names[Int(node.name)]
-                // A name that differs more may be from another type, whose element has the same name.
+                // A name that differs by more than one character may be from another type with the same element name.
                 let isNear = wanted.changes(to: name.utf8).map { $0 <= 1 } ?? false
                 guard isNear, node.parent >= 0, node.kind == .child else { continue }
                 findWay(to: node.parent)

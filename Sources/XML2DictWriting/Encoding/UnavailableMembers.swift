@@ -1,4 +1,4 @@
-// Calls that programs try first: the compiler names the call to use instead.
+// Calls that new users of the encoder try first. The compiler names the call to use instead.
 
 extension XMLEncoder {
     /// Not available: use ``string(from:root:)`` or ``bytes(from:root:)``, because XML needs the name of the root.

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Encodes an `XMLValue` by its own convention, without recursion, from the nodes that `Unform` makes.
+/// Encodes an `XMLValue` by the convention of the value, without recursion, from the nodes that `Unform` makes.
 struct ValueNodes {
     private let value: XMLValue
     private let encoder: ElementEncoder
@@ -38,7 +38,7 @@ struct ValueNodes {
             position.role = .item
             for item in 0..<entry.length { try add(value.storage.tree.child(of: entry, at: item), at: position) }
         } else {
-            // A value that is not plain text is an element, also if it has only a key for its text.
+            // Only plain text can be the text of the parent. A dictionary is an element, even with only a text key.
             if position.role == .textOrElement, !entry.isText { position.role = .element }
             try add(entry, at: position)
         }

@@ -59,8 +59,8 @@ public struct XMLEncoder: Sendable {
 
     /// The paths of attributes, for types whose coding keys have no `@`.
     ///
-    /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` the property of any element. The
-    /// names are in the spelling of ``keyStyle``. The value of an attribute must be text.
+    /// The path `item/@id` makes the property `id` of elements `item` an attribute, and the path `@id` does this for
+    /// all elements. The names are in the spelling of ``keyStyle``. The value of an attribute must be text.
     ///
     /// If a path such as `item/@idd` matches nothing, and an encoded `item` has the similar key `id`, encoding throws
     /// an `XMLError` with the code `noMatch`.
@@ -71,8 +71,8 @@ public struct XMLEncoder: Sendable {
 
     /// The namespaces that the root declares, by their prefixes, with an empty prefix for the default namespace.
     ///
-    /// A key such as `media:thumbnail` needs its prefix here, or an attribute `@xmlns:media` in its element or an
-    /// ancestor. A key `{http://search.yahoo.com/mrss/}thumbnail` takes the prefix that its namespace has here.
+    /// Declare the prefix of a key such as `media:thumbnail` here, or by an attribute `@xmlns:media` of the element or
+    /// an ancestor. The key `{http://search.yahoo.com/mrss/}thumbnail` gets the prefix that you declare here.
     ///
     /// ```swift
     /// encoder.namespaceURIs = ["media": "http://search.yahoo.com/mrss/"]
@@ -92,8 +92,8 @@ public struct XMLEncoder: Sendable {
 
     /// The representations of nil.
     ///
-    /// They apply to `encodeNil`, `encode` of an optional and `encodeIfPresent`. The root and items of a list always
-    /// become elements, so that the other items keep their positions.
+    /// A strategy applies to `encodeNil`, `encode` of an optional and `encodeIfPresent`. The root and items of a list
+    /// always become elements, so that the other items keep their positions.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -103,7 +103,7 @@ public struct XMLEncoder: Sendable {
 
         /// Writes an empty element or an empty attribute.
         ///
-        /// The decoder takes it as nil, except for strings, which are empty. Nil in place of a list is left out.
+        /// The decoder reads nil, or an empty string for a string. Nil in place of a list is left out.
         case empty
 
         /// Writes an element with the attribute `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
@@ -136,7 +136,7 @@ public struct XMLEncoder: Sendable {
         try kept.made { () throws in try EncodingPlan(self) }
     }
 
-    /// Encodes a value as the `XMLValue` that a reader with the convention `xmltodict` makes of its document.
+    /// Encodes a value as the `XMLValue` that a reader with the convention `xmltodict` would make of the document.
     ///
     /// White space at the ends of texts stays, as with the reader's option `XMLOptions.trim` `.none`.
     ///
@@ -177,7 +177,7 @@ public struct XMLEncoder: Sendable {
 
     /// Encodes a value as a document in an open file, and writes nothing of a value that cannot be encoded.
     ///
-    /// Use ``XMLRecordWriter`` to write many values in the memory of one.
+    /// Use ``XMLRecordWriter`` to write many values in the memory of one value.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -31,8 +31,8 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Begins a document with content before the records.
     ///
-    /// In `rss/channel`, the first name is the root, and `head` is encoded as the root. Each following name is the last
-    /// child of the element before it. The records follow the content of the innermost element.
+    /// With the path `rss/channel`, the writer encodes `head` as the root `rss`. Each next name must be the last child
+    /// of the previous element. The records follow the content of the innermost element.
     ///
     /// ```swift
     /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
@@ -125,5 +125,5 @@ public struct XMLRecordWriter: ~Copyable {
     }
 }
 
-// The writer cannot be copied and shares nothing that it holds, so only its owner can use it.
+// The writer cannot be copied and does not share its session, so only the owner of the writer uses the session.
 extension XMLRecordWriter: @unchecked Sendable {}

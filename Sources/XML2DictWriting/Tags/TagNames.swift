@@ -2,7 +2,7 @@ package import XML2Dict
 
 package struct TagName: BitwiseCopyable {
     var key: Int32 = -1
-    /// The id of the name, without its prefix if `namespace` has an id.
+    /// The id of the local name if `namespace` is set, and otherwise of the qualified name.
     package var text: Int32
     /// The id of the URI, or -1 if `text` includes the prefix.
     var namespace: Int32 = -1
@@ -34,7 +34,7 @@ package struct TagNames: ~Copyable {
     let space: Int
     /// The number of bytes that were read for the values, or `Int.max` for values that a program makes.
     var readCount = Int.max
-    /// Counts the bytes of names that the value lacks, or has only once for many elements (AMPLIFY-BOUND).
+    /// Counts the bytes of names that the writer writes in addition to the names in the value (AMPLIFY-BOUND).
     private var amplification: Amplification
 
     package init(_ rules: TagRules, _ names: PlannedNames = planned.names) {
@@ -92,7 +92,7 @@ package struct TagNames: ~Copyable {
         return name
     }
 
-    /// Returns the id of an expanded name, which only one attribute of a tag has (Namespaces in XML 1.0, section 6.3).
+    /// Returns the id of an expanded name, which identifies an attribute in a tag (Namespaces in XML 1.0, section 6.3).
     mutating func expandedName(_ id: Int32, in namespace: Int) -> Int {
         let name = checked(id)
         if name.namespace == namespace { return Int(name.expanded) }
@@ -163,8 +163,8 @@ package struct TagNames: ~Copyable {
 
 /// Decides which texts can be written as names (Namespaces in XML 1.0, productions 4 and 7).
 ///
-/// Parsers differ in the characters beyond ASCII. Expat decides, because every parser accepts the characters that expat
-/// accepts, the characters of the fourth edition of XML 1.0.
+/// Parsers differ in the characters beyond ASCII. Expat decides, because expat accepts only the characters of the
+/// fourth edition of XML 1.0, which every parser accepts.
 enum WrittenNameCheck {
     static func isQualifiedName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -34,7 +34,7 @@ extension TagWriter {
         guard name.namespace >= 0 else {
             let parts = checked.parts
             guard parts.hasPrefix else { return name.text }
-            // An element may have the name xmlns, but not that prefix.
+            // An element may have the name `xmlns`, but not the prefix `xmlns`.
             if parts.role == .declaration {
                 let shown = names.view[Int(name.text)].shortened
                 throw .value("the name \(shown) is for declarations of namespaces")
@@ -43,7 +43,7 @@ extension TagWriter {
             throw undeclared(Int(name.key), names.scope.prefix(of: parts.slot))
         }
         let prefix = try prefix(for: Int(name.namespace), isAttribute, name)
-        // The prefix may be longer than the prefix or the URI in the key.
+        // The written prefix may be longer than the prefix or the URI in the key.
         let local = names.view[Int(name.text)].byteCount, whole = names.view[Int(name.key)].byteCount
         let excess = names.view[prefix].byteCount &+ local &- whole
         // Both tags of an element have the name, so the excess counts twice.
@@ -56,7 +56,7 @@ extension TagWriter {
         if rules.expandsNames {
             if let found { return found }
         } else {
-            // The document may use the prefix of the options for another namespace.
+            // The document may declare the prefix from the options for another namespace.
             let prefix = Int(name.prefix), own = names.uri(of: names.scope.slot(of: prefix))
             if own == uri { return prefix }
             if let found {

@@ -1,7 +1,7 @@
 import XML2Dict
 
 extension TagWriter {
-    /// Writes a text as a CDATA section, or as several if it contains `]]>` (XML 1.0, section 2.7).
+    /// Writes a text as a CDATA section, or as several sections if the text contains `]]>` (XML 1.0, section 2.7).
     mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         try checkCharacters(text)
         try put("<![CDATA[")

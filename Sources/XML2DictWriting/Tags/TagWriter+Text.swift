@@ -11,7 +11,7 @@ extension TagWriter {
         try putEscaped(text, XMLValueEscapes.self)
     }
 
-    /// The number of bytes of a text for which the writer reserves room at a time.
+    /// The maximum number of bytes of a text for which the writer reserves memory at once.
     private static var chunkSize: Int { 4096 }
 
     @inline(__always)
@@ -53,7 +53,7 @@ extension TagWriter {
 
     /// Writes a byte that needs no escape, except `>` after `]]` (XML 1.0, section 2.4).
     private mutating func putSpecial(_ byte: UInt8) throws(WriteError) {
-        // The buffer may lack bytes before `>` that are in the file already, and these may be brackets.
+        // The bytes before `>` may be in the file, and no longer in the buffer. In doubt, the writer escapes `>`.
         let isEscaped = byte == UInt8(ascii: ">") && "]]".utf8.starts(with: output.text.suffix(2))
         try isEscaped ? put("&gt;") : put(byte)
     }
@@ -154,8 +154,8 @@ enum XMLTextEscapes: TextEscapes {
     }
 }
 
-/// The escapes in values of attributes: also `"`, and TAB and LF, which a reader would replace by a space (XML 1.0,
-/// section 3.3.3).
+/// The escapes in attribute values: the escapes in text, `"`, and TAB and LF, because a reader would replace TAB and LF
+/// by a space (XML 1.0, section 3.3.3).
 enum XMLValueEscapes: TextEscapes {
     /// `&quot;`.
     static var longestEscape: Int { 6 }

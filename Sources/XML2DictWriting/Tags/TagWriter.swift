@@ -10,7 +10,7 @@ import XML2Dict
 struct TagWriter: ~Copyable {
     struct Tag: BitwiseCopyable {
         let name: Int32
-        /// Whether white space in the element is text, or before `open`, the value of its attribute `xml:space`.
+        /// Before `open`, whether `xml:space` is `preserve`, and then whether white space in the element is text.
         var keepsSpace: Bool?
         /// Whether the next text begins with a reference, so that readers do not drop this text as layout.
         var marksSpace = false
@@ -26,7 +26,7 @@ struct TagWriter: ~Copyable {
     var names: TagNames
     let rules: TagRules
     var openTags = GrowableBuffer<Tag>()
-    /// The `tagCount` of the last tag with an attribute, by the id of the attribute's expanded name.
+    /// Maps the id of an attribute's expanded name to the `tagCount` of the last tag with this attribute.
     private var attributeTags = GrowableBuffer<Int>()
     private var tagCount = 0
     var hasDoctype = false
@@ -56,7 +56,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: name.text)
     }
 
-    /// Writes the name and the declarations in the scope from the index `first`, which are not attributes of the value.
+    /// Writes the name and the declarations from `first`, because these declarations are not attributes of the value.
     @inline(never)
     mutating func start(_ name: TagName, declaringFrom first: Int) throws(WriteError) -> Tag {
         let written = try checkStart(name)
@@ -65,7 +65,7 @@ struct TagWriter: ~Copyable {
         return Tag(name: written)
     }
 
-    /// Declares the namespaces that a tag needs beside its attributes, and returns the id of its name with its prefix.
+    /// Declares the namespaces that the root or the name of a tag needs, and returns the id of the qualified name.
     mutating func checkStart(_ name: TagName) throws(WriteError) -> Int32 {
         tagCount &+= 1
         let checked = try checkedName(name)
@@ -136,7 +136,7 @@ struct TagWriter: ~Copyable {
         if text.elementsEqual("default".utf8) { tag.keepsSpace = false }
     }
 
-    /// Declares the namespace of an attribute, and returns the ids of its name with a prefix and of its expanded name.
+    /// Declares the namespace of an attribute, and returns the ids of its qualified name and its expanded name.
     @inline(__always)
     mutating func checkAttribute(
         _ name: TagName,

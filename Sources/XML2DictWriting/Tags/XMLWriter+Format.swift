@@ -3,10 +3,10 @@ package import XML2Dict
 extension XMLWriter {
     /// The layout and the notation of the text that a writer writes.
     public struct Format: Hashable, Sendable {
-        /// The number of spaces for each level of nested elements, from 0, for no white space between elements, to 64.
+        /// The number of spaces for each level of nested elements, at most 64, where 0 adds no white space.
         ///
-        /// The writer adds no white space in an element with text, under `xml:space="preserve"`, or if the options do
-        /// not trim white space, because it would be text there.
+        /// The writer adds no white space where readers would take it as text: in an element with text, under
+        /// `xml:space="preserve"`, or if the options do not trim white space.
         public var indentation: Int {
             get { indent.spaceCount }
             set { indent = XMLValue.Indentation(spaceCount: newValue) }
@@ -16,8 +16,8 @@ extension XMLWriter {
 
         /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
         ///
-        /// Names, comments, CDATA sections, processing instructions and the DOCTYPE have no references, so such a
-        /// character is an error in them.
+        /// Names, comments, CDATA sections, processing instructions and the DOCTYPE have no references, so characters
+        /// beyond ASCII are errors there.
         package var isASCII = false
 
         /// Whether characters that could control a terminal are written as references, even where XML has none.

@@ -2,7 +2,7 @@ import XML2Dict
 
 package struct GuessedKeys {
     package fileprivate(set) var strings: [String] = []
-    /// The key of a number or a boolean, which becomes an element while strings become attributes.
+    /// The key of a number or a boolean, which becomes an element, although strings become attributes.
     package fileprivate(set) var other: String?
 
     fileprivate var room = 10_000
@@ -14,7 +14,7 @@ extension Unform {
     /// Finds the first keys under which the options do not show whether a string is an attribute or an element.
     ///
     /// If the options make attributes of all strings, only a number or a boolean shows that another program wrote the
-    /// JSON, because a reader without types makes neither. Without one, the result is empty.
+    /// JSON, because a reader without types makes only strings. Otherwise, the result is empty.
     mutating func guessKeys(of value: Entry, into found: inout GuessedKeys, _ names: inout TagNames) {
         let areAttributes = rules.stringsAreAttributes && rules.emptyStringsAreAttributes
         found.other = nil

@@ -11,14 +11,14 @@ package struct Node: BitwiseCopyable {
         /// A namespace declaration from the dictionary in which the reader collects declarations.
         case declaration
         case version, encoding, standalone
-        /// An item of an element in document order, whose kind `Unform` finds when the writer reaches the item.
+        /// An item of an array in document order (JsonML), whose kind `Unform` finds when the writer reaches the item.
         case ordered
     }
 
     package let kind: Kind
-    /// Whether the node is the items of the array `content` from `item` to `itemEnd`.
+    /// Whether the node represents the items `item..<itemEnd` of the array `content`.
     package let isRun: Bool
-    /// Whether the name is a key of the value, which the path of an error then includes.
+    /// Whether the name is a key of the value, so that the path of an error includes the key.
     let hasKey: Bool
     package let content: Entry
     package let name: TagName

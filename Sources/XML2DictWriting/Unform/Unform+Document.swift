@@ -56,7 +56,7 @@ extension Unform {
         var keys: [String] = [], remedy: ErrorMessage?
         for index in 0..<nodes.count {
             let node = nodes[index], key = names.view[Int(node.name.key)]
-            // The message suggests no `rootName`, which would make the XML declaration attributes of the root.
+            // The message does not suggest `rootName`, because the XML declaration would become attributes.
             if count == 0, node.kind.isOfDeclaration {
                 throw .value(
                     "a document needs an element, and '\(key.shortened)' is a key of the XML declaration here; \(setting: "options", ".xmltodict") has no such key"

@@ -3,7 +3,7 @@ import XML2Dict
 /// Determines the kind of node that an entry under a key becomes.
 ///
 /// These methods are not on the noncopyable `Unform`, because Swift copies all bytes of a noncopyable value for each
-/// call that does not change it.
+/// call of a method that does not change the value.
 extension UnformRules {
     /// Returns `nil` for an entry that becomes no node itself, such as a group of attributes or an empty text.
     ///
@@ -76,8 +76,8 @@ extension Unform {
     mutating func isOneNode(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         switch key.role {
         case .element where rules.isOrdered: true
-        // A parent whose content is only several elements of one name is an array itself. So an array under an only key
-        // is the content of one element.
+        // A reader makes `{"p": ["1", "2"]}` of `<p><a>1</a><a>2</a></p>`, so an array under the only key is the
+        // content of one element.
         case .element:
             rules.unwrapsSiblings && rules.itemName != nil && (content.mayBeReplaced || replacesElement(array, key))
         case .attribute, .attributeGroup, .declarations: true

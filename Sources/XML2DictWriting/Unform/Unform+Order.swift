@@ -38,7 +38,7 @@ extension Unform {
         if content.order != nil { content.isText = content.textCount > 0 || !rules.isTextKeyName }
     }
 
-    /// Returns the order of an entry, which is the last item of an array if child elements share the order key.
+    /// Returns the array of keys in an entry: the entry, or its last item if child elements share the order key.
     private mutating func order(in entry: Entry) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -71,7 +71,7 @@ extension Unform {
         nodesByKey[key].next = taken.upperBound
     }
 
-    /// Whether an array is the content of one element, because the order has its key only once.
+    /// Whether an array is the content of one element, because the order contains the array's key only once.
     mutating func replacesElement(_ array: Entry, _ key: WrittenNames.Key) -> Bool {
         guard content.order != nil, array.length > 1 else { return false }
         return nodesByKey[settled(key.name.key)].occurrenceCount == 1

@@ -13,8 +13,8 @@ extension Unform {
 
     /// Determines whether a format may add white space in the element whose nodes begin at `start`.
     ///
-    /// A reader that drops layout keeps all white space of an element without children. Beside children, it drops text
-    /// that is only white space.
+    /// A reader that drops layout keeps all white space of an element without children. Beside children, the reader
+    /// drops text that is only white space.
     @inline(__always)
     mutating func text(from start: Int, _ names: inout TagNames) -> TagWriter.ElementText {
         guard rules.dropsLayout else { return hasText ? .some : .none }
@@ -47,7 +47,7 @@ extension UnformRules {
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // The texts are the last items. Attributes with the text key come first, and without an order, elements.
+        // Attributes with the text key, and without an order also elements, come before the texts in the array.
         return max(0, array.length &- textCount)
     }
 }

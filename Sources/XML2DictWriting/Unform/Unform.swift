@@ -11,7 +11,7 @@ package import XML2Dict
 package struct Unform: ~Copyable {
     struct Content {
         var isDocument = false
-        /// Whether an array under a key may be the content of one element: in a document, and under an only key.
+        /// Whether an array may be the content of one element: in a document, and in a dictionary with one key.
         var mayBeReplaced = false
         var order: Entry?
         var textCount = 1
@@ -29,7 +29,7 @@ package struct Unform: ~Copyable {
     /// The nodes of an element with an order, before `arrange` moves them to `nodes`.
     var unordered = GrowableBuffer<Node>()
     var nodesByKey = GrowableBuffer<KeyNodes>()
-    /// The number of elements with an order so far, which identifies the last of them in `nodesByKey`.
+    /// The number of elements with an order so far, which identifies the current element in `nodesByKey`.
     var orderCount = 0
 
     package init(_ rules: UnformRules, _ names: NameView) {

@@ -28,7 +28,7 @@ package final class UnformRules: Sendable {
     let roles: [(key: [UInt8], role: KeyRole)]
     /// Empty if attributes and elements share keys.
     let attributePrefix: [UInt8]
-    /// The names of attributes under shared keys, where other strings are elements.
+    /// The names whose strings are attributes, if attributes and elements share keys.
     let attributeNames: Set<[UInt8]>
     let defaultNamespaceKey: [UInt8]
     let separator: [UInt8]

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// Finds the role of each key of a value, and the name that a tag has in place of the key.
+/// Finds the role of each key of a value, and the name that a tag gets for the key.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
 ///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
-/// `keys` has the result for a key at the key's id, so each key is examined once.
+/// `keys` caches the result for a key at the id of the key.
 struct WrittenNames: ~Copyable {
     struct Key: BitwiseCopyable {
         let role: KeyRole
