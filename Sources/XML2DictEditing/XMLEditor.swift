@@ -41,7 +41,9 @@ public struct XMLEditor: Sendable {
         edits.append((path, value))
     }
 
-    /// Deletes each element at a path, with the line of an element that is alone there, or an attribute.
+    /// Deletes each element at a path, or an attribute with the space before it.
+    ///
+    /// If the line of an element contains only the element and white space, the method deletes the line.
     ///
     /// - Parameter path: The path.
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`.

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// A schema in the file of a JSON Schema, which is an object, `true` or `false` there.
+/// A schema inside a JSON Schema, written as an object, `true` or `false`.
 ///
 ///     {"properties": {"id": {"type": "integer"}, "tag": {"$ref": "#/$defs/t"}}, "$defs": {"t": true}}
 ///

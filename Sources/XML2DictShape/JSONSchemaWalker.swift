@@ -310,7 +310,7 @@ final class JSONSchemaWalker: ShapingSession {
             let index = frame.next - 1, child = tree.child(of: frame.entry, at: index)
             let name = tree.names[child.key].utf8
             pointer += "/" + (frame.isArray ? String(index) : String(decoding: name, as: UTF8.self).asPointerStep)
-            // The walker made the dictionary around this text, so the original value has no deeper path.
+            // The walker put this text in a dictionary, so the path in the original value ends here.
             if child.isText { break }
         }
         let subject = pointer.isEmpty ? "the value" : pointer

@@ -4,9 +4,8 @@ extension XMLDescription {
     /// The Swift source of the types that `XMLDecoder` fills from these documents.
     ///
     /// Each element with attributes or child elements has a `Codable` struct inside the struct of its parent. Structs
-    /// below level 32 are not nested. A member is optional if an element lacks the member, and an array if an element
-    /// has several values. A member is `Int`, `Double` or `Bool` if all its texts are. Namespace declarations are no
-    /// members.
+    /// below level 32 are not nested. A member is optional if an element lacks it, and an array if an element has
+    /// several values. A member is `Int`, `Double` or `Bool` if all its texts are. Namespace declarations are left out.
     ///
     /// For an XML Schema, each of its types is a struct, and the structs are not nested. Whole numbers are `Int` even
     /// without a bound, and `xs:unsignedLong` is `UInt64`. Decoding a larger number is an error. Decimal numbers are

@@ -14,7 +14,7 @@ package final class NameList: @unchecked Sendable {
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The size of the block with the row of chunks and the first texts, because malloc(3) is fast up to this size.
+    /// The size of the block with the row of chunks and the first texts, and the largest that malloc(3) allocates fast.
     private static let firstBlockSize = 1032
     /// The unused bytes after each name, because the JSON writer reads eight bytes at a time, also at the end of names.
     private static let spareBytes = 8

@@ -6,8 +6,8 @@ extension XMLValue {
     /// feed["rss"]?["channel"]?["ttl"] = nil            // removes the key
     /// ```
     ///
-    /// The subscript compares the keys one by one, in document order. If no key is equal, then `@id` is the attribute
-    /// `id` in every convention, and `{URI}name` is a name whose namespace the reader expanded.
+    /// The subscript compares the keys one by one, in document order. If no key is equal, `@id` means the attribute
+    /// `id` in every convention, and `{URI}name` means a name whose namespace the reader expanded.
     ///
     /// An array of repeated elements has no keys, so the result is `nil`. `[path:]`, ``list(_:)`` and `[0]` return
     /// items of the array.

@@ -17,23 +17,23 @@ extension XMLValue {
         return String(decoding: runs.flatMap { $0.storage.tree.text($0.entry) }, as: UTF8.self)
     }
 
-    /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` for any other or too large number.
+    /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` if the text does not fit an `Int`.
     public var int: Int? { integer() }
 
     package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         withText { try? TextNumber.integer($0) }
     }
 
-    /// The ``text`` as a floating-point number (XML Schema part 2, section 3.2.5), or `nil` for other texts and too
-    /// large numbers.
+    /// The ``text`` as a floating-point number (XML Schema part 2, section 3.2.5), or `nil` for any other text and for
+    /// a number that is too large.
     ///
     /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers.
     public var double: Double? {
         withText { try? TextNumber.floatingPoint($0) }
     }
 
-    /// The ``text`` as a boolean, which is `true`, `1`, `false` or `0` (XML Schema part 2, section 3.2.2), or `nil` for
-    /// other texts.
+    /// The ``text`` as a boolean, from `true`, `1`, `false` or `0` (XML Schema part 2, section 3.2.2), or `nil` for any
+    /// other text.
     public var bool: Bool? {
         withText(TextNumber.boolean)
     }

@@ -20,8 +20,8 @@ public import XML2Dict
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. At most sixteen chunks, about 256
 /// KiB, wait in memory for a slow reader. Beyond that, Apple's systems suspend the task, and the server waits. On
-/// Linux, URLSession cannot pause, so an unnamed temporary file holds the unread chunks. If the disk is full, the
-/// iterator cancels the transfer, delivers the chunks that wait, and then throws a `CocoaError`.
+/// Linux, URLSession cannot pause, so an unnamed temporary file holds the unread chunks. If the system cannot write the
+/// file, the iterator cancels the transfer, delivers the chunks that wait, and then throws a `CocoaError`.
 ///
 /// **Errors.** A status that is not accepted, by default any status outside 200 to 299, is an ``XMLHTTPError``. A
 /// missing or incomplete response is a `URLError`, such as `timedOut`. A body shorter than its `Content-Length` is
@@ -32,9 +32,9 @@ public import XML2Dict
 /// the time without a byte, by default to 60 seconds. Timeouts are rounded up to whole seconds. Time in which the
 /// reader lags behind does not count. On Linux, `timeoutIntervalForResource` has no effect.
 ///
-/// **Cancellation.** The release of the iterator closes the connection at once. A waiting iterator of a cancelled task
-/// also closes it, and throws `CancellationError`. Leaving a loop releases the iterator. But in top-level code, Swift
-/// keeps the iterator until the program ends (seen with Swift 6.3), so put the loop into a function.
+/// **Cancellation.** Releasing the iterator closes the connection at once. Cancelling a task that waits for a chunk
+/// also closes the connection, and throws `CancellationError`. Leaving a loop releases the iterator. But in top-level
+/// code, Swift keeps the iterator until the program ends (seen with Swift 6.3), so put the loop into a function.
 ///
 /// **Linux.** URLSession ends the whole process when a server closes the connection inside the header of its response
 /// (seen with Swift 6.3). Put a password into the URL or into the request's header `Authorization`, because a response
@@ -117,7 +117,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// ```swift
     /// func printAnswers(to request: URLRequest) async throws {
     ///     let chunks = XMLURLChunks.request(request, accepting: [200, 500])
-    ///     for try await answer in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(answer) }
+    ///     for try await reply in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(reply) }
     /// }
     /// ```
     ///
