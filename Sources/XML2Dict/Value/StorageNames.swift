@@ -9,7 +9,7 @@
 ///
 /// An ID means the same name in all these values, so the values can share content.
 struct StorageNames {
-    /// The number of names that other values may add to a table before a value gets a separate table.
+    /// The number of names that other values may at least add to a table before a value gets a separate table.
     private static let mostStrangers = 1000
 
     private var list: NameList
