@@ -2,8 +2,8 @@ package import XML2Dict
 
 /// Copies a document after the parser has passed its bytes, and replaces the bytes that edits change.
 ///
-/// The copy holds back the beginning of a line, because an edit may delete the line. In a replaced text, it holds back
-/// comments and white space, because the end of the text decides which of them stay.
+/// The copy holds back the beginning of a line, because an edit may delete the line. In a replaced text, the copy also
+/// holds back comments and white space, because the text after them decides which bytes stay.
 final class DocumentEditing: MarkupSink {
     private let plan: EditPlan
     private var original = OriginalText()
@@ -13,7 +13,7 @@ final class DocumentEditing: MarkupSink {
     private var text: TextEdit?
     private var deletion: Deletion?
     private var matched: Set<Int> = []
-    /// By the index of an edit, the attributes of elements that lack the edited attribute, for a hint.
+    /// By edit, the attributes of matching elements that lack the edited attribute, for a hint in the message.
     private var attributeNames: [Int: Set<[UInt8]>] = [:]
     private var rootEdits: [Int] = []
     private var isChanged = false
@@ -22,14 +22,14 @@ final class DocumentEditing: MarkupSink {
     private struct Deletion {
         let edit: Int
         let depth: Int
-        /// The white space before the element on its line, or `nil` if the line also has other bytes there.
+        /// The white space before the element on its line, or `nil` if other bytes precede the element on the line.
         let indentation: [UInt8]?
-        /// The offset after the element, until the end of its line is found.
+        /// The offset after the deleted element, while the rest of the line is unread.
         var end: Int?
         var reached: Int?
     }
 
-    /// The number of bytes that are held back, and the maximum that is deleted on each side of an element.
+    /// The number of bytes to hold back, and the maximum number to delete on each side of an element.
     private static let longestSpace = 512
     private static let mostHeld = 16 * 1024 * 1024
     private static let mostNames = 100
@@ -76,7 +76,7 @@ final class DocumentEditing: MarkupSink {
         try bytes.withUnsafeBufferPointer { bytes throws(XMLError) in try write(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// Takes the bytes up to an offset, and leaves it to the caller to write, hold or drop them.
+    /// Takes the bytes up to an offset, which the caller then writes, holds or drops.
     @discardableResult
     private func take(upTo offset: Int) throws(XMLError) -> UnsafeRawBufferPointer {
         if let bytes = original.take(upTo: offset, encoding) { return bytes }
@@ -227,7 +227,7 @@ final class DocumentEditing: MarkupSink {
     /// Deletes the whole line if only white space follows the deleted element, and otherwise writes the indentation.
     private func endLine(_ kind: MarkupKind, _ bytes: UnsafeRawBufferPointer, at offset: Int) throws(XMLError) {
         guard let end = deletion?.end, let indentation = deletion?.indentation else { return }
-        // Bytes between are a reference to an entity with an empty text, which expat does not report.
+        // A gap before `offset` is a reference to an entity with an empty text, because expat does not report it.
         let follows = offset == deletion?.reached ?? end
         let isSpace = kind == .text && follows && offset + bytes.count - end <= Self.longestSpace
         if isSpace, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {

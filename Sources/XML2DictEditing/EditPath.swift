@@ -29,7 +29,7 @@ struct EditPath {
         }
     }
 
-    /// The prefix that the attribute declares, empty for the default namespace.
+    /// The prefix `m` of an attribute `xmlns:m`, or `""` for `xmlns`, or `nil` for any other attribute.
     var declaredPrefix: Substring? {
         guard let names = attribute?.split(separator: ":", maxSplits: 1), names.first == "xmlns" else { return nil }
         return names.dropFirst().first ?? ""
@@ -112,7 +112,7 @@ private struct PathParser {
         while cursor < text.endIndex, text.utf8[cursor] != UInt8(ascii: "=") {
             let start = cursor
             if take("["), (try? selector()) != nil { continue }
-            // Skips invalid brackets as a whole, because the message about them quotes the path.
+            // Skips invalid brackets as a whole, so that the path in the error message includes the brackets.
             let end = cursor > start ? text.utf8[start...].firstIndex(of: UInt8(ascii: "]")) : nil
             cursor = text.utf8.index(after: end ?? start)
         }

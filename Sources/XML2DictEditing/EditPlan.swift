@@ -7,8 +7,8 @@ typealias Edit = (path: EditPath, value: String?)
 ///     /a/b[@x='1']/c     document ─a─▶ 2 ─b─▶ 3 ─@x='1'─▶ 4 ─c─▶ 5
 ///     a/*                anywhere ─a─▶ 6 ─*─▶ 7
 ///
-/// Each open element keeps the nodes that it reaches, and its children look up their names in these nodes. So the time
-/// for an element does not depend on the number of edits.
+/// Each open element keeps the nodes that match the element, and a child looks up its name in the nodes of the parent.
+/// So the time for an element does not depend on the number of edits.
 package final class EditPlan: Sendable {
     struct Node {
         var next: [EditPath.Selector: Int] = [:]
@@ -23,7 +23,7 @@ package final class EditPlan: Sendable {
     let nodes: [Node]
     /// Marks the elements of each step while a document is read.
     let reading: Plan
-    /// By edit, the index of its whole path in `reading`.
+    /// By edit, the index in `reading` of the whole path without its selectors.
     let pathIndices: [Int]
     /// The prefixes of attributes that edits set.
     let prefixes: [String]

@@ -11,7 +11,7 @@ struct EditedValue {
     var lineEnd: String?
     let encoding: WrittenEncoding
 
-    /// Returns the escaped value, or `nil` if a CDATA section cannot have it, because sections have no references.
+    /// Returns the escaped value, or `nil` if a CDATA section would need a reference such as `&#13;`.
     func bytes(in context: Context) -> [UInt8]? {
         if case .section = context {
             guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }
@@ -27,7 +27,7 @@ struct EditedValue {
             case ("&", _): text += "&amp;"
             case ("<", _): text += "&lt;"
             case ("\n", .text): text += lineEnd ?? "\n"
-            // Text must not contain the end of a CDATA section (XML 1.0, section 2.4).
+            // Text must not contain `]]>`, the end of a CDATA section (XML 1.0, section 2.4).
             case (">", .text) where bracketCount > 1: text += "&gt;"
             case ("\r", _), ("\n", _), ("\t", .attribute): text += "&#\(scalar.value);"
             case ("\"", .attribute(0x22)): text += "&quot;"

@@ -5,19 +5,19 @@ import XML2Dict
 ///     old        ␣␣  old  ␣  more  ␣ <!-- why --> ␣␣
 ///     before     ␣␣             held ␣ <!-- why --> ␣␣      white space at both ends, comments and instructions
 ///
-/// The new text comes after `before`. Held bytes stay after the new text, except white space before more old text.
+/// The new text comes between `before` and the held bytes. If more old text follows, held white space is dropped.
 struct TextEdit {
     let name: String
     private(set) var value: EditedValue
     /// The first line break of the old text, used if the document has no line break before the element.
     private var lineBreak = FirstLineBreak()
     private var before: [UInt8] = [], after: [UInt8] = []
-    /// The bytes after the last text, and the comments and instructions among them, which stay before more text.
+    /// The bytes after the last old text, and the comments and instructions in `held`, which stay if more text follows.
     private var held: [UInt8] = [], kept: [UInt8] = []
     /// The number of held bytes up to the last comment or instruction.
     private var keptEnd = 0
     private var hasText = false
-    /// The old text while it may equal the new text, or `nil` if a comment or instruction stays inside the old text.
+    /// The old text, to compare with the new text, or `nil` if a comment or instruction is inside the old text.
     private var old: [UInt8]? = []
     private var sectionMarkCount = 0
     private var hasPlainText = false
@@ -41,7 +41,7 @@ struct TextEdit {
         keptEnd = held.count
     }
 
-    /// Drops text or one end of a CDATA section, and the white space after the text before.
+    /// Drops text, or the start or end mark of a CDATA section, and the white space after the previous text.
     mutating func drop(_ bytes: UnsafeRawBufferPointer, isSectionMark: Bool = false) {
         if isSectionMark { sectionMarkCount += 1 } else if !isInSection { hasPlainText = true }
         if !hasText {
@@ -64,7 +64,7 @@ struct TextEdit {
     }
 
     private mutating func note(_ bytes: some Collection<UInt8>) {
-        // A longer old text differs, because no character of the value takes more than 64 bytes.
+        // A longer old text differs from the new text, because each new character takes 64 bytes at most.
         if old?.count ?? 0 <= 64 * (1 + value.value.utf8.count) { old? += bytes }
     }
 

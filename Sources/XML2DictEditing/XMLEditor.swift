@@ -10,28 +10,28 @@ public import XML2Dict
 /// ```
 ///
 /// White space, comments, quotation marks, line breaks and the encoding stay as they are. The editor reads a document
-/// in one pass, in the memory of its longest token. You can use one editor for many documents.
+/// in one pass, and keeps only the longest token in memory. You can use one editor for many documents.
 ///
-/// A path is an ``/XML2Dict/XMLPath`` without alternatives, with the names of the document. A step may have selectors:
-/// `item[@id='a']` is an `item` whose attribute `id` is `a`, and `item[2]` is the second of its siblings.
+/// A path is an ``/XML2Dict/XMLPath`` without `|`, and has the names as the document spells them. A step may have
+/// selectors: `item[@id='a']` is an `item` whose attribute `id` is `a`, and `item[2]` is the second sibling `item`.
 public struct XMLEditor: Sendable {
     private let options: XMLOptions
     private var edits: [Edit] = []
 
     /// Creates an editor without edits.
     ///
-    /// - Parameter options: The options, of which only the encoding, the entities and the limits have an effect.
+    /// - Parameter options: The options. Only the encoding, the entities and the limits have an effect.
     public init(_ options: XMLOptions = .xmlreader) { self.options = options }
 
     /// Sets the text of each element at a path, or the value of an attribute.
     ///
-    /// White space around the text and comments in it stay. A new attribute comes after the last one.
+    /// White space around the text stays. Comments in the text also stay. A new attribute comes after all others.
     ///
     /// - Parameters:
     ///   - path: The path.
     ///   - value: The text or value.
-    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`, or `invalidValue` for a character that XML
-    ///   excludes, or a declaration that Namespaces in XML 1.0 forbids.
+    /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`, or with `invalidValue` if XML 1.0 excludes a
+    ///   character of the value, or Namespaces in XML 1.0 forbids the declaration.
     public mutating func set(_ path: String, to value: String) throws(XMLError) {
         let path = try EditPath(path)
         let ofDeclaration = path.declaredPrefix.flatMap { QualifiedName.mistake(declaring: $0.utf8, as: value.utf8) }
@@ -41,7 +41,9 @@ public struct XMLEditor: Sendable {
         edits.append((path, value))
     }
 
-    /// Deletes each element at a path with its line if it is alone there, or an attribute with the space before it.
+    /// Deletes each element at a path, or an attribute with the space before it.
+    ///
+    /// If the line of an element contains only the element and white space, the method deletes the line.
     ///
     /// - Parameter path: The path.
     /// - Throws: An ``/XML2Dict/XMLError`` with the code `invalidPath`.
@@ -53,8 +55,8 @@ public struct XMLEditor: Sendable {
     ///
     /// - Parameter source: The document.
     /// - Returns: The bytes of the edited document, in the same encoding.
-    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the source, with the code `noMatch` for a path that
-    ///   matches nothing, or `invalidEdit` for an edit that would lose content or contradicts another one.
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the source, or with the code `noMatch` if a path matches
+    ///   nothing, or with `invalidEdit` if an edit would lose content or contradicts another edit.
     public func edited(_ source: XMLSource) throws(XMLError) -> [UInt8] {
         let editing = DocumentEditing(try plan(), to: .memory)
         try editing.edit(source).requireMatches()
@@ -64,11 +66,11 @@ public struct XMLEditor: Sendable {
     /// Edits a document, and writes it to an open file.
     ///
     /// - Parameters:
-    ///   - source: The document, which must not be that file.
-    ///   - fileDescriptor: The file, open for writing, which stays open.
-    /// - Returns: Whether the bytes differ from those of the source.
-    /// - Throws: The errors of ``edited(_:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. The file may
-    ///   then have a part of the document.
+    ///   - source: The document, which must not be the file to write.
+    ///   - fileDescriptor: A file that is open for writing. The method does not close the file.
+    /// - Returns: Whether the written bytes differ from the bytes of the source.
+    /// - Throws: The errors of ``edited(_:)``, or an ``/XML2Dict/XMLError`` with the code `inputOutput`. After an error
+    ///   the file may have only the beginning of the document.
     @discardableResult
     public func write(_ source: XMLSource, to fileDescriptor: Int32) throws(XMLError) -> Bool {
         let result = try plan().edit(source, to: fileDescriptor)

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// A node of a JSON Schema, for an object or boolean of the file that is a schema.
+/// A schema inside a JSON Schema, written as an object, `true` or `false`.
 ///
-///     {"type": "object", "properties": {"id": {"type": "integer"}, "tag": {"$ref": "#/$defs/t"}}, "$defs": {"t": true}}
+///     {"properties": {"id": {"type": "integer"}, "tag": {"$ref": "#/$defs/t"}}, "$defs": {"t": true}}
 ///
 ///     nodes   0 anything   1 nothing   2 the root   3 id   4 tag ──▶ 5   5 $defs/t
 ///
-/// Properties have indices of nodes. A node with a reference is a placeholder for the node at that index.
+/// A property has the index of its node. A node with a `reference` stands for the node at that index.
 struct JSONSchemaNode {
     struct Types: OptionSet {
         let rawValue: UInt8
@@ -54,13 +54,13 @@ struct JSONSchemaNode {
     var description: String?
     var name: String?
     var types = Types.all
-    /// In the order of the file, with the properties that only `required` names at the end.
+    /// The properties in the order of the file, followed by the properties that only `required` names.
     var properties: [Property] = []
     var additional = JSONSchemaNode.anything
     var items = JSONSchemaNode.anything
     var minItems = 0
     var format: Format?
-    /// Texts become numbers and booleans only by the rule of `infersTypes`, as in a learned schema.
+    /// Whether texts become numbers and booleans only by the rule of `infersTypes`, as in a learned schema.
     var infersTypes = false
     var reference: Int?
 }

@@ -7,13 +7,13 @@ struct JSONSchemaReader {
     private var rest: [(value: XMLValue, node: Int)] = []
     private var node = JSONSchemaNode.root
     private var keyword = ""
-    /// By node, the steps from an outer node, joined only for messages, because pointers of a deep schema are long.
+    /// By node, the steps from an outer node, which only messages join, because pointers of deep schemas are long.
     private var paths: [(outer: Int, steps: [String])] = [(JSONSchemaNode.root, []), (JSONSchemaNode.root, [])]
 
     private var references: [(node: Int, text: String)] = []
     private var nodesByPath: [RelativePath: Int] = [:]
 
-    /// The steps from an outer node to a schema, in bytes, because only the same bytes are equal names (EXACT-NAMES).
+    /// The steps from an outer node to a schema, as bytes, because equal names have equal bytes (EXACT-NAMES).
     private struct RelativePath: Hashable {
         let outer: Int
         let steps: [[UInt8]]
@@ -41,7 +41,7 @@ struct JSONSchemaReader {
         try resolveReferences()
     }
 
-    /// Returns the node of a schema at some steps from the current node, and adds a new node to be read later.
+    /// Returns the node of a schema that is `steps` below the current node, and adds an object to `rest`.
     private mutating func node(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
         let index: Int
         if schema.kind == .dictionary {
@@ -172,7 +172,7 @@ struct JSONSchemaReader {
         }
     }
 
-    /// Refuses keywords beside a reference, because both would apply, and keywords for a type that the schema excludes.
+    /// Refuses keywords beside `$ref`, and keywords for a type that the schema excludes.
     private func check(_ keywords: [String]) throws(XMLError) {
         for (keyword, type) in Self.checks where keywords.contains(keyword) {
             if keywords.contains("$ref") {
@@ -211,7 +211,7 @@ struct JSONSchemaReader {
             }
             nodes[node].reference = target
         }
-        // A chain of references ends at a schema, or is a circle. Each node of the chain gets the end as its reference.
+        // Each node in a chain of references gets the last node as its reference. A circle has no last node.
         var resolved: Set<Int> = []
         for (referrer, _) in references {
             node = referrer
@@ -258,9 +258,9 @@ enum SchemaPointer {
 
     private static let allowed = "0123456789-._~!$&'()*+,;=:@?".unicodeScalars
 
-    /// Removes percent-encoding and `~` from a step (RFC 6901, section 6).
+    /// Decodes percent-encoding, `~0` and `~1` in a step (RFC 6901, section 6).
     private static func unescaped(_ step: Substring.UTF8View) -> [UInt8] {
-        // ~01 must become ~1, and not a slash.
+        // `~01` must become `~1`, and not a slash.
         let parts = SchemaPath.decoded(step).split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: Array(parts.first ?? [])) { name, part in
             switch part.first {

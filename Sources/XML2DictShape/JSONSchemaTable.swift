@@ -6,7 +6,7 @@ import XML2Dict
 final class JSONSchemaTable: @unchecked Sendable {
     struct Node: BitwiseCopyable {
         var types = JSONSchemaNode.Types.all
-        /// The schema accepts every value unchanged.
+        /// Whether the schema accepts every value unchanged.
         var isAnything = false
         var keepsStrings = false
         var format: JSONSchemaNode.Format?
@@ -15,7 +15,7 @@ final class JSONSchemaTable: @unchecked Sendable {
         var items = JSONSchemaNode.anything
         var minItems = 0
         var properties = MemberRange()
-        /// The number of required properties, and of arrays that the reader can add if they are missing.
+        /// The number of required properties, and the number of properties that the reader can add as empty arrays.
         var requiredCount = 0
         var listCount = 0
     }

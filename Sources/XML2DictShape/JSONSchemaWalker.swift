@@ -15,7 +15,7 @@ final class JSONSchemaWalker: ShapingSession {
     private typealias Node = JSONSchemaTable.Node
 
     private let table: JSONSchemaTable
-    /// Whether texts become numbers and booleans, and single values arrays.
+    /// Whether texts become numbers and booleans, and single values become arrays.
     private let converts: Bool
     private let fillsLists: Bool
     @exclusivity(unchecked) private var frames = GrowableBuffer<Frame>()
@@ -110,12 +110,12 @@ final class JSONSchemaWalker: ShapingSession {
                     value = dictionary
                     continue
                 }
-                // The last attempt puts the text in an array. Without types, every kind is allowed, so the text stays.
+                // If the schema allows arrays, the code below wraps the text. A schema without `type` wraps nothing.
                 if allowsText, !node.types.contains(.array) || node.types == .all || !converts {
                     return refuse(value, index, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
-            // A schema of arrays that contain themselves would wrap a value forever.
+            // Otherwise, a schema whose `items` refer to the schema itself would wrap a value forever.
             guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, index, .type, space.tree)
             }
@@ -140,7 +140,7 @@ final class JSONSchemaWalker: ShapingSession {
         return table.properties.index(of: name, in: index, node.properties).map { table.properties[$0] }
     }
 
-    /// Makes a dictionary of a text that has no other form, if the schema allows dictionaries with text, and no arrays.
+    /// Makes a dictionary with a text under the text key, if the schema allows such dictionaries and no arrays.
     private func dictionary(of text: Entry, _ node: Node, _ index: Int, _ space: inout ShapingSpace) -> Entry? {
         guard converts, node.types != .all, !node.types.contains(.array),
             textProperty(of: node, index, space.tree) != nil
@@ -232,7 +232,7 @@ final class JSONSchemaWalker: ShapingSession {
         let text = space.tree.text(value)
         let bare = UnsafeBufferPointer(rebasing: XMLWhitespace.trimmed(text))
         let kind = node.infersTypes && isText ? TextTypes.infer(bare) : value.kind
-        // Only texts have a format. Without types, texts stay texts.
+        // A schema without `type` converts nothing, but can require a format of texts.
         if node.types == .all { return isText && node.format?.accepts(text) == false ? nil : value }
         if isText ? converts : value.kind == .number, !node.types.isDisjoint(with: [.number, .integer]),
             !node.infersTypes || kind == .number
@@ -303,14 +303,14 @@ final class JSONSchemaWalker: ShapingSession {
     }
 
     private func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
-        // The frame of a dictionary with missing properties has ended.
+        // For missing properties, `finish` has already removed the frame of the dictionary.
         var pointer = ""
         for depth in 0..<frames.count {
             let frame = frames[depth]
             let index = frame.next - 1, child = tree.child(of: frame.entry, at: index)
             let name = tree.names[child.key].utf8
             pointer += "/" + (frame.isArray ? String(index) : String(decoding: name, as: UTF8.self).asPointerStep)
-            // The walker put the text in a dictionary, which the unconverted value does not have.
+            // The walker put this text in a dictionary, so the path in the original value ends here.
             if child.isText { break }
         }
         let subject = pointer.isEmpty ? "the value" : pointer

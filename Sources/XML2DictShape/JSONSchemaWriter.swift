@@ -2,9 +2,9 @@ import XML2Dict
 
 /// Writes a JSON Schema (draft 2020-12).
 ///
-/// The schema of a property is inside the schema of its object, down to 32 levels of JSON. Below, indentation would
-/// make the text grow with the square of the depth, so schemas that contain others are in `$defs`. A schema that is
-/// used twice, or contains itself, is in `$defs` at any level:
+/// The schema of a property is inside the schema of its object, down to 32 levels of JSON. Below level 32, indentation
+/// would make the text grow with the square of the depth, so schemas with properties or items are in `$defs`. A schema
+/// that is used twice, or contains itself, is in `$defs` at any level:
 ///
 ///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
 ///     1                    3                    5                                        3          the levels
@@ -12,7 +12,7 @@ struct JSONSchemaWriter: ~Copyable {
     private let nodes: [JSONSchemaNode]
     private let uses: [Int]
     private var composer = ValueComposer()
-    /// A stack in which `nil` ends a dictionary, because recursion as deep as documents could exhaust the thread's.
+    /// A stack in which `nil` ends a dictionary, because recursion could exhaust the stack of the thread.
     private var steps: [Schema?] = []
     private var definitions: [(node: Int, name: String)] = []
     private var references: [Int: String] = [JSONSchemaNode.root: "#"]

@@ -2,12 +2,12 @@ import XML2Dict
 
 /// Makes a JSON Schema from a learned shape.
 ///
-/// The schema of a node allows every kind of value that was seen at the node. It is an array if a dictionary had
-/// several values under the key, and an object if an element has more than text. Texts of different types are strings.
+/// The schema of a node allows every kind of value that was seen at the node: arrays if a dictionary had several values
+/// under the key, and objects if an element had more than text. Texts of different types have the type `string`.
 struct SchemaComposer {
     private let learner: ShapeLearner
     private(set) var nodes = JSONSchemaNode.beforeRoot
-    /// A stack, because recursion as deep as documents could exhaust the thread's.
+    /// A stack, because recursion could exhaust the stack of the thread.
     private var rest: [(value: Int, schema: Int)] = []
 
     init(_ learner: ShapeLearner) {

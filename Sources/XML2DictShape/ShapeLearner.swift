@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// Learns the shape of the values that readers pass, as counts at the node of each path.
+/// Learns the shape of values, with a node for each path that counts the values at the path.
 ///
 ///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
 ///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
@@ -25,7 +25,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     private let pathLimit: Int
     private let byteLimit: Int
-    /// The limit that the values exceed, so that the shape lacks paths, and `checkLimit` refuses it.
+    /// The first limit that the values exceed, or `nil` if the shape is complete.
     @exclusivity(unchecked) private var exceeded: XMLOptions.Limit?
 
     private static let exampleLength = 60
@@ -68,8 +68,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     package func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
         var node = 0
         for key in path { node = child(of: node, key: id(of: key, tree)) }
-        // Adds the nodes in document order, before the nodes of open elements inside. The occurrences of the entries
-        // are not counted, because the dictionary around them is not complete.
+        // Adds the nodes in document order, before the nodes of open elements. Does not count the occurrences of the
+        // entries under their keys, because the dictionary around the entries is not complete.
         for entry in run { visit(entry.unlisted, at: child(of: node, key: id(of: entry.key, tree)), tree) }
     }
 
@@ -180,7 +180,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     /// Returns the child of a node under a key, and adds a missing child.
     ///
-    /// Over a limit, it returns the node itself. The counts become wrong, but `checkLimit` then refuses the shape.
+    /// Over a limit, the method returns the parent. The counts become wrong, but `checkLimit` then refuses the shape.
     @inline(never)
     private func child(of parent: Int, key: Int32) -> Int {
         if let known = child(key, of: parent) { return known }
@@ -203,7 +203,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return Int(new)
     }
 
-    /// Whether a key makes a path, unlike the items of an array, and text.
+    /// Whether a key is an element or attribute, so that its node counts as a path.
     private func isPath(_ key: Int32) -> Bool {
         key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
     }
@@ -234,7 +234,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     package func add(_ next: ShapeLearner) {
         exceeded = exceeded ?? next.exceeded
         var targets = [Int](repeating: 0, count: next.nodes.count)
-        // A parent is before its children.
+        // `nodes` has each parent before its children.
         for node in 0..<next.nodes.count {
             let other = next.nodes[node]
             if node > 0 {
@@ -258,7 +258,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         }
     }
 
-    /// Returns a copy in which each path has one form, so all elements are dictionaries if some are.
+    /// Returns a copy in which all elements at a path are dictionaries if some of them are dictionaries.
     func withOneForm() -> ShapeLearner {
         let copy = ShapeLearner(pathLimit: .max)
         copy.add(self)
@@ -273,7 +273,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     package var isEmpty: Bool { nodes[0].count == 0 && nodes.count == 1 }
 
-    /// The number of dictionaries at the parent of a node, or of all values if the node is the root.
+    /// The number of dictionaries at the parent of a node, or the number of all values for the root.
     func parentCount(of node: Int) -> Int {
         let facts = nodes[node]
         return facts.parent >= 0 ? nodes[Int(facts.parent)].dictionaries : facts.parents
@@ -298,7 +298,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         return key >= 0 ? names.texts[Int(key)] : ""
     }
 
-    /// `nil` for the root, and for the items of an array, whose names are empty.
+    /// The role of a key, or `nil` for the root and for the items of an array, which have no key.
     func role(of node: Int) -> KeyRole? {
         let key = nodes[node].key
         return key >= 0 ? names.roles[Int(key)] : nil

@@ -7,17 +7,17 @@
 ///
 /// A node is a plain value, so learning a value allocates nothing. `ShapeLearner` has the names and examples.
 struct ShapeNode: BitwiseCopyable {
-    /// The number of levels that the output indents, bounded because it would grow with the square of the depth.
+    /// The maximum of indented levels, because otherwise the output would grow with the square of the depth.
     static let shownLevels = 32
 
-    /// The id of its key in the shape's names, or `root`, or `items` for the items of an array in an array.
+    /// The id of the key in the shape's names, or `root`, or `items` for the items of an array in an array.
     let key: Int32
     let parent: Int32
     var firstChild: Int32 = -1
     var lastChild: Int32 = -1
     var next: Int32 = -1
 
-    /// The number of dictionaries with the key, and of values under the key.
+    /// The number of dictionaries with the key, and the number of values under the key in all dictionaries.
     var parents = 0
     var count = 0
     /// The smallest and largest number of values in a dictionary with the key.
@@ -35,7 +35,7 @@ struct ShapeNode: BitwiseCopyable {
     var nestedArrays = 0
 
     var forms = TextForms()
-    /// The number of texts such as `INF` and `NaN`, which a decoder reads as numbers, and JSON cannot have.
+    /// The number of texts such as `INF` and `NaN`, which decoders read as numbers, but which JSON lacks.
     var notFinite = 0
     /// The length of the longest text in bytes of UTF-8.
     var longest = 0
@@ -62,7 +62,7 @@ struct ShapeNode: BitwiseCopyable {
         longest = max(longest, other.longest)
     }
 
-    /// Moves the facts about texts to a new node, for the text key, and counts each text as a dictionary here.
+    /// Moves the facts about texts to a new node for the text key, and counts each text as a dictionary of this node.
     mutating func takeTexts() -> ShapeNode {
         var texts = ShapeNode(key: key, parent: parent)
         (texts.parents, texts.count, texts.least, texts.most) = (self.texts, self.texts, 1, 1)

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The form of a text, the narrower forms first.
+/// The form of a text, from the narrowest form to `string`.
 package enum TextForm: Int, CaseIterable, Sendable {
     case empty
     /// `integer` and `number` are numbers by the rule of `infersTypes`.
@@ -28,7 +28,7 @@ package enum TextForm: Int, CaseIterable, Sendable {
             self = .empty
             return
         }
-        // Fast path: most texts begin with a letter, which decides.
+        // Fast path: most texts begin with a letter other than `t` and `f`, and so are URLs or strings.
         switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): self = Self.number(text)
         case UInt8(ascii: "t"), UInt8(ascii: "f"): self = Self.word(text)
@@ -146,7 +146,7 @@ struct TextForms: BitwiseCopyable {
 
     mutating func add(_ other: TextForms) { for form in TextForm.allCases { self[form] += other[form] } }
 
-    /// The form of all texts that are not empty, with integers among numbers as numbers, or `nil` for several forms.
+    /// The form of all texts that are not empty (`number` for integers and numbers), or `nil` for several forms.
     var common: TextForm? {
         let filled = filled
         guard filled > 0 else { return nil }

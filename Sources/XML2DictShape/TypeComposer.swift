@@ -1,8 +1,8 @@
 import XML2Dict
 
-/// Makes a JSON Schema for the values that documents of an XML Schema have under the options of a reader.
+/// Makes a JSON Schema from an XML Schema, for the values that a reader makes under its options.
 ///
-/// Names have the prefixes of the XML Schema. Documents may have other prefixes, so other properties are allowed.
+/// Names have the prefixes of the XML Schema. Documents may have others, so the JSON Schema allows other properties.
 struct TypeComposer {
     private let schema: LoadedSchema
     private let form: ValueForm
@@ -10,7 +10,7 @@ struct TypeComposer {
     private let sharedKeys: SharedKeys
     /// See `TypeTable.equalTypes`.
     private let equal: [Int]
-    /// The complex types that `xsi:type` can name, and whose text and attributes make a dictionary.
+    /// The types with text and attributes, because an element is a dictionary if `xsi:type` names such a type.
     private let extensions: [Int]
     private(set) var nodes = JSONSchemaNode.beforeRoot
     private var rest: [(key: Key, node: Int)] = []
@@ -55,7 +55,7 @@ struct TypeComposer {
             path.alternatives.allSatisfy({ $0.attribute == nil })
         else { return JSONSchemaNode.anything }
         let isText = schema.types.nodes[Int(type)].content == .text || schema.types.nodes[Int(type)].content == .mixed
-        // The reader makes every record a dictionary, to add its origin.
+        // The reader makes every record a dictionary, to add entries such as its ancestors.
         let isKept = !form.addsToRecords
         guard isKept || !isText && !isNillable else { return JSONSchemaNode.anything }
         return node(of: Int(type), isNillable: isNillable)
@@ -205,7 +205,7 @@ struct TypeComposer {
         return properties
     }
 
-    /// Joins properties with the same key into an array if all are arrays, and otherwise into one of any form.
+    /// Joins properties with the same key into an array if all of them are arrays, and otherwise allows any value.
     private mutating func joined(_ all: [JSONSchemaNode.Property]) -> [JSONSchemaNode.Property] {
         let others = form.otherKeys
         var indices: [[UInt8]: Int] = [:], properties: [JSONSchemaNode.Property] = []

@@ -54,7 +54,7 @@ extension ShapeLearner {
         var made = item(node, .element, name, texts: textNode, forms)
         made.type = node
         if text == nil { made.swiftType = "String" }
-        // An empty element is an empty string. Among numbers, it is nil.
+        // An empty element is an empty string, or nil if the other elements are numbers or booleans.
         let isNumber = made.swiftType != "String" && !inside.contains(where: \.isProperty)
         made.hasNil = isNumber && texts < facts.dictionaries
         if let order = child(.order, of: node) {

@@ -3,9 +3,9 @@ import XML2Dict
 extension XMLDescription {
     /// The Swift source of the types that `XMLDecoder` fills from these documents.
     ///
-    /// Each element with attributes or child elements has a `Codable` struct inside the struct of its parent. Below 32
-    /// levels, structs are beside each other. A member is optional if an element lacks it, and an array if an element
-    /// has several. Texts are `Int`, `Double` or `Bool` if all of them are. Namespace declarations are left out.
+    /// Each element with attributes or child elements has a `Codable` struct inside the struct of its parent. Structs
+    /// below level 32 are not nested. A member is optional if an element lacks it, and an array if an element has
+    /// several values. A member is `Int`, `Double` or `Bool` if all its texts are. Namespace declarations are left out.
     ///
     /// For an XML Schema, each of its types is a struct, and the structs are not nested. Whole numbers are `Int` even
     /// without a bound, and `xs:unsignedLong` is `UInt64`. Decoding a larger number is an error. Decimal numbers are
@@ -51,16 +51,16 @@ struct SwiftTypeWriter {
     private let types: [XMLDescription.ContentType]
     /// By type, one member for each key.
     private let members: [[Item]]
-    /// Whether structs are nested, because no two members have the same type.
+    /// Whether structs are nested, which is possible if no two members have the same type.
     private let isNested: Bool
-    /// The types that are classes, because they contain themselves without an array.
+    /// The types that become classes, because a struct cannot contain itself without an array.
     private let classes: Set<Int>
     private var lines: [String] = []
     private var depth = 0
     private var outermost: [Struct] = []
     private var outerNames = UniqueNames()
     private var known: [Int: String] = [:]
-    /// A stack of nested structs, because recursion as deep as documents could exhaust the thread's.
+    /// A stack of nested structs, because recursion could exhaust the stack of the thread.
     private var rest: [(type: Struct, depth: Int)] = []
 
     private typealias Struct = (type: Int, name: String)
@@ -126,7 +126,7 @@ struct SwiftTypeWriter {
         if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
         lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
-        // Names of nested structs have no such end, so no nested struct can hide an outermost struct.
+        // Outermost structs from the deepest level get a suffix such as `_1`, so no nested struct can hide them.
         let isDeepest = depth == ShapeNode.shownLevels
         let properties = properties(of: type.type, typeEnd: isDeepest ? "_\(outermost.count)" : "")
         let margin = margin(depth)
@@ -170,7 +170,7 @@ struct SwiftTypeWriter {
         }
     }
 
-    /// Returns one member for each key, which names of different namespaces may share, without namespace declarations.
+    /// Merges members with the same key, such as `a:id` and `b:id` without prefixes, and drops namespace declarations.
     private static func merged(_ all: [Item], _ types: [XMLDescription.ContentType]) -> [Item] {
         var members: [Item] = [], indices: [[UInt8]: Int] = [:]
         let (attributes, others) = (all.filter(\.isAttribute), all.filter { !$0.isAttribute })
@@ -195,10 +195,10 @@ struct SwiftTypeWriter {
         return members
     }
 
-    /// Finds a type in each circle of types without an array.
+    /// Returns one type of each circle of types that contain each other without an array.
     private static func classes(_ members: [[Item]], _ types: [XMLDescription.ContentType]) -> Set<Int> {
         var classes: Set<Int> = [], entered: Set<Int> = [], open: Set<Int> = []
-        // In the stack, the complement of a type is after its members, and ends the type.
+        // The stack has `~type` below the members of a type, and `~type` ends the type.
         var rest = Array(members.indices.reversed())
         while let next = rest.popLast() {
             guard next >= 0 else {
@@ -282,7 +282,7 @@ enum SwiftName {
         "as", "false", "is", "nil", "self", "super", "throws", "true", "try", "await", "async",
     ]
 
-    /// Types that the structs use, and names that Swift reserves for types.
+    /// The types that the generated structs use, and the names that Swift reserves.
     private static let reservedTypes: Set = [
         "String", "Int", "Double", "Bool", "Codable", "CodingKey", "CodingKeys", "Self", "Type", "Protocol", "Any",
         "Optional", "Array", "XMLValue",

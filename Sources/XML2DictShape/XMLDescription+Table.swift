@@ -9,9 +9,9 @@ extension XMLDescription: CustomStringConvertible {
     ///         @id      2
     package var description: String { table(\.inOneLine) }
 
-    /// Returns the table, in which `escape` makes one line of each text from a document.
+    /// Returns the table, after `escape` has made one line of each text from a document.
     ///
-    /// For a schema, the table has the content of a type once. Other elements of the type refer to that path:
+    /// For a schema, the table shows the content of a type once. Other elements of this type refer to the first path:
     ///
     ///     shop
     ///       part   1-many

@@ -1,34 +1,33 @@
 /// The distinct names of a document or of a stream of records, with IDs from 0 in document order.
 ///
 /// The parser adds names while other threads read values, because the program uses a record while the parser reads the
-/// next record. So names never move. The list is a row of chunks, each twice as long as the one before:
+/// next record. So names never move. The list is a row of chunks. Each chunk is twice as long as the previous chunk:
 ///
 ///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
 ///                 │    │    └▶ [ (bytes, count) … ]
 ///                 │    └▶ [ (bytes, count), (bytes, count), … ]
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
-/// A value only has IDs of names that were complete before it, so no thread reads a name while the parser writes it.
+/// The parser adds all names of a value before another thread gets the value, so no thread reads an incomplete name.
 package final class NameList: @unchecked Sendable {
     static let maximumCount = 1 << Entry.keyBits
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// The bytes for the row of chunks and the texts of the first names, up to which malloc(3) is fast.
+    /// The size of the block with the row of chunks and the first texts, and the largest that malloc(3) allocates fast.
     private static let firstBlockSize = 1032
-    /// The unused bytes after each name, because the JSON writer reads eight at a time, perhaps in another thread.
+    /// The unused bytes after each name, because the JSON writer reads eight bytes at a time, also at the end of names.
     private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>
     private var roomCount: Int
-    /// The list that this list continues, which owns the texts of its names, and the chunks that it filled.
+    /// The list that this list continues, kept alive because both lists use its texts and its full chunks.
     private let first: NameList?
 
-    /// Only the parser that adds names may read it.
+    // Only the parser that adds names may read `count` and `byteCount`.
     private(set) var count = 0
-    /// Only the parser that adds names may read it.
     private(set) var byteCount = 0
 
     init() {
@@ -55,7 +54,7 @@ package final class NameList: @unchecked Sendable {
         chunks[chunk] = copy
     }
 
-    /// Copies the first names of a list whose parser may add more at the same time.
+    /// Copies the first names of a list, while a parser may add more names to the list.
     convenience init(copying names: NameView, count: Int) {
         self.init()
         for id in 0..<count {
@@ -65,7 +64,7 @@ package final class NameList: @unchecked Sendable {
     }
 
     deinit {
-        // The first list owns the chunks that it filled.
+        // The chunks before belong to `first`, which frees them.
         for index in (first.map { NameView.indices(of: $0.count).chunk } ?? 0)..<Self.chunkCount {
             Memory.free(chunks[index])
         }
@@ -130,7 +129,7 @@ package final class NameList: @unchecked Sendable {
 @usableFromInline package struct Name: BitwiseCopyable {
     @usableFromInline package let bytes: UnsafePointer<UInt8>
     @usableFromInline let length: UInt32
-    /// Whether it is ASCII without bytes that JSON escapes, as nearly all names are.
+    /// Whether the name is ASCII without bytes that JSON escapes, as nearly all names are.
     package let isPlain: Bool
 
     package init(bytes: UnsafePointer<UInt8>, count: Int) {

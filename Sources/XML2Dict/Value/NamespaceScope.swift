@@ -1,18 +1,18 @@
 /// The prefixes of names, and the namespace declarations in force (Namespaces in XML 1.0, section 6).
 ///
-/// Each prefix has a slot. Slot 0 is the default namespace. The declarations are a stack. Each refers to the
-/// declaration of the same prefix that it hides, and the end of the element restores the hidden declaration:
+/// Each prefix has a slot. Slot 0 is the default namespace. The declarations are a stack. A declaration hides the
+/// outer declaration of its prefix, until the end tag of the element restores the outer declaration:
 ///
 ///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: xml   2: m
 ///                                                 declarations  [ xml ][ 0: u ][ 2: v ][ 0: w, hides the second ]
 ///                                                 current       slot 0: fourth   slot 2: third
 ///
-/// A linked list has the declarations in force of a namespace, latest first. Names, prefixes and URIs are IDs of a
-/// `NameInterner`.
+/// For each namespace, a linked list has its declarations in force, latest first. Names, prefixes and URIs are IDs of
+/// a `NameInterner`.
 package struct NamespaceScope: ~Copyable {
     package struct Declaration: BitwiseCopyable {
         package let slot: Int32
-        /// The ID of the URI, or of the empty text, which ends a default namespace.
+        /// The ID of the URI, or of `""` for `xmlns=""`, which ends a default namespace.
         package let uri: Int32
         let hidden: Int32
         /// The number of elements around the element with the declaration.
@@ -23,7 +23,7 @@ package struct NamespaceScope: ~Copyable {
     }
 
     package struct Parts: BitwiseCopyable {
-        /// For a declaration, the slot of the declared prefix.
+        /// The slot of the prefix, or for `xmlns:m`, the slot of the declared prefix `m`.
         package let slot: Int32
         package let prefixLength: Int32
         package let role: QualifiedName.Role
@@ -78,7 +78,7 @@ package struct NamespaceScope: ~Copyable {
 
     mutating func parts(of name: Int, _ names: inout NameInterner) throws(BuildError) -> Parts {
         let name = names.names[name], qualified = QualifiedName(name.utf8[...])
-        // A declaration belongs to the prefix that it declares.
+        // `xmlns:m` gets the slot of `m`.
         let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
         let owner = isPrefixed ? qualified.local : qualified.prefix
         let prefix = try names.checked(names.id(of: name, owner.startIndex..<owner.endIndex))
@@ -97,7 +97,7 @@ package struct NamespaceScope: ~Copyable {
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
-    /// Whether a declaration of the document, unlike the predefined `xml`, maps the prefix to the URI.
+    /// Whether the document itself declares the prefix with this URI, unlike the predefined prefix `xml`.
     func declares(_ slot: Int32, _ uri: Int) -> Bool {
         let index = Int(current[Int(slot)])
         return index >= Self.firstDeclaration && Int(declarations[index].uri) == uri
@@ -107,7 +107,7 @@ package struct NamespaceScope: ~Copyable {
         current[Int(declarations[index].slot)] == index
     }
 
-    /// Whether a list of the declarations in force shows this one, because it has a URI, or ends a default namespace.
+    /// Whether the declaration is in force, and either has a URI or ends a default namespace.
     func isShown(_ index: Int) -> Bool {
         guard isInForce(index) else { return false }
         var declaration = declarations[index]
@@ -139,7 +139,7 @@ package struct NamespaceScope: ~Copyable {
         return start
     }
 
-    /// Returns the ID of a prefix in force for a namespace, which is empty for the default namespace, or `nil`.
+    /// Returns the ID of a prefix that is declared for a namespace (`""` for the default namespace), or `nil`.
     package func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         var index = uri < latest.count ? latest[uri] : Self.none
         while index >= 0 {
@@ -192,7 +192,7 @@ package struct NamespaceScope: ~Copyable {
         }
     }
 
-    /// The declaration keeps the indices of its neighbors, so that `link` can restore them.
+    /// The declaration keeps the indices of its neighbors, so that `link` can insert it between them again.
     private mutating func unlink(_ index: Int) {
         let declaration = declarations[index]
         if declaration.later >= 0 {

@@ -1,15 +1,15 @@
-/// The names of a storage: the first names of a list.
+/// The names of a storage, which are the first `count` names of a list.
 ///
-/// The list that a reader made belongs to the reader. A value that needs a new name copies the list to a table. All
-/// values that changes make of this value share the table, and each may add names to it:
+/// A change never adds names to the list of a reader. When a change needs a new name, the value copies the list to a
+/// table. The changed value and its later versions share the table, and each of them may add names:
 ///
 ///     document                list   [ text menu item ]                    never grows, or only the parser adds to it
 ///     value, with a price     table  [ text menu item price ]  count 4  ┐
 ///     a copy, with a note     table  [ text menu item price note ]  5   ┴ one table
 ///
-/// An ID means the same name in all these values, so they can share content.
+/// An ID means the same name in all these values, so the values can share content.
 struct StorageNames {
-    /// The number of other values' names after which a value gets a separate table.
+    /// The number of names that other values may at least add to a table before a value gets a separate table.
     private static let mostStrangers = 1000
 
     private var list: NameList
@@ -54,7 +54,7 @@ struct StorageNames {
         return table
     }
 
-    /// Adds the names of another storage if each ID means the same name in both, and returns whether it does.
+    /// Adds the names of another storage, or returns `false` if an ID may mean different names in the two storages.
     mutating func merge(_ other: StorageNames) -> Bool {
         if list === other.list {
             count = max(count, other.count)
@@ -96,7 +96,7 @@ private final class NameTable: @unchecked Sendable {
 struct NameIDMap {
     private let ids: UnsafePointer<Int32>
 
-    /// The buffer, whose indices are the IDs to replace, must stay alive as long as the map.
+    /// The buffer has the new ID at the index of each old ID, and must stay alive as long as the map.
     init(_ ids: borrowing GrowableBuffer<Int32>) {
         self.ids = UnsafePointer(ids.base)
     }

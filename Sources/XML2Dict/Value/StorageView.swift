@@ -1,6 +1,6 @@
-/// The memory to which entries refer, with other entries, bytes of text, and names.
+/// The addresses of the entries, the bytes of text and the names of a value.
 ///
-/// It has plain addresses. Another object owns the memory, such as a `ValueStorage` or a `ValueBuilder`.
+/// The view does not own this memory. A `ValueStorage` or a `ValueBuilder` does.
 @usableFromInline package struct StorageView: BitwiseCopyable {
     @usableFromInline package let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
@@ -27,7 +27,7 @@
         self.textKey = textKey
     }
 
-    /// Whether the offsets of another storage count from the same addresses, so that a run can have entries of both.
+    /// Whether both storages count offsets from the same addresses, so that a dictionary can have entries of both.
     func hasAddresses(of other: StorageView) -> Bool {
         entries.start == other.entries.start && bytes.start == other.bytes.start
     }
@@ -67,7 +67,7 @@ package struct StoredValue {
     package let tree: StorageView
 }
 
-/// The address from which offsets count: the first entry, or the first byte of text, of the storage that a reader made.
+/// The address from which offsets count, which is the first entry or the first byte of text in a reader's storage.
 ///
 /// A changed value has separate memory. The offsets of its entries also count from this address, and may be negative:
 ///
@@ -75,8 +75,8 @@ package struct StoredValue {
 ///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
 ///       └ offset −n                                     └ offset +m
 ///
-/// A pointer must not leave its block, even during a calculation, so the code adds integers. The integers wrap, and the
-/// result is the address of a live entry or byte, because offsets come only from storages that keep the block alive.
+/// A pointer must not leave its block, even during a calculation, so the code adds integers, which may wrap. The sum is
+/// the address of a live entry or byte, because the storage that has the offset also keeps the block alive.
 @usableFromInline package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline let start: Int
 
@@ -93,7 +93,7 @@ package struct StoredValue {
     @inlinable @inline(__always)
     package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
         let bitPattern = address.start &+ offset &* MemoryLayout<Element>.stride
-        // No block is at address 0, and an empty run is at the start or is not read.
+        // The sum is not 0, because no block is at address 0. No code reads an empty run, whose offset may be a line.
         return UnsafePointer(bitPattern: bitPattern).unsafelyUnwrapped
     }
 
@@ -108,24 +108,24 @@ package struct StoredValue {
     }
 }
 
-/// The offsets of a storage whose content is in many blocks, from the parts of a document and from the joiner.
+/// The offsets of a storage whose content is in several blocks, made by the parsers of parts and by the joiner.
 ///
-/// Joining copies nothing, and while a thread reads a part, the position of its content in the joined storage is
-/// unknown. So offsets count from one address that all such storages share, far below all memory:
+/// Joining does not copy the blocks, so a part needs final offsets before the other parts are complete. All joined
+/// storages therefore count offsets from the same address, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner
 ///     ┆              [ … ]               [ … ]                 [ … ]
 ///     └─ first ± n ──┘
 ///
-/// The joiner's offsets are small while it builds, so it can distinguish its entries from the entries of the parts.
-/// `takeDocument` moves its entries at the end.
+/// While a builder works, its offsets count from its own block, and so are smaller than all final offsets. At the end,
+/// the builder adds the distance of its block from the shared address.
 enum JoinedOffsets {
-    /// The offset of the memory of empty buffers.
+    /// The offset of `Memory.spare`, the memory of empty buffers.
     static let first = 1 << 50
 
     static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
 
-    /// Whether an offset is from a builder that does not know the final position of its content.
+    /// Whether an offset counts from the block of a builder, and not yet from the shared address.
     @inline(__always)
     static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
 

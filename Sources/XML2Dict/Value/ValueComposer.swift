@@ -1,7 +1,7 @@
 /// Creates a value from texts and from other values, which it copies into a new storage.
 ///
-/// Values in an open dictionary or array are pending until it closes. Then they fold into one entry, as in
-/// `ValueBuilder`.
+/// Values in an open dictionary or array are pending until `close`, which makes one entry of them, as `ValueBuilder`
+/// does.
 ///
 ///     open(under: "")  add("1", under: "a")  open(under: "b")  add(…)  close(.array)  close(.dictionary)
 package struct ValueComposer: ~Copyable {
@@ -31,7 +31,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
-        // An empty dictionary has offset 0, because any other offset is its line: see `LineTable`.
+        // An empty dictionary has offset 0, because any other offset would be its line number: see `LineTable`.
         let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : content.entries.count
         var length = run.count
         if container == .dictionary {

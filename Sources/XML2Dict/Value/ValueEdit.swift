@@ -1,9 +1,9 @@
 /// Changes a value, and gives each value on the path to the change a `ChangedStorage`.
 ///
-/// `names` has all names of the value. The values inside it may have fewer names.
+/// `names` has all names of the changed value. Values inside the changed value may have fewer names.
 struct ValueEdit {
     private var names: StorageNames
-    /// Whether a text that is set over an element is an attribute, and not the text of the element.
+    /// Whether a new text is an attribute, and not the text of an element.
     private let setsAttributes: Bool
 
     init(of value: XMLValue, setsAttributes: Bool = false) {
@@ -13,7 +13,7 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// Returns the storage of a value if nothing else uses it, so that it may change in place.
+    /// Returns the storage of a value if no other value uses the storage, so that it may change in place.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
         guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
         return own.isStorage(of: value.entry) ? own : nil
@@ -34,9 +34,9 @@ struct ValueEdit {
         return own
     }
 
-    /// Returns a value with this content to which the entries of a storage can refer.
+    /// Returns the value, or a copy if entries of `storage` cannot refer to the value.
     ///
-    /// It copies a value from another document, and converts a value from a program to the convention of the reader.
+    /// The copy of a value from a program has the convention of the reader.
     mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
         let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
         if isNear, names.merge(value.storage.names) { return value }
@@ -104,7 +104,7 @@ struct ValueEdit {
 
     // MARK: The text of elements
 
-    /// Whether a text that replaces a value, or is beside it, is the text of an element and not an attribute.
+    /// Whether a text that replaces or follows the entry `old` is the text of an element, and not an attribute.
     private func isElement(_ old: Entry, under key: Int? = nil, in storage: ValueStorage) -> Bool {
         let roles = storage.roles, tree = storage.tree
         guard !setsAttributes else { return false }
@@ -116,7 +116,7 @@ struct ValueEdit {
                 && old.length > 0
         }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
-        // `makeKey` adds new keys with null.
+        // `makeKey` adds new keys with null, so a text under a new key also becomes an element.
         return one.isDictionary || one.kind == .null || one.kind == .array && one.length == 0
     }
 
@@ -131,7 +131,7 @@ struct ValueEdit {
         return elements
     }
 
-    /// Sets the text of an element, which replaces several texts, and keeps the attributes and the other content.
+    /// Replaces all texts of an element by one text, and keeps the attributes and the other content.
     private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
         guard element.entry.kind == .dictionary, element.entry.length > 0 else {
             element = adopt(text, in: element.storage)
@@ -140,7 +140,7 @@ struct ValueEdit {
         let tree = element.storage.tree
         set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
         guard let key = element.storage.roles.cdataKey else { return }
-        // CDATA sections are also text, which the new text replaces.
+        // The new text also replaces the CDATA sections.
         let count = element.entry.childCount
         if let index = (0..<count).first(where: { element.storage.tree.child(of: element.entry, at: $0).key == key }) {
             remove(index, of: &element)
@@ -207,7 +207,7 @@ struct ValueEdit {
         }
     }
 
-    /// Replaces the kind `textOnly` by a dictionary with a run.
+    /// Converts an entry of the kind `textOnly` to a dictionary, which has its text as a separate entry.
     private func giveRun(_ value: inout XMLValue) {
         guard value.entry.kind == .textOnly else { return }
         let line = value.storage.noted(value.entry)
@@ -224,7 +224,7 @@ struct ValueEdit {
 
 extension XMLValue {
     mutating func lend(_ index: Int) -> XMLValue {
-        // A reader's document cannot change, so the child stays in it. `takeBack` copies the run.
+        // A reader's storage never changes, so the child stays there. `takeBack` copies the entries around the child.
         guard storage is ChangedStorage else { return child(at: index) }
         var edit = ValueEdit(of: self)
         edit.own(&self)

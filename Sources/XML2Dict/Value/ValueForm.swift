@@ -33,9 +33,9 @@ package struct ValueForm: Sendable {
     package var prefixSeparator = ":"
 
     package var expandsNamespaces: Bool { namespaces == .expand }
-    /// Whether a prefix or a group marks attributes, or the reader drops them.
+    /// Whether a prefix or a group marks attributes, or the reader drops attributes.
     var hasMarkedAttributes: Bool { !keepsAttributes || !attributePrefix.isEmpty || attributeGroupKey != nil }
-    /// Whether elements with only text are dictionaries, and so differ from attributes.
+    /// Whether elements with only text are dictionaries, unlike attributes, which are texts.
     var hasTextElements: Bool { textKey != nil && !textOnlyIsString && !isOrdered }
     /// Whether only empty elements are null.
     var hasNullForEmpty: Bool { empty == .null && !nilIsNull }
@@ -45,7 +45,7 @@ package struct ValueForm: Sendable {
     /// Whether an element's key can differ from its name, even if no other name can have that key.
     var changesNames: Bool { mergesNames || namespaces == .expand || prefixSeparator != ":" }
 
-    /// The form of names in paths, which no style and no separator changes.
+    /// The form for names in paths, in which no option changes the style or the separator.
     package var ofPaths: ValueForm {
         var form = self
         (form.keyStyle, form.prefixSeparator) = (.keep, ":")

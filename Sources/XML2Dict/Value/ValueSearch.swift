@@ -1,6 +1,6 @@
 /// Finds the entries at a path in document order, without recursion because a value may be a million levels deep.
 ///
-/// It visits parents before their children, and compares the keys from the start to an entry with the steps:
+/// The search visits parents before their children, and compares the keys that lead to an entry with the steps:
 ///
 ///     section/pic in {"book": {"section": {"section": {"pic": …}}}}
 ///
@@ -26,7 +26,7 @@ struct ValueSearch {
     }
 
     private func first(at steps: [KeyStep?]) -> XMLValue? {
-        // An attribute may be in an array with elements of its name.
+        // An attribute may be in an array with elements of the same name, so the search enters the array.
         let leadsToText = if case .text?? = steps.last { true } else { false }
         var walk = ContentWalk(into: value, 0)
         while let next = walk.next() {
@@ -41,7 +41,7 @@ struct ValueSearch {
         return nil
     }
 
-    /// Returns all values at the path, which may begin anywhere unless it is anchored.
+    /// Returns all values at the path, whose first step matches at any depth unless the path is anchored.
     func all() -> [XMLValue] {
         var found: [XMLValue] = []
         var way: [Entry] = []
@@ -70,11 +70,11 @@ struct ValueSearch {
 enum KeyStep {
     case key([UInt8])
     case element
-    /// Each attribute, by the prefix of its key.
+    /// Every attribute, recognized by the prefix of its key.
     case prefix([UInt8])
-    /// The attribute with a name, or each attribute. Attributes are texts under keys of elements.
+    /// The attribute with a name, or every attribute for `nil`, where attributes are texts and elements are not.
     case text([UInt8]?)
-    /// An attribute of a value from a program. Its key is the name with a prefix, or, for a text, the name alone.
+    /// An attribute of a value from a program, under the key `@id`, or under the key `id` if the value is a text.
     case marked(key: [UInt8], name: [UInt8])
 
     /// Returns the one key that a change sets, or `nil` if the step can choose several entries.

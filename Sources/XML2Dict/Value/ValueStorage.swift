@@ -43,7 +43,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = StorageView(blocks, names.view, textKey: roles.textKey)
     }
 
-    /// Creates a storage for content that a change adds to `other`, with offsets from the address of `other`.
+    /// Creates a storage for content that a change adds to `other`, and counts offsets from the addresses of `other`.
     init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: StorageNames) {
         blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
@@ -60,7 +60,7 @@ package class ValueStorage: @unchecked Sendable {
         tree = other.tree
     }
 
-    /// The base of every value from a program: its first names and its roles, without content.
+    /// The base of every value that a program creates, without content, but with the first names and with the roles.
     static let ofLiterals: ValueStorage = {
         var names = NameInterner()
         // ID 0 is the key of a value that is under no key.
@@ -80,7 +80,7 @@ package class ValueStorage: @unchecked Sendable {
         set { blocks.ancestors = newValue }
     }
 
-    /// The document and its root, or twice the record, or `nil` for selected elements and for composed values.
+    /// The document and its root, or a record in both members, or `nil` for selected elements and for composed values.
     final var document: (entry: Entry, root: Entry)? { blocks.document }
 
     package final func line(of entry: Entry) -> Int? {
@@ -98,14 +98,14 @@ package class ValueStorage: @unchecked Sendable {
 }
 
 final class StorageBlocks: @unchecked Sendable {
-    // These change only while no storage has the blocks, so accesses cannot overlap.
+    // These buffers change only before a storage gets the blocks, so accesses cannot overlap.
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
-    /// The parts of a document, which share `lines`.
+    /// The blocks of a document's parts, which have no `lines`, because `lines` here has the lines of all parts.
     let parts: [StorageBlocks]
     let start: (entries: Int, bytes: Int)
-    // Only the storage sets these.
+    // Only `ValueStorage` sets these properties.
     fileprivate var origin: XMLValue.Origin?
     fileprivate var ancestors: Entry?
     fileprivate var document: (entry: Entry, root: Entry)?

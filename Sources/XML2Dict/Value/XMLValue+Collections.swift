@@ -17,8 +17,9 @@ extension XMLValue {
     /// Two keys may be equal as Swift strings and differ as bytes. The array has both.
     public var keys: [String] { entries.map(\.key) }
 
-    /// The items of an array, or `nil` for any other value, such as a single element, which is in
-    /// ``list-swift.property``.
+    /// The items of an array, or `nil` for any other value.
+    ///
+    /// An element that occurs once is not an array. ``list-swift.property`` has elements that occur once or many times.
     public var array: List? { kind == .array ? List(of: self) : nil }
 
     /// Whether the value has no entries, no items or no text, or is null.

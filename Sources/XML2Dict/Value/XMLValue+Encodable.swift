@@ -1,9 +1,9 @@
 extension XMLValue: Encodable {
     /// Encodes the value.
     ///
-    /// An `XMLEncoder` writes it in the convention of its reader. Any other encoder, such as `JSONEncoder`, gets the
-    /// types of JSON. A number with more digits than Swift's types can hold becomes a string. Two keys that are equal
-    /// as Swift strings and differ as bytes are an error, because encoding would lose a value.
+    /// An `XMLEncoder` writes the value in the convention of the value's reader. Any other encoder, such as
+    /// `JSONEncoder`, gets the types of JSON. A number with more digits than Swift's types can hold becomes a string.
+    /// If two keys are equal as Swift strings, the method throws an error, because the encoder would lose a value.
     ///
     /// The value can be nested 1,000 deep, or less on a thread with a small stack, because encoders recurse.
     /// Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.

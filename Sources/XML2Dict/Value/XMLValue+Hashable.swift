@@ -1,5 +1,5 @@
 extension XMLValue: Hashable {
-    /// Adds the upper levels of the value to a hash, so it is fast for values of any size.
+    /// Hashes only the upper levels of the value, which is fast for values of any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hashValue(of: entry, levels: 3))
     }
@@ -67,7 +67,7 @@ struct ValueComparison {
         partners = [Partner(entry: second.entry)]
     }
 
-    /// Compares the values, which is possible only once, because it uses up `partners`.
+    /// Compares the values, and must be called only once, because the comparison consumes `partners`.
     mutating func areEqual() -> Bool {
         guard isEqual(first.entry, partners[0].entry) else { return false }
         // The note of a container is the index of its partner.
@@ -89,7 +89,7 @@ struct ValueComparison {
         return isSameKind && first.storage.tree.text(one).elementsEqual(second.text(other))
     }
 
-    /// Finds the partner, mostly at the same index, or else in an index of the keys, so that the time stays linear.
+    /// Finds the partner at the same index, or else by its key in a dictionary, so that the time stays linear.
     private mutating func partner(of entry: Entry, _ step: ContentWalk.Step) -> Entry? {
         let outer = partners[step.note].entry, candidate = second.child(of: outer, at: step.index)
         let name = first.storage.tree.names[entry.key].utf8

@@ -43,7 +43,7 @@ extension XMLValue: ExpressibleByArrayLiteral {
 }
 
 extension XMLValue: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
+    /// Creates a dictionary with the keys in this order, and joins values under the same key to an array.
     public init(dictionaryLiteral entries: (String, XMLValue)...) {
         self.init(entries)
     }
@@ -75,7 +75,7 @@ extension XMLValue {
         self.init(.array, items.map { ("", $0) })
     }
 
-    /// Creates a dictionary with its keys in this order, and an array for values under the same key.
+    /// Creates a dictionary with the keys in this order, and joins values under the same key to an array.
     public init(_ entries: [(String, XMLValue)]) {
         self.init(.dictionary, entries)
     }

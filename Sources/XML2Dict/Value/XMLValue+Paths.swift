@@ -5,12 +5,12 @@ extension XMLValue {
     /// menu[path: "items/item/name"]?.text
     /// ```
     ///
-    /// Each step of the path is a key. `*` is any element, and `@id` at the end is the attribute `id`, as the convention
-    /// of the value writes it. Arrays use up no step. The search looks into each item, in order. The path begins in this
-    /// value, with or without a slash. Use subscripts for keys that contain slashes.
+    /// Each step of the path is a key. `*` matches any element, and `@id` at the end matches the attribute `id` in
+    /// every convention. Arrays use up no step: the search enters each item, in order. The path begins in this value,
+    /// with or without a slash. Use subscripts for keys that contain slashes.
     ///
-    /// It is `nil` when the path matches nothing. Repeated elements are an array, whose ``text`` is the text of the
-    /// first. The time grows with the number of keys that the search compares.
+    /// The result is `nil` if the path matches nothing. Repeated elements are an array, and the ``text`` of an array is
+    /// the text of its first item. The time grows with the number of keys that the search compares.
     public subscript(path path: XMLPath) -> XMLValue? {
         ValueSearch(path, in: self).first()
     }
@@ -22,8 +22,8 @@ extension XMLValue {
     /// book.descendants(at: "section/pic").compactMap(\.text)
     /// ```
     ///
-    /// `section/pic` is any `pic` in a `section`. `/book/section` begins in this value. `*` is any element. `pic/@src` is
-    /// the attribute `src` of any `pic`. Arrays use up no step, and the result has their items in place of arrays.
+    /// `section/pic` is any `pic` in a `section`. `/book/section` begins in this value. `*` is any element. `pic/@src`
+    /// is the attribute `src` of any `pic`. Arrays use up no step. The result has the items of arrays, but no arrays.
     public func descendants(at path: XMLPath) -> [XMLValue] {
         ValueSearch(path, in: self).all()
     }
@@ -37,17 +37,15 @@ extension XMLValue {
     /// try feed.set(nil, at: "rss/channel/item/guid/@isPermaLink")
     /// ```
     ///
-    /// The path begins in this value, with or without a slash. Arrays use up no step. The method changes each item, so
-    /// the number of elements stays. A new value that is an array replaces all elements under a key.
-    /// `*` is each element that exists. A text that is set over an element becomes its text. A last step `@id` is the
-    /// attribute `id`, as the convention of the value writes it. `@*` is each attribute. The method changes each of the
-    /// alternatives that `|` separates.
+    /// The path begins in this value, with or without a slash. Arrays use up no step: the method changes each item of
+    /// an array. But a new value that is an array replaces the old array. `*` matches every existing element. A text
+    /// that replaces an element becomes the text of the element. `@id` at the end matches the attribute `id` in every
+    /// convention, and `@*` matches every attribute. For `a|b`, the method changes the matches of `a` and of `b`.
     ///
     /// - Parameters:
     ///   - value: The new value, or `nil` to remove.
     ///   - path: The path.
-    ///   - creating: Whether to add missing keys, with dictionaries between them. A path that matches nothing is then
-    ///     no error.
+    ///   - creating: Whether to add missing keys and dictionaries. If so, a path that matches nothing is not an error.
     /// - Returns: The number of values that were set or removed.
     /// - Throws: An ``XMLError`` with the code `noMatch` if the path matches nothing, or `invalidPath` for `@*` in a
     ///   value that does not distinguish attributes from elements.

@@ -6,24 +6,24 @@ extension XMLValue {
     /// feed["rss"]?["channel"]?["ttl"] = nil            // removes the key
     /// ```
     ///
-    /// It compares the keys one by one, in document order. A key can be spelled like the last step of a path: `@id` is
-    /// the attribute `id` in every convention, and `{URI}name` is a name with an expanded namespace. A key with exactly
-    /// this spelling comes first.
+    /// The subscript compares the keys one by one, in document order. If no key is equal, `@id` means the attribute
+    /// `id` in every convention, and `{URI}name` means a name whose namespace the reader expanded.
     ///
-    /// For an array of repeated elements it is `nil`. `[path:]`, ``list(_:)`` and `[0]` lead into its items.
+    /// An array of repeated elements has no keys, so the result is `nil`. `[path:]`, ``list(_:)`` and `[0]` return
+    /// items of the array.
     ///
     /// Setting it works on every kind of value:
     ///
     /// | value                  | effect                                                                          |
     /// |------------------------|---------------------------------------------------------------------------------|
     /// | dictionary             | replaces the value in place, or adds the key at the end; `nil` removes the key  |
-    /// | array                  | sets the key of each item: an element that occurs twice is an array             |
+    /// | array                  | sets the key in each item, because an element that occurs twice is an array     |
     /// | null                   | becomes a dictionary with that key; `nil` changes nothing                       |
     /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
     ///
-    /// In a value from a reader, a text set over an element becomes the text of the element, which keeps its
-    /// attributes. A new key is an element, and so is each item of an array. `@id` adds an attribute. The new value can
-    /// follow the rules of ``XMLOptions/xmltodict``. The subscript converts it to the reader's convention:
+    /// In a value from a reader, a text that replaces an element becomes the text of the element, and the attributes
+    /// stay. A new key adds an element, or an element for each item of an array. `@id` adds an attribute. The subscript
+    /// converts a new value that follows the rules of ``XMLOptions/xmltodict`` to the reader's convention:
     ///
     /// ```swift
     /// menu["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
@@ -31,8 +31,8 @@ extension XMLValue {
     /// menu["item"] = ["@id": "7", "name": "Cake"]      // {"item": {"id": "7", "name": {"text": "Cake"}}}
     /// ```
     ///
-    /// A change copies only the entries of this dictionary and of the dictionaries around it. Copies of the value do
-    /// not change and share the rest.
+    /// A change copies only the entries of this dictionary and of the dictionaries around it. Earlier copies of the
+    /// value do not change, and share all other entries.
     public subscript(key: String) -> XMLValue? {
         get {
             index(of: key).map { child(at: $0) } ?? value(atStep: key)
@@ -61,9 +61,9 @@ extension XMLValue {
     /// try XMLReader().read(.file("feed.xml")).root["channel"]          // whatever the root is called
     /// ```
     ///
-    /// It is the value of the only element of a dictionary. Comments, processing instructions, the document type
-    /// declaration, the XML declaration, the order and white space beside the root do not count. A literal has the same
-    /// root as an equal document. A value of a reader that drops the root's name is its root.
+    /// The root of a dictionary with only one element is that element. Comments, processing instructions, the document
+    /// type declaration, the XML declaration, the order and white space beside the element do not count. A literal has
+    /// the same root as an equal document. If the reader drops the root's name, the document is the root.
     public var root: XMLValue {
         let roles = storage.roles
         guard entry.isDictionary, roles.form.keepsRoot else { return self }
@@ -88,13 +88,13 @@ extension XMLValue {
     /// channel["item"]?[7] = nil                        // removes the item
     /// ```
     ///
-    /// An element that occurs once is not an array, so index 0 of any other value is the value itself.
+    /// An element that occurs once is not an array, so index 0 of a value that is not an array is the value itself.
     ///
-    /// Setting the index after the last item adds an item. Setting `nil` removes the item. For a value that is not an
-    /// array, index 0 replaces the value and index 1 makes an array of it and the new item. Setting its index 0 to
-    /// `nil` changes nothing: remove the key instead. Any other index changes nothing and is not an error, because the
-    /// document decides how many items exist. A text in place of an element, or after one, is the text of an element,
-    /// as for keys.
+    /// Setting the index after the last item adds an item. Setting `nil` removes the item. In a value that is not an
+    /// array, setting index 0 replaces the value, and setting index 1 makes an array of the value and the new item.
+    /// Setting index 0 of such a value to `nil` changes nothing: remove the key instead. Any other index changes
+    /// nothing and is not an error, because the document decides how many items exist. As with keys, a text that
+    /// replaces or follows an element becomes the text of an element.
     public subscript(index: Int) -> XMLValue? {
         get {
             guard entry.kind == .array else { return index == 0 ? self : nil }
@@ -135,7 +135,7 @@ extension XMLValue {
 
     /// Returns the values under a key, whether there are none, one or many.
     ///
-    /// An element that occurs once is not an array, and an element that occurs twice is. The list has all of them.
+    /// Only repeated elements are an array, but the list also has an element that occurs once.
     public func list(_ key: String) -> List {
         self[key]?.list ?? []
     }

@@ -5,10 +5,10 @@ extension XMLValue {
     /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
     /// ```
     ///
-    /// It is a string, a number or a boolean as text, or the text under the text key of a dictionary. For repeated
-    /// elements, it is the text of the first, so the same code reads one element and many. ``list(_:)`` has all
-    /// elements. If the options separate the runs of text between child elements, `text` joins them. `<a/>` has no
-    /// text, and an attribute `a=""` has an empty one.
+    /// A string, a number or a boolean is its own text. A dictionary has its text under the text key. The text of an
+    /// array is the text of its first item, so the same code reads an element that occurs once or many times.
+    /// ``list(_:)`` has all elements. If the options separate the runs of text between child elements, `text` joins the
+    /// runs. `<a/>` has no text, and an attribute `a=""` has an empty text.
     public var text: String? {
         let value = first
         if let text = value.onlyText { return String(decoding: text, as: UTF8.self) }
@@ -17,23 +17,23 @@ extension XMLValue {
         return String(decoding: runs.flatMap { $0.storage.tree.text($0.entry) }, as: UTF8.self)
     }
 
-    /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` if it is not one or is too large.
+    /// The ``text`` as a whole number (XML Schema part 2, section 3.3.13), or `nil` if the text does not fit an `Int`.
     public var int: Int? { integer() }
 
     package func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         withText { try? TextNumber.integer($0) }
     }
 
-    /// The ``text`` as a floating-point number (XML Schema part 2, section 3.2.5), or `nil` if it is not one or is too
-    /// large.
+    /// The ``text`` as a floating-point number (XML Schema part 2, section 3.2.5), or `nil` for any other text and for
+    /// a number that is too large.
     ///
     /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers.
     public var double: Double? {
         withText { try? TextNumber.floatingPoint($0) }
     }
 
-    /// The ``text`` as a boolean, or `nil` if it is not one: `true` and `1`, `false` and `0` (XML Schema part 2,
-    /// section 3.2.2).
+    /// The ``text`` as a boolean, from `true`, `1`, `false` or `0` (XML Schema part 2, section 3.2.2), or `nil` for any
+    /// other text.
     public var bool: Bool? {
         withText(TextNumber.boolean)
     }
@@ -51,7 +51,7 @@ extension XMLValue {
         return tree.textOfElement(entry)
     }
 
-    /// The runs of text of an element, which a value from a program may have under the key `text`.
+    /// The runs of text of an element, under its text key, or under the key `text` in a value from a program.
     private var runs: [XMLValue] {
         let roles = storage.roles
         if isOrderedElement || roles.form.keepsOrder || roles.cdataKey != nil {

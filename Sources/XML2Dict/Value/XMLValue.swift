@@ -6,12 +6,12 @@
 /// menu["menu"]?["item"]?[1]?["text"]?.string        // "Pie"
 /// ```
 ///
-/// It is a dictionary, an array, a string or null, and with an option a number or a boolean. A value is a view of a
-/// shared storage. Copying it, passing it to another task and taking a child from it cost nothing. A child keeps the
-/// whole document in memory.
+/// A value is a dictionary, an array, a string or null, and with an option a number or a boolean. Values are views of a
+/// shared storage, so copying a value, passing it to another task and taking a child of it cost nothing. A child keeps
+/// the whole document in memory.
 ///
-/// A variable changes by key, by index and by path, and its copies do not: see <doc:ChangingValues>. A change copies
-/// only the dictionaries and arrays around it:
+/// You can change a variable by key, by index and by path, and its copies do not change: see <doc:ChangingValues>. A
+/// change copies only the dictionaries and arrays around the changed value:
 ///
 /// ```swift
 /// var next = menu
@@ -57,7 +57,7 @@ public struct XMLValue: Sendable {
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// Whether this is a whole document, whose entry has the text key, unlike the entry of any element in it.
+    /// Whether this is a whole document, whose entry has the text key and is not the root.
     var isDocument: Bool {
         entry.isDictionary && entry.key == storage.tree.textKey
             && storage.base.document.map { !$0.entry.isSame(as: $0.root) } ?? false
@@ -91,15 +91,15 @@ extension XMLValue {
 extension XMLValue {
     /// The position of a record in its document.
     public struct Origin: Hashable, Sendable {
-        /// The line on which its start tag begins, counted from 1.
+        /// The line on which the start tag of the record begins, counted from 1.
         public let line: Int
 
-        /// The column of its start tag in Unicode scalars, counted from 1.
+        /// The column of the start tag in Unicode scalars, counted from 1.
         public let column: Int
 
         /// The names of the elements from the root to the record, such as `/rss/channel/item`.
         ///
-        /// A path of more than 40 names has `…` in place of the middle ones.
+        /// A path of more than 40 names has `…` in place of the names in the middle.
         public let path: String
 
         /// The elements around the record with their attributes, outermost first, in the form of
@@ -107,9 +107,9 @@ extension XMLValue {
         public fileprivate(set) var ancestors = XMLValue.null
     }
 
-    /// The line on which this element begins, counted from 1, or the line of the first in an array.
+    /// The line on which this element, or the first element of this array, begins, counted from 1.
     ///
-    /// It is `nil` without ``XMLOptions/keepsLines``, for attributes, and for elements that became empty strings.
+    /// The line is `nil` without ``XMLOptions/keepsLines``, for attributes, and for elements that became empty strings.
     public var line: Int? { storage.line(of: entry) }
 
     /// The position of the record that has this value, or `nil` for a whole document.

@@ -7,7 +7,7 @@ extension XMLValue {
     /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, data
     /// becomes base64, a URL and a UUID become their texts, and nil becomes null.
     ///
-    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data, a
+    /// - Parameter object: A dictionary with strings as keys, an array, a string, a number, a boolean, a date, data, a
     ///   URL, a UUID, nil or null.
     /// - Throws: ``/XML2Dict/XMLError``, with a JSON Pointer in its path, for other objects, for numbers that JSON does
     ///   not have, for dates outside the years 1 to 9999, and for objects nested more than 10,000 deep.
@@ -91,7 +91,7 @@ extension XMLValue {
     #if !canImport(Darwin)
         /// Whether a cast of the object to Swift's types would convert its whole content, by recursion.
         ///
-        /// The open-source Foundation does so. A mirror converts nothing, but does not show the content of a subclass.
+        /// The open-source Foundation does so. A mirror converts nothing, but cannot show the content of subclasses.
         private static func isBridgedDeeply(_ object: Any) -> Bool {
             guard let type = type(of: object) as? AnyClass else { return false }
             return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self
@@ -136,7 +136,7 @@ extension XMLValue {
         }
     }
 
-    /// All digits of a number, because Foundation's own text varies between systems, and may have fewer digits.
+    /// Returns all digits of a number, because Foundation's own text may lack digits, and varies between systems.
     private static func text(of number: NSNumber) -> String {
         if let number = number as? NSDecimalNumber { return number.stringValue }
         switch number.objCType.pointee {

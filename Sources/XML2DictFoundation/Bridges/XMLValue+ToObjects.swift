@@ -4,16 +4,16 @@ public import XML2Dict
 extension XMLValue {
     /// Returns the value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
-    /// `JSONSerialization` accepts them, and `PropertyListSerialization` if they contain no null. Whole numbers of 64
-    /// bits, and decimal numbers that `Decimal` can hold, keep their digits. Any other number becomes its text.
+    /// `JSONSerialization` accepts the objects. `PropertyListSerialization` accepts objects without null. Whole numbers
+    /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits. Any other number becomes its text.
     ///
     /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, to about 1,200 levels for
-    /// 512 KiB. Free the objects on a thread whose stack is as large.
+    /// 512 KiB. Free the objects on a thread with a stack of at least the same size.
     ///
-    /// - Parameter folds: Whether the values of keys that are equal as Swift's strings but differ in bytes, such as `é`
-    ///   and `e` with a combining accent, become an array in document order. Otherwise such keys are an error.
+    /// - Parameter folds: Whether to make an array of the values of equal keys, in document order. `é` and `e` with a
+    ///   combining accent are equal as Swift's strings, but differ in bytes. Without folding, equal keys are an error.
     /// - Returns: The objects.
-    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for more than 10,000 levels, or too many for the stack.
+    /// - Throws: ``/XML2Dict/XMLError`` for equal keys, and for more levels than 10,000 or than the stack allows.
     public func bridged(foldingEqualKeys folds: Bool = false) throws(XMLError) -> Any {
         var bridge = ObjectBridge(foldsEqualKeys: folds)
         return try bridge.objects(of: self)
@@ -21,9 +21,9 @@ extension XMLValue {
 
     /// Returns the value as a Swift dictionary.
     ///
-    /// - Parameter folds: Whether the values of keys that are equal as strings become an array.
+    /// - Parameter folds: Whether to make an array of the values of equal keys.
     /// - Returns: The dictionary, with the objects of ``bridged(foldingEqualKeys:)``.
-    /// - Throws: ``/XML2Dict/XMLError`` for other values, and as ``bridged(foldingEqualKeys:)`` does.
+    /// - Throws: ``/XML2Dict/XMLError`` if the value is no dictionary, or an error of ``bridged(foldingEqualKeys:)``.
     public func dictionary(foldingEqualKeys folds: Bool = false) throws(XMLError) -> [String: Any] {
         guard let dictionary = try bridged(foldingEqualKeys: folds) as? [String: Any] else {
             throw XMLError(.invalidValue, message: "the value is not a dictionary (\(kind))")
@@ -34,7 +34,7 @@ extension XMLValue {
 
 /// Converts a value to objects from the inside out, without recursion, because values may be deeper than the stack.
 ///
-/// A complete container becomes an item of the open container below it:
+/// A complete container becomes an item of the container that was opened before it:
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
@@ -74,7 +74,7 @@ private struct ObjectBridge {
         return NSNull()
     }
 
-    /// The number of bytes of stack that freeing one level may take, of which Swift needs about 160.
+    /// The bytes of stack to reserve for freeing one level, which is twice as many as Swift needs.
     private static let stackPerLevel: UInt = 320
     private static let reserve: UInt = 64 * 1024
     /// The number of levels between two measurements of the stack, because a measurement may be slow.

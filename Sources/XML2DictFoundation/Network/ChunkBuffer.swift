@@ -1,13 +1,13 @@
 import Foundation
 
-/// Chunks between the session that produces them and the task that consumes them.
+/// A buffer of chunks between the session that receives the chunks and the task that reads them.
 ///
 ///     append ──▶ stream ──▶ the task that reads                at most `capacity` chunks wait in memory
 ///       └──▶ [was read | start … end] ──▶ refill ──▶ stream    the chunks beyond that wait in a file
 ///     finish ──▶ the end of the stream, after the chunks
 ///
-/// While the file contains bytes, all new chunks go into it, and the buffer asks the producer to pause. The file has no
-/// name, so the system removes it when it is closed, even if the process crashes.
+/// While the file contains bytes, the buffer appends all new chunks to the file, and asks the session to pause. The
+/// file has no name, so the system removes the file when the process closes it or crashes.
 final class ChunkBuffer: @unchecked Sendable {
     typealias Stream = AsyncThrowingStream<Data, any Error>
 
@@ -19,7 +19,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
     private let stream: Stream.Continuation
 
-    // The lock guards everything below.
+    // The lock guards all properties below.
     private let lock = NSLock()
     // Releasing the handle closes the file.
     private var file: FileHandle? { didSet { if (oldValue == nil) != (file == nil) { pause(file != nil) } } }
@@ -58,7 +58,7 @@ final class ChunkBuffer: @unchecked Sendable {
         }
     }
 
-    /// Ends the stream after the remaining chunks, once.
+    /// Ends the stream after the remaining chunks, and ignores further calls.
     func finish(throwing error: (any Error)? = nil) {
         lock.withLock {
             guard !hasEnded else { return }
@@ -72,7 +72,7 @@ final class ChunkBuffer: @unchecked Sendable {
         lock.withLock { (file, hasEnded) = (nil, true) }
     }
 
-    /// Calls a function unless the transfer has ended, and lets the end wait until the call returns.
+    /// Calls a function unless the transfer has ended, and delays the end of the transfer until the call returns.
     func unlessEnded(_ body: () -> Void) {
         lock.withLock { if !hasEnded { body() } }
     }

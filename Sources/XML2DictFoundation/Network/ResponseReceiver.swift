@@ -27,8 +27,8 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     ///
     /// Apple's systems pause the task while the reader lags behind. On Linux, `suspend` takes the transfer out of
     /// libcurl, and `resume` sends the request again (seen with Swift 6.3), so the file of ``ChunkBuffer`` takes the
-    /// chunks. The delegate cannot hold back the server either. If it blocks the thread of ``CallQueue``, all sessions
-    /// of the process wait. If it blocks another thread, the body piles up in memory.
+    /// chunks. The delegate cannot hold back the server either. If the delegate blocks the thread of ``CallQueue``, all
+    /// sessions of the process wait. If the delegate blocks another thread, the body piles up in memory.
     static func answer(to chunks: XMLURLChunks) -> (ResponseReceiver, XMLURLChunks.Next) {
         let (stream, end) = ChunkBuffer.Stream.makeStream(bufferingPolicy: .bufferingOldest(ChunkBuffer.capacity))
         let buffer = ChunkBuffer(end), calls = CallQueue()
@@ -85,7 +85,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     #if canImport(FoundationNetworking)
-        /// Ends the transfer at a 401, because without credentials Linux's URLSession would neither ask again nor end.
+        /// Ends the transfer at a status 401, because Linux's URLSession would wait forever for credentials.
         ///
         /// URLSession calls this method after the body. The body is the document if the caller accepts the status.
         func urlSession(
@@ -109,7 +109,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return XMLHTTPError(statusCode: response.statusCode, url: response.url, body: errorPage)
     }
 
-    /// The error of a refused status, or of an incomplete response, which URLSession on Linux accepts or does not name.
+    /// The error of a refused status or an incomplete response, because Linux's URLSession may accept such a response.
     private func problem(with task: URLSessionTask, _ error: (any Error)? = nil) -> (any Error)? {
         if let refusal = refusal(of: task) { return refusal }
         let code = (error as? URLError)?.code
@@ -142,8 +142,8 @@ extension URLSessionTask {
 
 /// Runs the calls of a session one after the other, each on the thread that adds it.
 ///
-/// On Linux, the thread of all sessions adds calls, each with a chunk of the body, as fast as the server sends. They
-/// would pile up in memory if another thread had to run them.
+/// On Linux, one thread serves all sessions, and adds a call for each chunk as fast as the server sends. If another
+/// thread had to run the calls, they would pile up in memory.
 private final class CallQueue: OperationQueue, @unchecked Sendable {
     #if canImport(FoundationNetworking)
         override func addOperation(_ block: @escaping @Sendable () -> Void) {

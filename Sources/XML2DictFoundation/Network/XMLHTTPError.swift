@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error of a response whose status is not accepted, by default one other than 200 to 299.
+/// The error of a response whose status is not accepted, by default any status outside 200 to 299.
 ///
 /// ```swift
 /// do {

@@ -8,7 +8,7 @@ public import XML2Dict
 /// The bytes of the document at a URL, in chunks as they arrive.
 ///
 /// ``_Concurrency/AsyncSequence/url(_:configuration:accepting:)`` and
-/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:)`` make them for parameters that take chunks:
+/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:)`` create this sequence for calls that take chunks:
 ///
 /// ```swift
 /// func printEntries(of url: URL) async throws {
@@ -20,21 +20,21 @@ public import XML2Dict
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. At most sixteen chunks, about 256
 /// KiB, wait in memory for a slow reader. Beyond that, Apple's systems suspend the task, and the server waits. On
-/// Linux, URLSession cannot pause, so an unnamed temporary file holds the unread chunks. If its folder has no space,
-/// the iterator cancels the transfer, and throws a `CocoaError` after the chunks that wait.
+/// Linux, URLSession cannot pause, so an unnamed temporary file holds the unread chunks. If the system cannot write the
+/// file, the iterator cancels the transfer, delivers the chunks that wait, and then throws a `CocoaError`.
 ///
-/// **Errors.** A response with a status that is not accepted, by default one other than 200 to 299, is an
-/// ``XMLHTTPError``. A response that does not arrive, or arrives incomplete, is a `URLError`, such as `timedOut`. So is
-/// a body shorter than its `Content-Length`, even if it contains a whole document. A longer body is cut off there. A
-/// file that cannot be read is a `CocoaError`. The chunks before an error are delivered.
+/// **Errors.** A status that is not accepted, by default any status outside 200 to 299, is an ``XMLHTTPError``. A
+/// missing or incomplete response is a `URLError`, such as `timedOut`. A body shorter than its `Content-Length` is
+/// incomplete, even if the body contains a whole document. A longer body is cut off at its `Content-Length`. A file
+/// that cannot be read is a `CocoaError`. The iterator delivers the chunks before an error.
 ///
-/// **Timeouts.** They are the request's (`timeoutInterval`) or the configuration's (`timeoutIntervalForRequest`), by
-/// default 60 seconds without a byte, rounded up to whole seconds. Time in which the reader lags behind does not count.
-/// On Linux, `timeoutIntervalForResource` has no effect.
+/// **Timeouts.** The `timeoutInterval` of the request or the `timeoutIntervalForRequest` of the configuration limits
+/// the time without a byte, by default to 60 seconds. Timeouts are rounded up to whole seconds. Time in which the
+/// reader lags behind does not count. On Linux, `timeoutIntervalForResource` has no effect.
 ///
-/// **Cancellation.** The iterator closes the connection at once when it is released, or when the task is cancelled
-/// while it waits, which throws `CancellationError`. Leaving a loop releases the iterator, but not in top-level code,
-/// where Swift keeps it until the program ends (seen with Swift 6.3). Put the loop into a function.
+/// **Cancellation.** Releasing the iterator closes the connection at once. Cancelling a task that waits for a chunk
+/// also closes the connection, and throws `CancellationError`. Leaving a loop releases the iterator. But in top-level
+/// code, Swift keeps the iterator until the program ends (seen with Swift 6.3), so put the loop into a function.
 ///
 /// **Linux.** URLSession ends the whole process when a server closes the connection inside the header of its response
 /// (seen with Swift 6.3). Put a password into the URL or into the request's header `Authorization`, because a response
@@ -47,7 +47,7 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
     let configuration: URLSessionConfiguration
     let acceptedStatuses: Set<Int>
 
-    /// Returns an iterator over the chunks, of any length, which sends the request when its first chunk is requested.
+    /// Returns an iterator over chunks of any length, which sends the request when the caller asks for the first chunk.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> { Iterator(chunks: self) }
 
     private struct Iterator: AsyncIteratorProtocol {
@@ -117,7 +117,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// ```swift
     /// func printAnswers(to request: URLRequest) async throws {
     ///     let chunks = XMLURLChunks.request(request, accepting: [200, 500])
-    ///     for try await answer in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(answer) }
+    ///     for try await reply in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(reply) }
     /// }
     /// ```
     ///
@@ -171,6 +171,6 @@ extension URLRequest {
 }
 
 extension TimeInterval {
-    /// Whole seconds, because Linux makes half a second zero, and at most eleven days, because it counts milliseconds.
+    /// Whole seconds, because Linux makes half a second zero, and at most eleven days, because Linux uses milliseconds.
     fileprivate var wholeSeconds: TimeInterval { Swift.min(1_000_000, rounded(.up)) }
 }

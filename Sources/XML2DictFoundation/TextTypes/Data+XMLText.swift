@@ -71,7 +71,7 @@ extension Data: ForeignTextEncodable {
 }
 
 extension XMLDecoder {
-    /// Decodes the root element of a document in memory, as `decode(type, from: .bytes(data))` does, with its errors.
+    /// Decodes the root element of a document in memory, with the errors of `decode(type, from: .bytes(data))`.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from data: Data,
@@ -82,7 +82,7 @@ extension XMLDecoder {
 }
 
 extension XMLEncoder {
-    /// Encodes a value as a document in memory, as `bytes(from:root:)` does, with its errors.
+    /// Encodes a value as a document in memory, with the errors of `bytes(from:root:)`.
     public func data(from value: some Encodable, root: String) throws -> Data {
         Data(try bytes(from: value, root: root))
     }

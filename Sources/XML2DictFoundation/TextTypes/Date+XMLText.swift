@@ -11,26 +11,26 @@ extension XMLDecoder {
 
     /// The formats of dates in text.
     ///
-    /// A date without a time zone is in UTC. A day that its month does not have is invalid.
+    /// A date without a time zone is in UTC. A day that does not exist is invalid, such as February 30.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum DateDecodingStrategy: Sendable {
-        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, without or with a fraction of a
-        /// second or an offset, or a day alone, which means its beginning.
+        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with an optional fraction of a
+        /// second and an optional offset, or `2024-05-01`, which means the beginning of this day.
         case iso8601
 
         /// RFC 822 and its successors, as in RSS, and the dates of HTTP: `Wed, 01 May 2024 12:30:00 +0200`.
         case rfc822
 
-        /// The first of these formats that a date has, because feeds mix them: ISO 8601, RFC 822, seconds since 1970.
+        /// ISO 8601, RFC 822 or seconds since 1970, tried in this order, because feeds mix the formats.
         case internet
 
         /// A formatter's format.
         case formatted(DateFormatter)
 
-        /// A function that decodes the date, as with `JSONDecoder`: `decoder.singleValueContainer()` has its text, and
-        /// `decoder.codingPath` the name of its element.
+        /// A function that decodes the date, as with `JSONDecoder`. `decoder.singleValueContainer()` has the text of
+        /// the date, and `decoder.codingPath` has the name of the element.
         case custom(@Sendable (any Decoder) throws -> Date)
     }
 }
@@ -72,13 +72,13 @@ extension XMLEncoder {
 
     /// The formats of dates in text.
     ///
-    /// Dates are written in UTC. A date that is not finite is an error, and so is one outside the years of the format.
+    /// Dates are written in UTC. An infinite date is an error, and so is a date outside the years of the format.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum DateEncodingStrategy: Sendable {
-        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with the digits of a fraction of a
-        /// second that the date needs to be read back, in the years 0 to 999999999.
+        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with as many digits of a fraction
+        /// of a second as the decoder needs to make an equal date, in the years 0 to 999999999.
         case iso8601
 
         /// RFC 822 and its successors, as in RSS and HTTP (RFC 9110, section 5.6.7): `Wed, 01 May 2024 12:30:00 GMT`,

@@ -31,7 +31,7 @@ enum DateText {
         scanner.skipSeparators()
         let start = scanner.index
         guard var year = scanner.number(digits: 2...4) else { return nil }
-        // The years of RFC 5322, section 4.3.
+        // RFC 5322, section 4.3, defines these years for two and three digits.
         switch scanner.index - start {
         case 2: year += year < 50 ? 2000 : 1900
         case 3: year += 1900
@@ -99,7 +99,7 @@ enum DateText {
         return isWest ? -seconds : seconds
     }
 
-    /// The offsets of RFC 822's zones, in hours, without other names of zones, because these are ambiguous.
+    /// The offsets in hours of the zones in RFC 822, and of no other zones, because other names are ambiguous.
     private static let zones = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8,
@@ -231,7 +231,7 @@ extension DateText {
         return fraction == 0 ? text + "Z" : text + digits(of: fraction, before: date, after: text) + "Z"
     }
 
-    /// A point and the fewest digits of the fraction with which reading the text gives the date again.
+    /// Returns `.` and the fewest digits of the fraction from which `iso8601` makes an equal date.
     private static func digits(of fraction: Double, before date: Date, after text: String) -> String {
         for count in [1, 2, 3, 6, 9, 12, 15] {
             let digits = String(format: "%.\(count)f", fraction)

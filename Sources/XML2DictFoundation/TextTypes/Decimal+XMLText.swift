@@ -26,7 +26,7 @@ extension Decimal: ForeignTextDecodable {
 }
 
 extension Decimal: ForeignTextEncodable {
-    /// All digits of the number, with an exponent for more than 38 digits before the point, and `nil` for NaN.
+    /// Returns all digits of the number, with an exponent for more than 38 digits before the point, or `nil` for NaN.
     package func xmlText(with encoder: XMLEncoder) -> String? {
         guard isFinite else { return nil }
         let text = description

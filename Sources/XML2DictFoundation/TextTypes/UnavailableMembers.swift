@@ -2,7 +2,7 @@ public import Foundation
 public import XML2Dict
 public import XML2DictWriting
 
-// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL. The compiler names the member to use.
+// Members of `JSONDecoder`, `JSONEncoder` and XMLCoder, and calls with a URL. The compiler suggests another member.
 
 extension XMLDecoder {
     /// Not available: `options.keyStyle = .camel` reads `item_price` as `itemPrice`.
@@ -21,7 +21,7 @@ extension XMLDecoder {
 }
 
 extension XMLDecoder.DateDecodingStrategy {
-    /// Not available: ``internet`` reads such dates.
+    /// Not available: use ``internet``, which also reads seconds since 1970.
     @available(*, unavailable, message: "use '.internet', which reads these too, or '.custom'")
     public static var secondsSince1970: Self { .internet }
 }

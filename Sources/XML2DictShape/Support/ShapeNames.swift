@@ -6,7 +6,7 @@ import XML2Dict
 ///     name     feed     @id        #text
 ///     role     element  attribute  text
 ///
-/// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
+/// Two names are equal only if their bytes are equal, as with keys (EXACT-NAMES).
 struct ShapeNames {
     private(set) var texts: [String] = []
     private(set) var roles: [KeyRole] = []
@@ -49,7 +49,7 @@ struct DocumentIDs: ~Copyable {
     mutating func removeAll() { ids.count = 0 }
 }
 
-/// The bytes of a name as a key of dictionaries, hashed all at once, which is faster than an array.
+/// The bytes of a name as a dictionary key, with a hash that is faster than the hash of an array.
 struct NameBytes: Hashable {
     private let bytes: [UInt8]
 
@@ -66,7 +66,7 @@ struct NameBytes: Hashable {
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// Finds members by name in types with many members, because over few members a loop is faster.
+/// Finds members by name in types with more than `narrow` members, because there a loop is slower.
 ///
 ///     shape    type: the node of a path      ─ name ─▶ the node of the longer path
 ///     schema   type: the node of an object   ─ name ─▶ the index of the property, with its node
