@@ -19,7 +19,7 @@ extension ExpatParser {
         }
     }
 
-    /// The largest size of the result so far, if it has a limit, and the size of its names, both in bytes.
+    /// The largest size of the result so far, and the size of its names, in bytes, or 0 if the result has no limit.
     var resultByteCounts: (largest: Int, names: Int) {
         (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.open.names.list.byteCount : 0)
     }
