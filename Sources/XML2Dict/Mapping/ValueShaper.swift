@@ -4,7 +4,7 @@
 /// of `found` are off, because the builder reads `found` for each attribute.
 final class RecordShaping {
     let session: any ShapingSession
-    /// The session, if it follows the elements of the document.
+    /// The session as an `ElementShaper`, or `nil` if the session shapes only complete values.
     let shaper: (any ElementShaper)?
     /// The mismatches of the innermost element, until their position is noted.
     @exclusivity(unchecked) var found: [ElementMismatch] = []

@@ -25,7 +25,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// have the ``keyStyle``. ``empty``, ``textOnlyIsString``, ``unwrapsSiblings`` and ``textKey`` have no effect.
     package var elementsAreArrays = false
 
-    /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
+    /// Whether the result has the root's value under the root's name: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
     /// If `false`, the result is the root's value, `{"text": "x"}`, without comments and other nodes beside the root.
     /// If elements are arrays, and comments, instructions or the DOCTYPE have keys, the result is the array of the
@@ -260,7 +260,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether the bytes may be several documents, one after the other, whose records are all delivered.
     ///
     /// After the end of a root, white space, comments and processing instructions belong to that document. An XML
-    /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
+    /// declaration, a DOCTYPE or a start tag begins the next document. White space may also precede the first XML
     /// declaration. Errors name the document by its number. Methods that read a single document refuse the option.
     /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
     public var isConcatenated = false

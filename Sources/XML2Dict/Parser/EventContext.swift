@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// The bytes in expat's buffer around its current event, which are valid until expat continues.
+/// The bytes around the current event in expat's buffer, which are valid until expat continues.
 struct EventContext {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 

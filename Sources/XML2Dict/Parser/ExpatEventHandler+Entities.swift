@@ -71,7 +71,7 @@ extension ExpatEventHandler {
 
     /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// The reader opens neither. If `entities` is `.html`, this declares the entities of HTML instead.
+    /// The reader opens no other file. If `entities` is `.html`, the handler declares the entities of HTML instead.
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
@@ -129,7 +129,7 @@ extension ExpatEventHandler {
 /// maximum depth bounds this work, so all declarations take linear time.
 struct EntityGraph {
     private struct Entity {
-        /// The entities that its text refers to, each once, in order.
+        /// The entities that the text of the entity refers to, each once, in order.
         let references: [[UInt8]]
         /// The number of entities in the longest chain of references, including this one.
         var depth: Int
@@ -142,7 +142,7 @@ struct EntityGraph {
     }
 
     private var entities: [[UInt8]: Entity] = [:]
-    /// The names of the entities that refer to an entity, by its name.
+    /// The names of the entities that refer to an entity, by the name of that entity.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
     /// The largest allowed depth, because older versions of libexpat recurse once for each level.
     static let maximumDepth = 16

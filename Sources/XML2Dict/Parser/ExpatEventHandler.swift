@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// The handler of expat's events, which checks them and passes them to the builder.
+/// The handler that checks expat's events and passes them to the builder.
 ///
 /// Expat has a pointer to the handler as user data. A class would halve the speed, by reference counting and
 /// exclusivity checks. After `XML_StopParser`, expat still calls some callbacks, so each first checks `passedEvents`.
@@ -58,7 +58,7 @@ struct ExpatEventHandler: ~Copyable {
     var unreadEntity: String?
     /// The source of the DOCTYPE, if the options keep it.
     private(set) var doctypeCapture: DoctypeCapture?
-    /// The number of bytes of white space that begin the document, including a byte order mark before them.
+    /// The number of bytes of white space at the start of the document, with a byte order mark before the white space.
     private var spaceCount = 0
     /// Whether expat has got only this white space so far.
     private var hasOnlySpace = true
@@ -80,7 +80,7 @@ struct ExpatEventHandler: ~Copyable {
         builder.records.source = source
         builder.ancestors.keepsBuilt = plan.policy.skips
         var entityCheck = UndeclaredEntityCheck()
-        // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
+        // When we add the declarations of HTML, expat may omit undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
         // No member is read before all members are set, because Swift 6.3.1 would destroy members that are not set yet.
         let needsPositions = plan.rules.needsPositions || entityCheck.isNeeded
@@ -223,8 +223,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Whether expat is in the text of an entity.
     ///
-    /// Expat must not be stopped there, because it loses its position among nested entities. Records from an entity's
-    /// text wait in the builder until expat has left the text, or has reached the end of its chunk.
+    /// Expat must not be stopped there, because expat would lose its position in nested entities. Records from an
+    /// entity's text wait in the builder until expat has left the text, or has reached the end of its chunk.
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
@@ -325,7 +325,7 @@ struct ExpatEventHandler: ~Copyable {
 
     var followsOnlySpace: Bool { byteIndex == spaceCount }
 
-    // Comments and processing instructions in a DOCTYPE belong to it.
+    // Comments and processing instructions in a DOCTYPE belong to the DOCTYPE.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, keepsResult(), mayDeliverNode(Memory.length(of: text)) else { return }

@@ -11,10 +11,10 @@ internal import CExpat
 ///                 ▼  │                    a record has ended, and waits: the next step drops it and resumes
 ///               stopped ──▶ failed        an error after records that wait
 ///
-/// A chunk that ends inside a character or a line break is cut before it, and the rest stays in the text. `FeedBudget`
-/// collects small chunks of a giant token there, because expat reads the token again with each chunk. Expat cannot stop
-/// in the text of an entity, so records in the text, and an error after them, wait until the caller has taken earlier
-/// records.
+/// A chunk that would end inside a character or a line break ends before it, and the rest stays in the text.
+/// `FeedBudget` collects small chunks of a giant token there, because expat reads the token again with each chunk.
+/// Expat cannot stop in the text of an entity, so records in the text, and an error after them, wait until the caller
+/// has taken earlier records.
 struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
@@ -320,7 +320,7 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Resumes at the next record after a broken one, with another parser of expat and the same builder.
+    /// Resumes at the next record after a broken record, with another parser of expat and the same builder.
     ///
     /// - Throws: An `XMLError` for an invalid name in the context, because no parser has read the tags before `rest`.
     mutating func resume(_ rest: Segment) throws(XMLError) {

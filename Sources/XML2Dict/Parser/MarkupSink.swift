@@ -1,4 +1,4 @@
-/// An editor, which receives the markup of a document with its offsets.
+/// An editor that receives the markup of a document with offsets.
 ///
 ///     <a><b>x</b></a>         with the path b
 ///        └┬┘ start tag        of each element at a path
@@ -34,7 +34,7 @@ package enum MarkupKind {
 }
 
 package struct MarkedTag {
-    /// The tag as it is in the document, or for an element from the text of an entity, the reference.
+    /// The tag as it is in the document, or the reference if the element is from the text of an entity.
     package let bytes: [UInt8]
     package let offset: Int
     /// The number of open elements, including this one.
@@ -136,7 +136,7 @@ extension EventContext {
 }
 
 package struct FirstLineBreak {
-    /// The number of bytes before the line break, or of all bytes so far.
+    /// The number of bytes before the line break, or the number of all bytes so far.
     private var offset = 0
     private var text: String?
 

@@ -1,9 +1,9 @@
 /// A check for references that expat would silently leave out of attribute values.
 ///
 /// If a document has an external subset or uses a parameter entity, an undeclared general entity is not an error of
-/// well-formedness (XML 1.0, section 4.1), because a part that was not read may declare it. Expat reports a skipped
-/// reference in text, but not in an attribute value: `1&nbsp;2` becomes `12`. So, in such documents only, we search the
-/// source of each tag for references to undeclared entities.
+/// well-formedness (XML 1.0, section 4.1), because a file that was not read may declare the entity. Expat reports a
+/// skipped reference in text, but not in an attribute value: `1&nbsp;2` becomes `12`. So, in such documents only, we
+/// search the source of each tag for references to undeclared entities.
 struct UndeclaredEntityCheck {
     var isNeeded = false
 

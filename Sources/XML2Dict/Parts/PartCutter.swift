@@ -117,7 +117,7 @@ final class PartCutter {
     private func read(_ count: Int) -> Bool {
         var rest = count
         while rest > 0, !hasReadAll {
-            // The source throws the error again when one parser reads it.
+            // The source throws the error again when one parser reads the source.
             guard let filled = (try? text.fill(from: source, atMost: rest)) else { return false }
             if filled == 0 { hasReadAll = true }
             rest -= filled

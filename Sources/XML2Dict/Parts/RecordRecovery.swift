@@ -249,7 +249,7 @@ final class RecordRecovery {
     /// Returns the text from the last found start tag on, with a context.
     ///
     /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element,
-    /// with attributes if they are wanted and no parser has read them.
+    /// with attributes if the options want attributes that no parser has read.
     private func resume(inside names: [String]) -> Segment {
         let start = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
