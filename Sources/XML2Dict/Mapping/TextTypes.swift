@@ -17,7 +17,7 @@ package enum TextTypes {
         DecimalText.plainNumber(text)
     }
 
-    /// Converts a number of XML Schema to JSON, without white space around it (XML Schema part 2, section 4.3.6).
+    /// Converts a number of XML Schema to JSON, without the white space around the number (part 2, section 4.3.6).
     package static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         DecimalText(XMLWhitespace.trimmed(text))?.json
     }
@@ -27,7 +27,7 @@ package enum TextTypes {
         DecimalText(text)?.jsonOfAnyLength
     }
 
-    /// Whether a text is a number, which may be out of the range of a `Double`.
+    /// Whether a text is a number, even if the number is outside the range of `Double`.
     package static func isNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { DecimalText(text) != nil }
 
     package static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

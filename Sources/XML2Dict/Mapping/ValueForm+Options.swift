@@ -27,7 +27,7 @@ extension ValueForm {
 }
 
 extension XMLOptions {
-    /// Returns these options with lines for errors, and with a prefix for attributes that would merge with children.
+    /// Returns these options for a decoder, which needs lines for its errors, and attributes apart from child elements.
     func forDecoding(keepingOrder keepsOrder: Bool) -> XMLOptions {
         var options = self
         options.keepsLines = true

@@ -1,10 +1,10 @@
 /// The session that gives values their shape, and the mismatches that it has found.
 ///
-/// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds. Accesses to
-/// `found` are not checked for exclusivity, because each attribute reads it.
+/// This is a class, because Swift 6.3.1 leaks an array in an optional struct of a noncopyable value. Exclusivity checks
+/// of `found` are off, because the builder reads `found` for each attribute.
 final class RecordShaping {
     let session: any ShapingSession
-    /// The session, if it follows the elements of the document.
+    /// The session as an `ElementShaper`, or `nil` if the session shapes only complete values.
     let shaper: (any ElementShaper)?
     /// The mismatches of the innermost element, until their position is noted.
     @exclusivity(unchecked) var found: [ElementMismatch] = []
@@ -13,7 +13,7 @@ final class RecordShaping {
     let outcome: Shaping.Fault
     var mismatches: [LocatedMismatch] = []
 
-    /// Whether another mismatch of the same record is needed, because an error reports only the first.
+    /// Whether to note another mismatch of the record, because the error of a record reports only the first.
     var wantsMore: Bool { outcome == .shaper || noted.isEmpty }
 
     private init(_ session: any ShapingSession, _ outcome: Shaping.Fault) {
@@ -22,7 +22,7 @@ final class RecordShaping {
         self.outcome = outcome
     }
 
-    /// Returns `nil` without a shape, and for a shaper that only reports.
+    /// Returns `nil` if the plan has no shaper, or if the shaper is no `ValueShaper`.
     static func of(_ plan: Plan) -> RecordShaping? {
         guard let shaping = plan.shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
         let outcome = shaping.outcome
@@ -36,22 +36,22 @@ final class RecordShaping {
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
-/// A session belongs to one builder, and uses its IDs of names. It adds entries and text after the content of the
-/// builder, which it does not change.
+/// A session belongs to one builder, and uses the builder's IDs of names. The session appends entries and text to the
+/// builder's buffers, but does not change earlier content.
 package protocol ValueShaper: Shaper {
-    /// Creates a session for a builder, which stops at the first mismatch of a value if it is strict.
+    /// Creates a session for a builder, and a strict session stops at the first mismatch of a value.
     func makeSession(isStrict: Bool, _ plan: Plan) -> any ShapingSession
 }
 
 package protocol ShapingSession: AnyObject {
-    /// Returns a record or a document, or another value in its place, with its mismatches.
+    /// Returns `value`, which is a record or a document, or an entry that replaces `value`, and the mismatches.
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
 }
 
 package struct ShapeMismatch {
     /// The position as a JSON Pointer (RFC 6901), and the expected value.
     package let message: String
-    /// The entries from the mismatch outwards, whose lines may be known.
+    /// The entries from the mismatch outwards, because the first entry with a known line gives the error its line.
     package let entries: [Entry]
 
     package init(_ message: String, entries: [Entry]) {
@@ -60,9 +60,9 @@ package struct ShapeMismatch {
     }
 }
 
-/// The memory of a builder, to which a session may add.
+/// The buffers of a builder, where a session may append entries, text and names.
 package struct ShapingSpace {
-    /// The memory, which moves when the session adds to it.
+    /// A view of the buffers, made again after each append because a buffer that grows may move.
     package private(set) var tree: StorageView
     private let buffers: Buffers?
 
@@ -71,7 +71,7 @@ package struct ShapingSpace {
         names: UnsafeMutablePointer<NameInterner>
     )
 
-    /// Creates the space of a value, to which nothing can be added.
+    /// Creates a read-only space with the buffers of a complete value.
     package init(reading value: XMLValue) {
         tree = value.storage.tree
         buffers = nil
@@ -103,7 +103,7 @@ package struct ShapingSpace {
         buffers?.names.pointee.id(ofOption: name) ?? 0
     }
 
-    /// Adds a dictionary or an array, whose entries are outside of this memory.
+    /// Adds a dictionary or an array with entries from outside of the buffers, because appending may move the buffers.
     package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
         guard let buffers else { return .null(under: key) }
         let offset = content.isEmpty ? 0 : buffers.entries.pointee.count

@@ -1,7 +1,7 @@
 /// Turns names of a document into keys, in the style of the options.
 ///
-/// A word ends at any character that is neither letter nor digit, before an uppercase letter after a lowercase letter
-/// or a digit, and before the last of several uppercase letters when a lowercase letter follows it:
+/// Characters that are neither letters nor digits separate words. A word also begins at the `B` of `aB`, `1B` and
+/// `ABc`:
 ///
 ///     media:thumbnailURL    media│thumbnail│URL     media_thumbnail_url     mediaThumbnailUrl
 ///     HTTPServer2-name      HTTP│Server2│name       http_server2_name       httpServer2Name

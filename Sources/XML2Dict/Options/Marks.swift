@@ -3,7 +3,7 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// A record, or an element that `select` names.
+    /// A record, or an element or attribute at a path of `select`.
     static let record = Marks(rawValue: 1)
     static let skip = Marks(rawValue: 2)
     /// The type of a text or of an attribute.
@@ -23,11 +23,11 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
 
     /// An `ElementShape` describes the element's text and its empty value.
     package static let shaped = Marks(rawValue: 128)
-    /// The element's type has neither attributes nor child elements, and its text is no dictionary.
+    /// The element's type has neither attributes nor child elements, so the value is not a dictionary.
     package static let text = Marks(rawValue: 256)
     package static let nillable = Marks(rawValue: 512)
     /// The element's type allows only text, so text and CDATA sections form one value, even around comments.
     package static let wholeText = Marks(rawValue: 1024)
-    /// The first element of its name, whose parent may have a child with that local name in another namespace.
+    /// The first element with its name, if the parent may have a child of another namespace with the same local name.
     package static let sharedName = Marks(rawValue: 2048)
 }

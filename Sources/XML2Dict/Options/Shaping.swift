@@ -1,6 +1,6 @@
-/// The part of a `ValueShaper` that options need.
+/// The members of `ValueShaper` that options need.
 package protocol Shaper: AnyObject, Sendable {
-    /// Whether its sessions are of the type `ElementShaper`, and so follow the elements of a document.
+    /// Whether the shaper's sessions are of the type `ElementShaper`, and so follow the elements of a document.
     var followsElements: Bool { get }
 
     var fillsMissingLists: Bool { get }

@@ -59,7 +59,7 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
-    /// Returns the prefixes that the XML Schema declares, and paths use, by their namespaces.
+    /// Returns the prefixes of paths by namespace URI, if the XML Schema declares the prefixes.
     func schemaPrefixes(_ paths: [MarkedPath]) -> [String: String] {
         guard let shaper = shaping?.shaper, namespaces != .strip else { return [:] }
         var prefixes: [String: String] = [:]
@@ -83,7 +83,7 @@ extension XMLOptions {
         return nil
     }
 
-    /// Whether a document is an array of its nodes: the root, and comments and other nodes beside it.
+    /// Whether a document is an array of its nodes: the root, and comments and other nodes beside the root.
     var listsNodes: Bool {
         let keys = [commentKey, processingInstructionKey, doctypeKey]
         return elementsAreArrays && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
@@ -93,7 +93,7 @@ extension XMLOptions {
 
     private var followsElements: Bool { shaping?.shaper.followsElements == true }
 
-    /// Checks that each return the message of a contradiction, of which `contradiction` is the first.
+    /// The checks, each of which returns an error message if the options contradict each other.
     private static let contradictions: [@Sendable (XMLOptions) -> ErrorMessage?] = [
         {
             $0.followsElements && $0.unwrapsSiblings
@@ -189,7 +189,7 @@ extension XMLOptions.TextType {
 }
 
 extension XMLPath.Alternative {
-    /// Whether `other` decides about a type if both match, in a total order, because `typesByPath` has no order.
+    /// Whether `other` takes precedence if both match, in a total order because the dictionary `typesByPath` has none.
     fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
         return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two

@@ -5,12 +5,12 @@ extension XMLOptions {
     /// the conventions.
     public static let xmlreader = XMLOptions()
 
-    /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
+    /// The form of the Python library xmltodict: `@` before attributes, text under `#text`, `null` for `<a/>`.
     public static let xmltodict = XMLOptions(Convention.xmltodict)
 
     /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under `$`.
     ///
-    /// Each element has all namespaces that are in force there under `@xmlns`, with the default namespace under `$`.
+    /// Each element has a dictionary `@xmlns` of all namespaces in scope, with the default namespace under `$`.
     public static let badgerfish = XMLOptions(Convention.badgerfish)
 
     /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
@@ -28,10 +28,10 @@ extension XMLOptions {
 
     /// All of a document, for editing and writing it back: the keys of ``xmltodict``, with all white space.
     ///
-    /// `#order` has the order of an element's content if the dictionary does not show it. `#cdata`, `#comment`, `#pi`
-    /// and `#doctype` have the other nodes. Beside the root, `version`, `encoding` and `standalone` have the XML
-    /// declaration, and `#text` has white space. Written with these options, a document has its canonical form again.
-    /// The article *Writing XML* says when it has the same bytes.
+    /// `#order` has the order of an element's content if the dictionary does not show that order. `#cdata`, `#comment`,
+    /// `#pi` and `#doctype` have the other nodes. Beside the root, `version`, `encoding` and `standalone` have the XML
+    /// declaration, and `#text` has white space. A document that is read and written with these options keeps its
+    /// canonical form. The article *Writing XML* says when the document also keeps its bytes.
     public static let faithful = XMLOptions(Convention.faithful)
 
     /// The list of conventions: the flag and its help, the shared plans, the tests and the trials iterate over it.

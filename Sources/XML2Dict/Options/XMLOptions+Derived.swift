@@ -11,14 +11,14 @@ extension XMLOptions {
         return options
     }
 
-    /// These options for writing, with the separator `:` if the writer could not find the end of a prefix.
+    /// These options for writing, with the separator `:` if names can contain the separator of these options.
     package var forWriting: XMLOptions {
         var options = self
         if !separatesPrefixes { options.prefixSeparator = ":" }
         return options
     }
 
-    /// The form of declarations in values, where stripped namespaces leave only collected declarations.
+    /// The value of `namespaceDeclarations`, except that stripped namespaces turn `keep` into `drop`.
     var heldDeclarations: NamespaceDeclarations {
         namespaces == .strip && namespaceDeclarations == .keep ? .drop : namespaceDeclarations
     }
@@ -34,7 +34,7 @@ extension XMLOptions {
         return options
     }
 
-    /// Returns options for a reader that checks the text of a DOCTYPE, and has it under this key.
+    /// Returns options for a reader that checks the text of a DOCTYPE, and returns the text under `key`.
     static func forDoctype(_ key: String, _ given: XMLOptions) -> XMLOptions {
         var options = XMLOptions()
         options.doctypeKey = key
@@ -50,7 +50,7 @@ extension XMLOptions {
         return options
     }
 
-    /// Options for descriptions, whose paths are the document's paths, because no element name begins with `@` or `#`.
+    /// Options for descriptions, where keys such as `@id` and `#text` differ from all names of elements.
     package var forDescription: XMLOptions {
         var own = XMLOptions(readingAs: self)
         own.attributes = attributes == .discard ? .discard : .prefix("@")
@@ -64,13 +64,13 @@ extension XMLOptions {
         own.namespaceDeclarations = namespaceDeclarations == .drop ? .drop : .keep
         own.select = select
         own.skip = skip
-        // `requiresMatch` applies to these paths too, but descriptions need the texts.
+        // `requiresMatch` needs these paths, and the type `string` keeps the texts for descriptions.
         own.typesByPath = typesByPath.mapValues { _ in .string }
         own.requiresMatch = requiresMatch
         return own
     }
 
-    /// Returns options for an editor, with the document's names and the input options, because it builds no values.
+    /// Returns options for an editor, which builds no values and so needs only options of the input.
     func forEditing(tracksNamespaces: Bool) -> XMLOptions {
         var own = XMLOptions()
         own.tracksNamespaces = tracksNamespaces

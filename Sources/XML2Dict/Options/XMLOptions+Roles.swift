@@ -3,7 +3,7 @@ extension XMLOptions {
 
     package var attributeGroupKey: String? { if case .group(let key) = attributes { key } else { nil } }
 
-    /// These options without options that change neither keys nor the form of values.
+    /// These options as values store them, without a shape, an origin and ancestors.
     var ofValues: XMLOptions {
         var options = self
         // A shape makes numbers and booleans, as inferred types do.
@@ -19,7 +19,7 @@ extension XMLOptions {
         trim == .none && orderKey != nil && !dropsSpaceBeforeRuns && textKey != nil && keepsRoot
     }
 
-    /// Returns the names of options that give values another form than `other`, except parts that `other` leaves out.
+    /// Returns the names of options that give values another form than `other`, except for content that `other` omits.
     package func differences(from other: XMLOptions) -> [String] {
         let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
@@ -37,7 +37,7 @@ extension XMLOptions {
 
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys with their roles, where the first of equal keys counts.
+    /// The keys with their roles, in the order of precedence for equal keys.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [
@@ -52,7 +52,7 @@ extension XMLOptions {
 
 extension XMLOptions {
     package var separatesPrefixes: Bool {
-        // Every byte beyond ASCII counts as one of a name.
+        // `isInName` is `true` for every byte beyond ASCII.
         !prefixSeparator.isEmpty && prefixSeparator.utf8.allSatisfy { $0 == UInt8(ascii: ":") || !$0.isInName }
     }
 }

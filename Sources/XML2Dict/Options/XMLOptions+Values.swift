@@ -1,7 +1,7 @@
 // The types of the members of XMLOptions.
 //
 // Later versions may add cases, so a `switch` outside of this package needs `@unknown default`. Compilers before Swift
-// 6.2.3 do not have the attribute for that, and treat these as plain enumerations.
+// 6.2.3 do not have the attribute `@nonexhaustive`, and need no `@unknown default`.
 
 extension XMLOptions {
     /// The representation of attributes.
@@ -12,7 +12,7 @@ extension XMLOptions {
         /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`, and an attribute and a child with the same name become an array.
         case merge
 
-        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`, and an empty text is ``merge``.
+        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`, and an empty prefix is ``merge``.
         case prefix(String)
 
         /// With `@attributes`, `<a id="1"/>` becomes `{"a": {"@attributes": {"id": "1"}}}`.
@@ -25,8 +25,8 @@ extension XMLOptions {
     /// The removal of white space in an element's text.
     ///
     /// White space is space, tab, carriage return and line feed (XML 1.0, production 3). A no-break space is text.
-    /// Comments and CDATA sections under separate keys are trimmed in the same way. If elements are arrays, white space
-    /// at the beginning and the end of each element, and runs of only white space, are removed.
+    /// Comments are trimmed in the same way, but CDATA sections under a separate key are not. If elements are arrays,
+    /// white space at the beginning and the end of each element, and runs of only white space, are removed.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -40,7 +40,7 @@ extension XMLOptions {
         /// White space between elements is removed, if an element with child elements has no other text.
         ///
         /// `<a> <b> x </b> </a>` becomes `{"a": {"b": {"text": " x "}}}`. References and CDATA sections are other text,
-        /// so `<a>&#32;<b/></a>` has the text ` `. So has `<a> </a>`. Comments do not change.
+        /// so `<a>&#32;<b/></a>` has the text ` `. `<a> </a>` also keeps its text. Comments do not change.
         case layout
 
         /// No white space is removed, so white space between elements is text.
@@ -61,7 +61,7 @@ extension XMLOptions {
         /// `<a/>` becomes `{"a": ""}`.
         case string
 
-        /// The element is left out, and so is a parent that holds nothing else, except the root, which becomes `{}`.
+        /// Empty elements are left out, and so are parents that contain nothing else, but an empty root becomes `{}`.
         case omit
     }
 
@@ -96,7 +96,7 @@ extension XMLOptions {
 
         /// Every element has a dictionary of all declarations that are in force there (BadgerFish, rules 6 to 8).
         ///
-        /// After a million declarations, more than 100 on average for an element are an error with the code `limit`.
+        /// The dictionaries count toward the limit ``XMLOptions/Limit/amplification``.
         case inherit
 
         /// Declarations are left out.
@@ -107,8 +107,8 @@ extension XMLOptions {
 
     /// The spelling of names as keys, including prefixes but not URIs.
     ///
-    /// A word ends at anything that is neither letter nor digit, and before a capital that begins a word:
-    /// `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
+    /// Characters that are neither letters nor digits separate words. A word also begins at the `B` of `aB`, `1B` and
+    /// `ABc`: `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -170,22 +170,22 @@ extension XMLOptions {
         /// Broken records are reported and skipped.
         ///
         /// A record is broken if it is not well-formed, exceeds a limit, has something that an option refuses, or does
-        /// not decode as the type of records. If it does not decode, reading resumes after it. Otherwise it resumes at
-        /// the next start tag of a record after the refused token. SKIP-EXACT in SECURITY.md is the exact rule:
+        /// not decode as the type of records. Reading resumes after a record that does not decode, and otherwise at the
+        /// next start tag of a record after the refused token. SKIP-EXACT in SECURITY.md is the exact rule:
         ///
-        /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
-        /// - A missing end tag is found only at the enclosing end tag. All records before it are skipped.
-        /// - If the broken record contains records, reading resumes at the next one of these. Another error in the
+        /// - No broken record is delivered. No well-formed record that begins after the refused token is lost.
+        /// - A missing end tag is found only at the enclosing end tag. All records before that end tag are skipped.
+        /// - If the broken record contains records, reading resumes at the next of these records. Another error in the
         ///   broken record counts as another broken record.
-        /// - A refused end tag closes the open element that it names, and otherwise the innermost one.
+        /// - A refused end tag closes the open element that it names, or else the innermost open element.
         /// - An error outside of records ends the document. So does a document that is cut off, an error of the source,
         ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
-        /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records. The next one ends the document.
-        ///   Parsers read some text again after broken records. When they have read more than 64 MiB plus 32 times the
-        ///   text so far again, the next broken record also ends the document.
+        /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records. The next broken record ends the
+        ///   document. After broken records, parsers read some text again. If this text exceeds 64 MiB plus 32 times
+        ///   the text so far, the next broken record also ends the document.
         ///
         /// - Parameter report: Called for each broken record, in the order of the document, between two records. The
-        ///   error has the position, the path and the reason. With `nil`, ``XMLRecords/errors`` has them.
+        ///   error has the position, the path and the reason. With `nil`, ``XMLRecords/errors`` has the errors.
         /// - Returns: The policy.
         public static func skip(_ report: (@Sendable (XMLError) -> Void)? = nil) -> ErrorPolicy {
             ErrorPolicy(report: report, skips: true)

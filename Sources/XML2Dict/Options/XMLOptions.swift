@@ -15,7 +15,7 @@
 /// change them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
-/// Reading throws an ``XMLError`` with the code `invalidOptions` for contradictory options, or `invalidPath`.
+/// Reading throws an ``XMLError`` for contradictory options (`invalidOptions`) and invalid paths (`invalidPath`).
 public struct XMLOptions: Hashable, Sendable {
     // MARK: Elements
 
@@ -25,7 +25,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// have the ``keyStyle``. ``empty``, ``textOnlyIsString``, ``unwrapsSiblings`` and ``textKey`` have no effect.
     package var elementsAreArrays = false
 
-    /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
+    /// Whether the result has the root's value under the root's name: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
     /// If `false`, the result is the root's value, `{"text": "x"}`, without comments and other nodes beside the root.
     /// If elements are arrays, and comments, instructions or the DOCTYPE have keys, the result is the array of the
@@ -35,7 +35,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
     public var empty: Empty = .dictionary
 
-    /// Whether an array of the children replaces an element whose children all have one name (Parker).
+    /// Whether an array of the children replaces an element whose children all have the same name (Parker).
     ///
     /// `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`. A parent that holds anything else stays a dictionary. So
     /// does a parent with a single child, unless ``forceList`` has the child's path.
@@ -49,15 +49,15 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
     ///
-    /// The attribute can also be `"1"`. It has any prefix of its namespace, or the undeclared prefix `xsi`. So that
-    /// nothing is lost, an element with content or with other attributes, except declarations, keeps its form.
+    /// The value can also be `"1"`, and the prefix can be any prefix of the namespace, or the undeclared prefix `xsi`.
+    /// An element with content or with other attributes, except declarations, keeps its form, so nothing is lost.
     public var nilIsNull = false
 
     // MARK: Attributes
 
     /// The representation of attributes: `<a id="1"/>` becomes `{"a": {"id": "1"}}` by default.
     public var attributes: Attributes = .merge {
-        // An empty prefix marks nothing, so equal options look equal.
+        // An empty prefix is the same as `.merge`, and so must be equal to `.merge`.
         didSet { if attributes == .prefix("") { attributes = .merge } }
     }
 
@@ -70,7 +70,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether an element with text but without attributes and child elements is a string.
     ///
-    /// `<name>Cake</name>` becomes `{"name": "Cake"}`, and not `{"name": {"text": "Cake"}}`, its form with attributes.
+    /// `<name>Cake</name>` becomes `{"name": "Cake"}` instead of `{"name": {"text": "Cake"}}`.
     public var textOnlyIsString = false
 
     /// The paths of elements that stay dictionaries, `{"text": "x"}`, if ``textOnlyIsString`` makes strings.
@@ -97,8 +97,9 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The key of comments, or `nil` to leave them out.
     ///
-    /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside it,
-    /// and comments in a DOCTYPE belong to it. Comments are always strings, and do not separate runs of text.
+    /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside the
+    /// root, and comments in a DOCTYPE are part of the DOCTYPE. Comments stay strings, and do not separate runs of
+    /// text.
     public var commentKey: String?
 
     /// The key of processing instructions, or `nil` to leave them out.
@@ -120,11 +121,11 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// With `#order`, `<p>x<b/>y<i/><b/></p>` becomes `{"p": {"b": [{}, {}], "i": {}, "text": ["x", "y"], "#order":
     /// ["text", "b", "text", "i", "b"]}}`. `#order` has the keys of the content in document order, and the dictionary
-    /// has each run of text by itself. An element has the order only if its dictionary does not show it. Trimmed white
-    /// space is not recorded.
+    /// has each run of text by itself. An element has `#order` only if its dictionary does not show the order. Trimmed
+    /// white space is not recorded.
     ///
     /// With a key, text beside children loses white space only at the ends of its element's content, and comments keep
-    /// their white space. Without trimming, white space beside the root is text beside it, as in ``faithful``.
+    /// their white space. Without trimming, white space outside the root is text beside the root, as in ``faithful``.
     public var orderKey: String?
 
     /// Whether the reader drops white space at the start of runs, because a description needs only their positions.
@@ -146,13 +147,13 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The representation of `xmlns` declarations.
     ///
-    /// If namespaces are stripped, so are the declarations, unless they are collected.
+    /// If namespaces are stripped, declarations are left out, unless they are collected.
     public var namespaceDeclarations: NamespaceDeclarations = .keep
 
     /// The key of the default namespace among collected declarations, which is `$` in ``badgerfish``.
     package var defaultNamespaceKey = ""
 
-    /// The text between the prefix or URI and the name in keys, which snake and camel case leave out.
+    /// The separator after a prefix or URI in keys, except that snake and camel case remove the separator of a prefix.
     package var prefixSeparator = ":"
 
     /// The spelling of names of elements and attributes as keys.
@@ -160,7 +161,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Keys that you set, the prefix of attributes, and the URIs of expanded namespaces do not change.
     public var keyStyle: KeyStyle = .keep
 
-    /// Whether the key of `xsi:nil` has this name and prefix under all options, so that a decoder finds the attribute.
+    /// Whether options for names leave the key of `xsi:nil` as it is, so that a decoder finds the attribute.
     var keepsNilName = false
 
     /// Whether the reader follows declarations for an editor, although no key needs them.
@@ -177,7 +178,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The types of text and attributes by path.
     ///
-    /// Of several matching paths, the path with the most names decides, then with the fewest `*`, then from the root.
+    /// If several paths match, the path with the most names decides, then the fewest `*`, then `/` at the beginning.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]
@@ -186,7 +187,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Parts
 
-    /// The paths of the only elements to convert, or none for the whole document.
+    /// The paths of the elements to convert, or an empty array for the whole document.
     ///
     /// With paths, the result is an array of the elements' values, without names, in document order. A path to
     /// attributes, such as `item/@id`, selects their values. A selected element or attribute inside a selected element
@@ -205,7 +206,7 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// With `in`, the record `<case name="a"/>` in `<suite id="1"><group>` becomes `{"name": "a", "in": [{"suite":
     /// {"id": "1"}}, {"group": {}}]}`, outermost first. Names and attributes have the form of the other options,
-    /// without namespace declarations. The element of a selected attribute is around it. A record that is not a
+    /// without namespace declarations. The element of a selected attribute is the last element. A record that is not a
     /// dictionary changes as with ``originKey``. After a broken record, an ancestor with a start tag that is not
     /// well-formed has no attributes.
     public var ancestorsKey: String?
@@ -218,14 +219,14 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether a path or a namespace of the options that matches nothing is an error.
     ///
-    /// It applies to the path of records, to ``select``, ``skip``, ``forceList``, ``forceText`` and ``typesByPath``,
-    /// and to the URIs of ``namespacePrefixes``. A path matches if the document has such an element or attribute, even
-    /// inside an element that is left out. A URI matches if the document declares it. A record or a selected element
-    /// must also be delivered. The error, ``XMLError/Code-swift.struct/noMatch``, arrives at the end, after all
+    /// The option applies to the path of records, to ``select``, ``skip``, ``forceList``, ``forceText`` and
+    /// ``typesByPath``, and to the URIs of ``namespacePrefixes``. A path matches if the document has such an element or
+    /// attribute, even inside an element that is left out. A URI matches if the document declares it. A record or a
+    /// selected element must also be delivered. The error, ``XMLError/Code-swift.struct/noMatch``, arrives after all
     /// records.
     public var requiresMatch = false
 
-    /// Whether values have the ``XMLValue/line`` of each element, in 16 bytes, which decoding errors report.
+    /// Whether values store the ``XMLValue/line`` of each element for decoding errors, in 16 bytes for an element.
     public var keepsLines = false
 
     // MARK: Input
@@ -239,11 +240,11 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether characters that XML does not allow become U+FFFD before parsing: `<a>&#27;</a>` becomes
     /// `{"a": {"text": "�"}}`.
     ///
-    /// They are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0, production 2). By
-    /// default, each is an error. The reader replaces characters everywhere, and references in text and in values of
-    /// attributes. References to the two halves of a surrogate pair become one character. A half alone, and a number
-    /// beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and invalid bytes, stay errors. Positions count the
-    /// new text.
+    /// These characters are controls other than tab, line feed and carriage return, U+FFFE and U+FFFF (XML 1.0,
+    /// production 2). By default, each such character is an error. The reader replaces characters everywhere, and
+    /// references in text and in values of attributes. References to the two halves of a surrogate pair become one
+    /// character. A half alone, and a number beyond U+10FFFF, becomes U+FFFD. References in a DOCTYPE, and invalid
+    /// bytes, stay errors. Positions of errors count the text after the replacement.
     public var replacesInvalidCharacters = false
 
     /// The bounds that a document must keep, if they differ from the defaults.
@@ -259,7 +260,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether the bytes may be several documents, one after the other, whose records are all delivered.
     ///
     /// After the end of a root, white space, comments and processing instructions belong to that document. An XML
-    /// declaration, a DOCTYPE or a start tag begins the next one. White space may also precede the first XML
+    /// declaration, a DOCTYPE or a start tag begins the next document. White space may also precede the first XML
     /// declaration. Errors name the document by its number. Methods that read a single document refuse the option.
     /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not need it.
     public var isConcatenated = false
@@ -271,7 +272,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     var namesLines = false
 
-    /// The convention before changes, which `==` ignores, and by which `PlanCache` finds a shared plan.
+    /// The convention before changes, which lets `PlanCache` find a shared plan, and which `==` ignores.
     var beginning = Beginning()
 
     struct Beginning: Hashable, Sendable {
@@ -313,12 +314,12 @@ extension XMLOptions {
 }
 
 extension XMLOptions {
-    /// The treatment of references, except to characters and to the five entities of XML.
+    /// The treatment of references to entities, except the five entities of XML, such as `&amp;`.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Entities: Hashable, Sendable {
-        /// The declared text replaces each reference, within the limits, and other references are an error.
+        /// The declared text replaces each reference, within the limits, and undeclared entities are an error.
         case expand
 
         /// A document that declares an entity is refused with the code `entity`.

@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// The bytes in expat's buffer around its current event, which are valid until expat continues.
+/// The bytes around the current event in expat's buffer, which are valid until expat continues.
 struct EventContext {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
@@ -15,10 +15,10 @@ struct EventContext {
 
     var text: Bytes { rest.prefix(count) }
 
-    /// The event of a callback, or in the text of an entity, the reference in the document.
+    /// This event, or the reference to an entity in the document if the event is in the entity's text.
     ///
-    /// In such a text, expat is after the reference from 2.7 on, at an event of length 0. Every other event has a
-    /// length, so a semicolon before an event of length 0 ends a reference.
+    /// For an event in the text of an entity, expat from 2.7 on reports the length 0 and the index after the reference.
+    /// Other callbacks get events with a length, or default values, which do not follow a semicolon.
     var event: EventContext {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { $0.isInName }
@@ -33,7 +33,7 @@ struct EventContext {
         return (reference.count, String(decoding: reference, as: UTF8.self).unicodeScalars.count)
     }
 
-    /// The tag that begins at the event, because the event of an error has no length.
+    /// The tag at the event, up to the `>` that the scanner finds, because the event of an error has the length 0.
     var tag: Bytes {
         var scanner = MarkupScanner(from: start)
         return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
@@ -44,7 +44,7 @@ struct EventContext {
         return byte == 0x0A || byte == 0x0D && (index == context.count || context[index] != 0x0A)
     }
 
-    /// The quoted text at the event, which has the length 0 for a default value.
+    /// The quoted text at the event, up to its second quote because the event of a default value has the length 0.
     var literal: Bytes? {
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         return rest.dropFirst().prefix { $0 != quote }
@@ -59,9 +59,9 @@ struct EventContext {
 }
 
 extension EventContext {
-    /// Whether a byte order mark is at the event, but not after text, where its bytes are a character of the text.
     var beginsWithMark: Bool {
         guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
+        // After text, these bytes are the character U+FEFF.
         return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true
     }
 
@@ -83,7 +83,7 @@ extension EventContext {
     }
 }
 
-/// The bytes of a document up to the end of its DOCTYPE, whose source expat does not report.
+/// The bytes of a document, kept up to the end of its DOCTYPE because expat does not report the source of a DOCTYPE.
 struct DoctypeCapture {
     private var bytes: [UInt8] = []
 

@@ -4,12 +4,12 @@ package enum ExpatCheck {
 
     private static let namePlans = PlanCache(.forNames)
 
-    /// Checks that a text is the content of a DOCTYPE, and reads back unchanged.
+    /// Checks that a text can be the content of a DOCTYPE, and that a reader returns the same text.
     package struct Doctypes: Sendable {
         private let options: XMLOptions
         private static let key = "#doctype"
 
-        /// - Parameter options: The handling of entities and the limits, at least as large as the limits of the reader.
+        /// - Parameter options: `entities` and `limits` apply, and limits must not be below the limits of the reader.
         package init(_ options: XMLOptions) { self.options = options }
 
         /// Returns whether a text can be between `<!DOCTYPE` and `>`.

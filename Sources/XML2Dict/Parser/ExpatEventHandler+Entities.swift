@@ -71,7 +71,7 @@ extension ExpatEventHandler {
 
     /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// The reader opens neither. If `entities` is `.html`, this declares the entities of HTML instead.
+    /// The reader opens no other file. If `entities` is `.html`, the handler declares the entities of HTML instead.
     ///
     /// - Returns: Whether expat may continue.
     mutating func meetExternalSubset() -> Bool {
@@ -88,7 +88,7 @@ extension ExpatEventHandler {
         return failure == nil
     }
 
-    /// Refuses an undeclared entity, if there is one, to which references in `bytes` lead.
+    /// Refuses the document if `name` is an undeclared entity, and finds its referrer from the references in `bytes`.
     private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventContext.Bytes?) {
         guard let name else { return }
         let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
@@ -106,7 +106,7 @@ extension ExpatEventHandler {
         Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
     }
 
-    /// Refuses undeclared references in a tag, which expat silently leaves out of attribute values (NO-SILENT-LOSS).
+    /// Refuses undeclared references in a tag, because expat omits them from attribute values (NO-SILENT-LOSS).
     @inline(never)
     mutating func checkReferencesInTag() {
         guard let tag = source?.event.text else { return }
@@ -116,7 +116,7 @@ extension ExpatEventHandler {
 
 /// The graph of the entities that a document declares, with their references to each other.
 ///
-/// The name of a parameter entity begins with `%` here, which no name in XML does. The declarations
+/// Names of parameter entities begin with `%` here, because no name in XML begins with `%`. The declarations
 ///
 ///     <!ENTITY a "x"> <!ENTITY b "&a;&a;"> <!ENTITY c "&b;&d;"> <!ENTITY d "&b;">
 ///
@@ -125,11 +125,11 @@ extension ExpatEventHandler {
 ///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
-/// Each declaration raises the entities that refer to it, because an entity may refer to a later one: `c` is at depth 3
-/// until `d` is declared. The maximum depth bounds this work, so all declarations take linear time.
+/// A declaration raises the depth of earlier entities that refer to it: `c` is at depth 3 until `d` is declared. The
+/// maximum depth bounds this work, so all declarations take linear time.
 struct EntityGraph {
     private struct Entity {
-        /// The entities that its text refers to, each once, in order.
+        /// The entities that the text of the entity refers to, each once, in order.
         let references: [[UInt8]]
         /// The number of entities in the longest chain of references, including this one.
         var depth: Int
@@ -142,12 +142,12 @@ struct EntityGraph {
     }
 
     private var entities: [[UInt8]: Entity] = [:]
-    /// The names of the entities that refer to an entity, by its name.
+    /// The names of the entities that refer to an entity, by the name of that entity.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
-    /// The greatest depth, because older versions of libexpat recurse once for each level.
+    /// The largest allowed depth, because older versions of libexpat recurse once for each level.
     static let maximumDepth = 16
 
-    /// The entities that an entity refers to, or `nil` if its text is not in the document.
+    /// The entities that an entity refers to, or `nil` if the entity is undeclared, or its text is in another file.
     func references(of name: [UInt8]) -> [[UInt8]]? {
         entities[name]?.references
     }

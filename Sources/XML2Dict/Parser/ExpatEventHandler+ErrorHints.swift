@@ -2,8 +2,8 @@ internal import CExpat
 
 /// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on how the input is cut. The parser always has the byte at the error, the tag or comment
-/// before it, and the last 1024 bytes of text before it (`XML_CONTEXT_BYTES`).
+/// A message must not depend on the chunks. The parser always has the byte at the error, the tag or comment before it,
+/// and the last 1024 bytes of text before it (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventContext.Bytes
 
@@ -43,7 +43,7 @@ extension ExpatEventHandler {
         let name = before.reversed().prefix { $0.isInName || $0 == UInt8(ascii: "#") }
         let ampersand = before.dropLast(name.count)
         guard ampersand.last == UInt8(ascii: "&") else { return inTag(source) }
-        // Expat keeps at least 1024 bytes of text before the error. To look at more would depend on the chunks.
+        // Expat keeps at least 1024 bytes of text before the error. A longer search would depend on the chunks.
         if Self.isInDeclaration(ampersand.suffix(1024)) { return nil }
         return name.isEmpty
             ? "a bare & must be written &amp;"
@@ -128,7 +128,7 @@ extension ExpatEventHandler {
         return isText ? nil : scanner
     }
 
-    /// Whether the last `<` begins a declaration, comment or section that has not ended, where `&` has no meaning.
+    /// Whether the last `<` begins an unfinished declaration, comment or section, so a later `&` begins no reference.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         unfinishedMarkup(bytes).map { $0.kind != nil && !$0.isTag } ?? false
     }
@@ -159,7 +159,7 @@ extension ExpatEventHandler {
     var startsAfterTag: Bool {
         guard var before = source?.before else { return false }
         if before.last == UInt8(ascii: "<") { before.removeLast() }
-        // If expat has only white space in its buffer, the tag ended long before it.
+        // If expat's buffer has only white space, the tag ended before the buffer.
         return before.last { !XMLWhitespace.contains($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
     }
 }

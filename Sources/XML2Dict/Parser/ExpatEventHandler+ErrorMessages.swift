@@ -99,8 +99,8 @@ extension ExpatEventHandler {
     }
 
     private func undefinedEntity() -> XMLError {
-        // In an attribute value, expat is at the start of the tag, perhaps after another reference. In the text of an
-        // entity, it is at the reference to the entity.
+        // For an attribute value, expat is at the start of the tag, and `reference` may be a reference before the tag.
+        // In the text of an entity, expat is at the reference to the entity.
         var entityCheck = entityCheck
         let reference = source?.reference
         var names = Array((reference ?? "").utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
@@ -113,7 +113,7 @@ extension ExpatEventHandler {
         return error(.entity, undeclared(shown, in: referrer, "is not declared"))
     }
 
-    /// Returns the message for an undeclared entity, which the text of `referrer` or the document refers to.
+    /// Returns the message for a reference to an undeclared entity in the text of `referrer`, or in the document.
     func undeclared(_ reference: String?, in referrer: [UInt8]?, _ explanation: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""

@@ -8,10 +8,10 @@ extension ExpatEventHandler {
 
     var exceedsResult: Bool { resultLimit < .max && builder.resultByteCount > resultLimit }
 
-    /// Refuses the document if the unfinished record or document exceeds its limit.
+    /// Refuses the document if the unfinished record or document exceeds the limit of the result.
     ///
-    /// The size grows between two events, and may fall at an event that ends a text. The handler compares it before
-    /// each event and after each chunk, so the outcome does not depend on the chunks.
+    /// The size grows between two events, and may fall at an event that ends a text. The handler compares the size
+    /// before each event and after each chunk, so the outcome does not depend on the chunks.
     mutating func keepsResult() -> Bool {
         guard resultLimit < .max else { return true }
         largestResult = max(largestResult, builder.resultByteCount)
@@ -64,7 +64,7 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // The count includes the namespaces of the previous tag.
+        // `takeByteCount` returns the bytes of namespaces that the previous tags wrote out.
         guard canGrow else { return true }
         guard mayDeliver(byteCount + builder.form.declarations.takeByteCount()) else { return false }
         if builder.rules.selectsAttributes {
@@ -82,7 +82,7 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Counts text, and refuses it only in the text of an entity, because other events of text depend on the chunks.
+    /// Counts text, and refuses only text of an entity, because the sizes of other text events depend on the chunks.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
@@ -106,21 +106,21 @@ extension ExpatEventHandler {
 /// with each of a million tags.
 ///
 /// The parser of a part compares its delivered bytes with all bytes of the document up to its position. `room` bounds
-/// the bytes that earlier parts may have delivered. A writer counts names that its values have once, or not at all.
+/// the bytes that earlier parts may have delivered. A writer counts the names that it adds or repeats.
 ///
-/// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs an
-/// addition, and yet a breach does not depend on how the document is cut.
+/// The counter compares only when `delivered` exceeds `bound`, and then raises the bound. So a tag usually costs only
+/// an addition. A breach does not depend on the chunks.
 package struct Amplification {
     /// The number of bytes that are always allowed, as in expat.
     private static let free = 8 * 1024 * 1024
 
-    /// The largest ratio of delivered bytes to bytes read that is allowed.
+    /// The largest allowed ratio of delivered bytes to read bytes.
     private let factor: Int
     private(set) var delivered = 0
     private var bound = free
     /// The number of bytes of the document that were read at the last call of `settle`.
     private var reached = 0
-    /// The number of bytes that earlier parts may have delivered without a breach of the whole document here.
+    /// The number of bytes that earlier parts may have delivered, if the whole document is within the limit here.
     private(set) var room = Int.max
 
     package init(_ limits: Limits) {
@@ -151,7 +151,7 @@ package struct Amplification {
 
     func left(read: Int) -> Int { allowed(read) - delivered }
 
-    /// Counts the bytes delivered since the last call, as if all had been delivered at that call.
+    /// Lowers `room` as if all bytes since the last call had been delivered at that call.
     mutating func settle(read: Int) {
         room = min(room, allowed(reached) - delivered)
         reached = read

@@ -9,7 +9,7 @@ extension ExpatEventHandler {
         return error
     }
 
-    /// Creates an error at the parser's position, which is the reference for an event in the text of an entity.
+    /// Creates an error at the parser's position, or at the reference if the event is in the text of an entity.
     func error(_ code: XMLError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
@@ -29,7 +29,7 @@ extension ExpatEventHandler {
         return error
     }
 
-    /// The line around an earlier tag, or `nil` if expat has passed its bytes.
+    /// The line around an earlier tag, or `nil` if expat's buffer no longer has the tag.
     func excerpt(at tag: TextPosition) -> Excerpt? {
         guard let source else { return nil }
         let bytes = source.context, isFromStart = byteIndex == source.start
@@ -62,7 +62,7 @@ extension ExpatEventHandler {
 
     func position(at offset: Int, in source: EventContext) -> TextPosition { inInput(counted(at: offset, in: source)) }
 
-    /// Finds the lines and columns of the open elements at the end of a chunk, before expat drops its bytes.
+    /// Finds the positions of the open elements at the end of a chunk, before expat drops the bytes of the chunk.
     mutating func locateOpenElements() {
         defer { chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser)) }
         guard !notesPositions else { return }
@@ -85,7 +85,7 @@ extension ExpatEventHandler {
         }
     }
 
-    /// The offset of a tag in expat's buffer, or `nil` if expat has passed it, or its line and column are stored.
+    /// The offset of a tag in expat's buffer, or `nil` if the buffer lacks the tag or the position is stored.
     private func offset(of start: TagStart, in source: EventContext) -> Int? {
         guard let tagIndex = start.byteIndex else { return nil }
         let offset = source.start - (byteIndex - tagIndex)

@@ -1,19 +1,19 @@
 internal import CExpat
 
-/// The handler of expat's events, which checks them and passes them to the builder.
+/// The handler that checks expat's events and passes them to the builder.
 ///
-/// Expat has a pointer to it as user data. A class would halve the speed, by reference counting and exclusivity checks.
-/// Expat calls back for a while after it was stopped, so each callback first checks `passedEvents`.
+/// Expat has a pointer to the handler as user data. A class would halve the speed, by reference counting and
+/// exclusivity checks. After `XML_StopParser`, expat still calls some callbacks, so each first checks `passedEvents`.
 struct ExpatEventHandler: ~Copyable {
     enum PassedEvents: UInt8 {
         case all
-        /// Only text, which expat delivers with the end tags after a part.
+        /// Only text, because expat delivers the last text of a part when it parses the end tags after the part.
         case text
-        /// Only the start tags of a context, whose content is elsewhere.
+        /// Only start tags, for the context of a part.
         case startTags
-        /// Only the attributes of start tags of a context, whose elements the builder already has open.
+        /// Only attributes of start tags, for a context of elements that are already open in the builder.
         case attributes
-        /// Nothing of a context that the builder already has.
+        /// Nothing, for a context of elements that are already open in the builder.
         case nothing
         case failed
     }
@@ -23,7 +23,7 @@ struct ExpatEventHandler: ~Copyable {
     var entityCheck: UndeclaredEntityCheck
     /// The encoding of the bytes, which the XML declaration must not contradict, or `nil` until it is detected.
     var expectedEncoding: XMLEncoding?
-    /// The position in the input from which expat counts, minus the context, which is not in the input.
+    /// The position in the input from which expat counts, minus the size of the context, which expat also counts.
     var start: TextPosition
     private var contextLines: UInt = 0
     private var contextDepth = 0
@@ -35,12 +35,12 @@ struct ExpatEventHandler: ~Copyable {
     /// The number of bytes of the input before the document.
     let documentStart: Int
     let limits: Limits
-    /// A copy from `limits`, which each start tag compares.
+    /// A copy from `limits`, for the comparison at each start tag.
     private let maxDepth: Int
     var resultLimit: Int
     /// The largest number of bytes that the result has taken, if it has a limit.
     var largestResult = 0
-    /// The number of bytes up to which a tag cannot exceed a limit.
+    /// The number of bytes up to which a tag is too short to exceed a limit.
     private let longTag: Int
     /// Whether the result can outgrow the document, by declarations, written-out namespaces or additions to records.
     var canGrow: Bool
@@ -58,7 +58,7 @@ struct ExpatEventHandler: ~Copyable {
     var unreadEntity: String?
     /// The source of the DOCTYPE, if the options keep it.
     private(set) var doctypeCapture: DoctypeCapture?
-    /// The number of bytes of white space that begin the document, including a byte order mark before them.
+    /// The number of bytes of white space at the start of the document, with a byte order mark before the white space.
     private var spaceCount = 0
     /// Whether expat has got only this white space so far.
     private var hasOnlySpace = true
@@ -80,9 +80,9 @@ struct ExpatEventHandler: ~Copyable {
         builder.records.source = source
         builder.ancestors.keepsBuilt = plan.policy.skips
         var entityCheck = UndeclaredEntityCheck()
-        // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
+        // When we add the declarations of HTML, expat may omit undeclared entities, as it does with an external subset.
         entityCheck.isNeeded = plan.input.entities == .html
-        // This reads no member before all are set, because Swift 6.3.1 would destroy members that are not set yet.
+        // No member is read before all members are set, because Swift 6.3.1 would destroy members that are not set yet.
         let needsPositions = plan.rules.needsPositions || entityCheck.isNeeded
         canGrow = plan.rules.writesNamespaces || plan.rules.addsToRecords
         self.parser = parser
@@ -126,7 +126,7 @@ struct ExpatEventHandler: ~Copyable {
         builder.characterData(characters, count: Int(count))
     }
 
-    /// Handles text, and notes whether it is a reference, or more than white space between elements.
+    /// Handles text, and notes if the text is a reference, or has other characters than white space.
     mutating func textBesideLayout(_ characters: UnsafePointer<CChar>, _ count: Int32) {
         guard passedEvents.rawValue <= PassedEvents.text.rawValue else { return }
         let bytes = UnsafeRawBufferPointer(start: characters, count: Int(count))
@@ -176,7 +176,7 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Whether the handler passes nothing on, except perhaps text.
+    /// Whether the handler passes only some events to the builder, or none.
     @inline(__always)
     var isStopped: Bool { passedEvents != .all }
 
@@ -218,13 +218,13 @@ struct ExpatEventHandler: ~Copyable {
         amplification.begin(at: position.bytes - documentStart)
     }
 
-    /// Counts the bytes of a chunk, but no lines, which take expat time.
+    /// Counts the bytes of a chunk, but no lines, because expat needs time to count lines.
     mutating func settle() { amplification.settle(read: start.bytes &+ byteIndex &- documentStart) }
 
     /// Whether expat is in the text of an entity.
     ///
-    /// Expat must not be stopped there, because it loses its position among nested entities. Records from an entity's
-    /// text wait in the builder until expat has left the text, or has reached the end of its chunk.
+    /// Expat must not be stopped there, because expat would lose its position in nested entities. Records from an
+    /// entity's text wait in the builder until expat has left the text, or has reached the end of its chunk.
     @inline(__always)
     var isInEntity: Bool { entityCheck.isNeeded && Self.isAtReference(parser) }
 
@@ -235,7 +235,7 @@ struct ExpatEventHandler: ~Copyable {
         EventContext(parser)?.event.text.first == UInt8(ascii: "&")
     }
 
-    /// The column of an event, or of the reference for an event in the text of an entity.
+    /// The column of an event, or of the reference if the event is in the text of an entity.
     @inline(never)
     private static func eventColumn(_ parser: XML_Parser) -> UInt {
         let column = XML_GetCurrentColumnNumber(parser)
@@ -244,8 +244,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Handles the XML declaration, in which expat accepts any version.
     ///
-    /// Later minor versions are read as 1.0 (XML 1.0, fifth edition, production 26). When we transcode the bytes, expat
-    /// does not compare the encoding with them.
+    /// Later minor versions are read as 1.0 (XML 1.0, fifth edition, production 26). If we transcode the bytes, expat
+    /// ignores the declared encoding, so the handler checks it.
     mutating func declare(
         version: UnsafePointer<CChar>?,
         encoding: UnsafePointer<CChar>?,
@@ -289,9 +289,9 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// Handles the beginning of the DOCTYPE, after which references need checks.
+    /// Handles the beginning of the DOCTYPE, and turns on the checks of references.
     ///
-    /// Expat reports references to parameter entities only when it reads external files.
+    /// Every DOCTYPE needs checks, because expat does not report references to parameter entities in the document.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         entityCheck.isNeeded = true
@@ -325,7 +325,7 @@ struct ExpatEventHandler: ~Copyable {
 
     var followsOnlySpace: Bool { byteIndex == spaceCount }
 
-    // Comments and processing instructions in a DOCTYPE belong to it.
+    // Comments and processing instructions in a DOCTYPE belong to the DOCTYPE.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, keepsResult(), mayDeliverNode(Memory.length(of: text)) else { return }
@@ -384,7 +384,7 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLError) {
         guard boxedFailure == nil else { return }
-        // The outcome must not depend on the time of the last comparison.
+        // The limit of the result comes first, otherwise the error would depend on the chunks.
         boxedFailure = Boxed(exceedsResult ? resultError() : makeError(self))
         let passed = source?.passedReference.byteCount ?? 0
         refusedOffset = max(0, expatPosition.bytes - passed)
@@ -397,7 +397,7 @@ struct ExpatEventHandler: ~Copyable {
         fail { $0.error(problem, isInCallback: true) }
     }
 
-    /// Creates an error at the parser's position, or at the record or line that does not fit its shape.
+    /// Creates an error at the parser's position, or for a mismatch, at the record or line that does not fit the shape.
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
         switch problem {
         case .amplified: return error(over: .amplification, isInCallback: isInCallback)

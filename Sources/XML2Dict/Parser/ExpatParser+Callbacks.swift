@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// The functions that expat calls, each of which recovers the handler and calls one of its methods.
+/// The callbacks of expat, each of which gets the handler from the user data and calls a method of the handler.
 ///
 /// Closures in `@main` or in top-level code belong to the main actor and check that on every call. These do not.
 extension ExpatParser {
@@ -102,7 +102,7 @@ extension ExpatParser {
             guard let name else { return }
             expatHandler(userData).pointee.skipEntity(name, isParameterEntity: isParameterEntity != 0)
         }
-        // By default, expat passes the parser to this function, not the user data.
+        // By default, expat passes the parser instead of the user data to the handler of external entities.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
         // Without a context, the reference is to the external subset or to a parameter entity in another file, which a
         // parser need not read (XML 1.0, section 5.1). Expat must read the document's own parameter entities, because

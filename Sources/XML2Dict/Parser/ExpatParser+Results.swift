@@ -8,7 +8,7 @@ extension ExpatParser {
 
     var hasRecord: Bool { !handler.pointee.builder.records.isEmpty }
 
-    /// Calls a throwing function with the builder, and adds the parser's position to its error.
+    /// Calls a throwing function with the builder, and adds the parser's position to an error of the function.
     func results<Result>(
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
     ) throws(XMLError) -> Result {
@@ -19,7 +19,7 @@ extension ExpatParser {
         }
     }
 
-    /// The largest size of the result so far, if it has a limit, and the size of its names, both in bytes.
+    /// The largest size of the result so far, and the size of its names, in bytes, or 0 if the result has no limit.
     var resultByteCounts: (largest: Int, names: Int) {
         (handler.pointee.largestResult, handler.pointee.resultLimit < .max ? builder.open.names.list.byteCount : 0)
     }
@@ -67,7 +67,7 @@ extension ExpatParser {
     /// The position at expat's error where another document begins, or `nil` if none begins there.
     ///
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
-    /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.
+    /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next document.
     var nextDocument: TextPosition? {
         guard builder.open.isAfterRoot, !hasFailedInCallback, let source = handler.pointee.source else { return nil }
         let begins =

@@ -11,9 +11,10 @@ internal import CExpat
 ///                 ▼  │                    a record has ended, and waits: the next step drops it and resumes
 ///               stopped ──▶ failed        an error after records that wait
 ///
-/// A chunk that ends inside a character or a line break is cut before it, and the rest stays in the text. `FeedBudget`
-/// keeps a small chunk of a giant token there, because expat would only read it again. Expat cannot stop in the text of
-/// an entity. Records from there, and an error after them, wait until the caller has taken the earlier records.
+/// A chunk that would end inside a character or a line break ends before it, and the rest stays in the text.
+/// `FeedBudget` collects small chunks of a giant token there, because expat reads the token again with each chunk.
+/// Expat cannot stop in the text of an entity, so records in the text, and an error after them, wait until the caller
+/// has taken earlier records.
 struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
@@ -92,7 +93,7 @@ struct ExpatParser: ~Copyable {
             state = .refused
             throw error(problem.code, problem.words)
         }
-        // A few bytes at a time would take many reads.
+        // Without the minimum of 8192 bytes, reads of a few bytes would fill the rest of a chunk.
         if !decoder.isComplete {
             return try read(atMost: max(readsAhead ? 8192 : 1, budget.chunkSize - text.unread.count))
         }
@@ -101,7 +102,7 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Drops the record that waits, and returns whether another one waits, or expat could continue.
+    /// Drops the record that waits, and returns whether another record waits or expat has resumed.
     private mutating func resumeAfterRecord() throws(XMLError) -> Bool {
         if hasRecord {
             builder.dropRecord()
@@ -116,9 +117,9 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Parses a chunk of the text without its incomplete tail, and returns whether there was one.
+    /// Parses a chunk of the text without its incomplete tail, and returns whether there was a chunk.
     ///
-    /// A chunk that is only a tail, and as long as a token may be, is parsed, so that expat or the limit refuses it.
+    /// A tail of the largest chunk size is parsed, so that expat or the limit refuses the tail.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
@@ -152,7 +153,7 @@ struct ExpatParser: ~Copyable {
 
     /// Sets the encoding that the first bytes show, before expat gets them.
     private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLError) {
-        // Expat would take these bytes for UTF-16, even if it is set to UTF-8. UTF-8 cannot begin so.
+        // Expat would take these bytes for UTF-16, even if it is set to UTF-8. XML in UTF-8 cannot begin so.
         let first = chunk[0], second = chunk.count > 1 ? chunk[1] : 1
         guard first != 0, second != 0, (first, second) != (0xFE, 0xFF), (first, second) != (0xFF, 0xFE) else {
             throw error(.malformed, "the document begins with bytes that are not UTF-8")
@@ -162,13 +163,13 @@ struct ExpatParser: ~Copyable {
         handler.pointee.expectedEncoding = encoding
         // Expat counts the byte order mark as a column.
         if encoding.isMarked, chunk.starts(with: TextPosition.mark) { handler.pointee.start.columns &-= 1 }
-        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not accept.
+        // After a byte order mark, the handler checks the declaration, because expat may not accept its spelling.
         guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
-        // Expat allocates a copy of the name, and can fail for no other reason.
+        // `XML_SetEncoding` fails only if expat cannot allocate a copy of the name.
         if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
     }
 
-    /// Reads a chunk of the source, or finds the end of the input, and returns whether there was either.
+    /// Reads a chunk of the source or finds the end of the input, and returns `false` if it can do neither.
     private mutating func read(atMost count: Int) throws(XMLError) -> Bool {
         let hasRead = if let source { try decoder.read(source, atMost: count) } else { false }
         if hasRead { noteFindings() }
@@ -193,7 +194,7 @@ struct ExpatParser: ~Copyable {
         let rest = Array(text.unread)
         text.pass(rest.count)
         guard let endTags else { return try check(parse(rest, isLast: true)) }
-        // Expat gets the end tags for its comparison, and before them delivers the text that it has held back.
+        // Expat compares the end tags with the start tags, and before that delivers the text that it has held back.
         handler.pointee.passedEvents = .text
         let status = parse(rest + endTags, isLast: true)
         if builder.reserved != nil { noteReservedKey() }
@@ -210,7 +211,7 @@ struct ExpatParser: ~Copyable {
         bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0) }
     }
 
-    /// Notes a name that is a key of the options, unless it is in an open record, which may be broken.
+    /// Notes a name that is a key of the options, unless an open record has the name, because the record may be broken.
     private mutating func noteReservedKey() {
         guard let (key, start) = builder.reserved, plan.records == nil || !builder.open.selection.isInsideBuilt else {
             return
@@ -264,10 +265,9 @@ struct ExpatParser: ~Copyable {
         return try read(atMost: FeedBudget.usualChunkSize)
     }
 
-    /// Completes the source line of an error, or removes it.
+    /// Completes the source line of an error, or removes the line.
     ///
-    /// The parser reads ahead in the source, and keeps the bytes, unless it had to wait longer than `patience`
-    /// milliseconds.
+    /// The parser reads ahead and keeps the bytes, unless the source needs more than `patience` milliseconds.
     mutating func completingExcerpt(of error: XMLError, patience: Int32) -> XMLError {
         guard let begun = error.unfinishedExcerpt else { return error }
         while true {
@@ -297,7 +297,7 @@ struct ExpatParser: ~Copyable {
         // Our bound is exact. Expat's bound also counts the document and character references, so its factor is larger.
         let factor = 2 + Float(max(0, plan.limits[.amplification]))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
-        // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
+        // Expat's bound begins later than ours, because the exact beginning of expat's bound depends on the chunks.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
@@ -320,7 +320,7 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Resumes at the next record after a broken one, with another parser of expat and the same builder.
+    /// Resumes at the next record after a broken record, with another parser of expat and the same builder.
     ///
     /// - Throws: An `XMLError` for an invalid name in the context, because no parser has read the tags before `rest`.
     mutating func resume(_ rest: Segment) throws(XMLError) {
@@ -338,10 +338,10 @@ struct ExpatParser: ~Copyable {
 
     /// Continues with another document of the input, with another parser of expat and another builder.
     ///
-    /// The encoding of each document is detected in its bytes. But after a document that was converted to UTF-8, the
-    /// bytes of the next one are already converted, so it must have the same encoding.
+    /// The encoding of each document is detected in its bytes. But if the reader converted the document before to
+    /// UTF-8, this document is already converted, and must have the same encoding.
     ///
-    /// - Returns: The position after a byte order mark that was converted with the text, because expat needs none.
+    /// - Returns: `position`, or the position after a converted byte order mark there, because expat needs no mark.
     mutating func beginNextDocument(
         _ records: RecordOriginBase,
         at position: TextPosition,
@@ -417,8 +417,8 @@ struct Segment {
     var context: [UInt8] = []
     /// The context with only the names of its start tags, if the tags may not be well-formed.
     var bareContext: [UInt8]?
-    /// The position of its beginning, without lines and columns if nothing asks for them.
+    /// The position of the segment's beginning, without lines and columns if nothing asks for them.
     var position = TextPosition()
-    /// The end tags of the elements that are open at its end, or `nil` if it extends to the end of the document.
+    /// The end tags of the elements that are open at the segment's end, or `nil` at the end of the document.
     var endTags: [UInt8]?
 }

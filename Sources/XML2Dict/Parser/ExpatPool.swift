@@ -6,13 +6,13 @@ internal import CExpat
 ///
 ///     ExpatParser ── put ──▶ [ expat, memory of the handler ] ── take, XML_ParserReset ──▶ another ExpatParser
 ///
-/// All threads share the pool, which never has more than a few parsers. None of them has met an error.
+/// All threads share the pool, which never has more than a few parsers. None of these parsers has met an error.
 final class ExpatPool: @unchecked Sendable {
     static let shared = ExpatPool()
 
     typealias Member = (expat: XML_Parser, handler: UnsafeMutablePointer<ExpatEventHandler>)
 
-    /// The bounds of a document whose parser is kept, because expat keeps its memory for bytes, depth and names.
+    /// The largest document of a kept parser, because the parser's memory grows with the bytes, depth and names.
     static let mostBytes = 8 * 1024, mostDepth = 64, mostNames = 256
     private static let most = 4
 

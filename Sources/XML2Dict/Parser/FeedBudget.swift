@@ -8,7 +8,7 @@ struct FeedBudget {
     private let longestToken: Int
     private(set) var fed = 0
     private(set) var pending = 0
-    /// The number of bytes that expat has read again, counting each as often as that happened.
+    /// The number of bytes that expat has read again, where a byte that it has read three times counts twice.
     private(set) var rescanned = 0
 
     /// The size of a chunk, unless more bytes are pending.
@@ -18,7 +18,7 @@ struct FeedBudget {
 
     private let beginsSmall: Bool
 
-    /// Creates a budget, whose first chunks can be as small as all before them, for a parser that may soon stop.
+    /// Creates a budget, and `beginsSmall` makes the first chunks small because the parser may soon stop.
     init(_ limits: Limits, beginsSmall: Bool = false) {
         longestToken = max(0, limits[.tokenLength])
         self.beginsSmall = beginsSmall
@@ -29,7 +29,7 @@ struct FeedBudget {
     /// The size of the next chunk.
     ///
     /// A chunk grows with the pending bytes, but is never so large that a token could exceed its limit and end in the
-    /// same chunk. So every such token is found, however the input is cut.
+    /// same chunk. So expat finds every token over the limit, however the input is cut.
     var chunkSize: Int {
         let least = beginsSmall ? min(max(fed, Self.smallChunkSize), Self.usualChunkSize) : Self.usualChunkSize
         let usual = min(max(pending, least), Self.largestChunkSize)

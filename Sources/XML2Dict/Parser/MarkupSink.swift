@@ -1,4 +1,4 @@
-/// An editor, which receives the markup of a document with its offsets.
+/// An editor that receives the markup of a document with offsets.
 ///
 ///     <a><b>x</b></a>         with the path b
 ///        └┬┘ start tag        of each element at a path
@@ -25,7 +25,7 @@ package protocol MarkupSink: AnyObject {
 }
 
 package enum MarkupKind {
-    /// Text as it is in the document. For the text of an entity, it is the reference.
+    /// Text as it is in the document, or the reference if the text is from an entity.
     case text
     /// A comment or an instruction, or the beginning or end of a CDATA section.
     case other
@@ -34,7 +34,7 @@ package enum MarkupKind {
 }
 
 package struct MarkedTag {
-    /// The tag as it is in the document, or for an element from the text of an entity, the reference.
+    /// The tag as it is in the document, or the reference if the element is from the text of an entity.
     package let bytes: [UInt8]
     package let offset: Int
     /// The number of open elements, including this one.
@@ -42,7 +42,7 @@ package struct MarkedTag {
     package let name: [UInt8]
     /// The attributes that expat passes, including attributes with a default value.
     package let attributes: [(name: [UInt8], value: [UInt8])]
-    /// The number of bytes of white space before the tag in its line, or `nil` for other bytes or more than 511.
+    /// The number of spaces and tabs from the line break to the tag, or `nil` for other bytes or more than 511.
     package let indentation: Int?
     /// The first line break of the document, or `nil` if no line break is before the tag.
     package let lineEnd: String?
@@ -51,7 +51,7 @@ package struct MarkedTag {
 
     package var isEmpty: Bool { WrittenTag(bytes[...]).isEmpty }
 
-    /// The ranges in `bytes` of each attribute's name and value, and the index after the name and after each attribute.
+    /// The name and the range of the value of each attribute, and the ends of the tag's name and of each attribute.
     package var written: (attributes: [(name: ArraySlice<UInt8>, value: Range<Int>)], ends: [Int]) {
         let tag = WrittenTag(bytes[...])
         let attributes = tag.attributes.compactMap { name, value in value.map { (name, $0.indices) } }
@@ -126,18 +126,17 @@ extension ExpatEventHandler {
 }
 
 extension EventContext {
-    /// The number of bytes of white space after the line break, or `nil` for other bytes or more than 511.
+    /// The number of spaces and tabs from the line break to the event, or `nil` for other bytes or more than 511.
     ///
-    /// Expat keeps at least 1,024 bytes.
+    /// Expat keeps at least 1,024 bytes before the event, so the number does not depend on the chunks.
     fileprivate var indentation: Int? {
         let count = before.suffix(511).reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
         return before.dropLast(count).last.map { $0 == 0x0A || $0 == 0x0D } == true ? count : nil
     }
 }
 
-/// The first line break of a document.
 package struct FirstLineBreak {
-    /// The number of bytes before the line break, or of all bytes so far.
+    /// The number of bytes before the line break, or the number of all bytes so far.
     private var offset = 0
     private var text: String?
 

@@ -1,9 +1,9 @@
 /// A check for references that expat would silently leave out of attribute values.
 ///
 /// If a document has an external subset or uses a parameter entity, an undeclared general entity is not an error of
-/// well-formedness (XML 1.0, section 4.1), because a part that was not read may declare it. In text, expat reports
-/// that it skips such a reference. In an attribute value it does not: `1&nbsp;2` becomes `12`. So, in such documents
-/// only, we search the source of each tag for references to undeclared entities.
+/// well-formedness (XML 1.0, section 4.1), because a file that was not read may declare the entity. Expat reports a
+/// skipped reference in text, but not in an attribute value: `1&nbsp;2` becomes `12`. So, in such documents only, we
+/// search the source of each tag for references to undeclared entities.
 struct UndeclaredEntityCheck {
     var isNeeded = false
 
@@ -13,10 +13,10 @@ struct UndeclaredEntityCheck {
 
     private(set) var count = 0
 
-    /// The references in the texts of parameter entities that have not been checked yet.
+    /// The references that have not been checked yet, from the texts of parameter entities.
     private var inParameterEntities: Set<[UInt8]> = []
 
-    /// Entities that are declared, and refer only to resolved ones.
+    /// Declared entities that refer only to resolved entities.
     private var resolved: Set<[UInt8]> = []
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
@@ -56,7 +56,7 @@ struct UndeclaredEntityCheck {
     mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
         guard !inParameterEntities.isEmpty else { return nil }
         let undeclared = firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
-        // A declared entity stays declared.
+        // Checked references need no second check, because a declared entity stays declared.
         if undeclared == nil { inParameterEntities = [] }
         return undeclared
     }
@@ -76,7 +76,7 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// Returns the entity that refers to an undeclared one, by way of `references`, or `nil` if they include it.
+    /// Returns the entity whose text refers to `name`, searching from `references`, or `nil` if these include `name`.
     func referrer(of name: [UInt8], among references: [[UInt8]]) -> [UInt8]? {
         guard !references.contains(name) else { return nil }
         var names = references
@@ -108,7 +108,7 @@ struct UndeclaredEntityCheck {
 
     /// Returns the references in content, but not in comments, sections and instructions (XML 1.0, section 4.4).
     ///
-    /// A section without an end extends to the end of the content, because expat refuses every use of it.
+    /// A section without an end extends to the end of the content, because expat refuses to expand such an entity.
     private static func references(inContent source: EventContext.Bytes) -> [[UInt8]] {
         let text = UnsafeRawBufferPointer(rebasing: source)
         let withoutReferences: [MarkupScanner.Kind?] = [.comment, .section, .instruction]
@@ -116,7 +116,7 @@ struct UndeclaredEntityCheck {
         var rest: [UInt8] = [], start = 0
         while let markup = scanner.next(in: text) {
             guard withoutReferences.contains(markup.kind) else { continue }
-            // The mark separates the text before the section from the text after it.
+            // The `<` separates the text before the section from the text after the section.
             rest += text[start..<markup.range.lowerBound] + [UInt8(ascii: "<")]
             start = markup.range.upperBound
         }

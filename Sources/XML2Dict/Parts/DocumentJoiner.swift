@@ -2,14 +2,14 @@
 ///
 ///     parts, in any order ─▶ IDs of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
-/// The builder gets the elements that were open at a cut, which are not inside one part.
+/// The builder gets the elements that were open at a cut, because no part has all their content.
 final class DocumentJoiner: @unchecked Sendable {
     private let monitor = Monitor()
     /// Folds the elements that were open at a cut, and assigns the ids of names of all parts.
     private var builder: ValueBuilder
     private var parts: [StorageBlocks] = []
 
-    /// The largest number of different names of a part, because more would take much memory in each.
+    /// The largest number of different names of a part, because more names would take much memory in each part.
     private static let mostNames = 65_536
 
     init(_ plan: Plan) {

@@ -1,4 +1,4 @@
-/// The start tags of the open elements, while a document is scanned for cuts before start tags.
+/// The start tags of the open elements, and a scan of the document for start tags where it can be cut.
 ///
 ///     <rss><channel n="1>0"><item/><!-- <x> --><item>…         open     <rss>   <channel n="1>0">
 ///                                              └ a cut can be here
@@ -57,7 +57,7 @@ struct OpenTags: ~Copyable {
         return count
     }
 
-    /// Cuts the document before a start tag, where the next text begins, and returns the open start tags.
+    /// Cuts the document before the start tag that `next` found, and returns the open start tags as the next context.
     mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         let tags = bytes(in: text, after: context)
         var start = 0

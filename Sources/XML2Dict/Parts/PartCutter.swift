@@ -8,9 +8,8 @@ final class PartCutter {
     struct Sizes {
         /// The smallest size of a part, except the last one.
         var part = 1024 * 1024
-        /// The size of a read.
         var chunk = 64 * 1024
-        /// The size at which the cutter gives up a part without a cut, whose memory may be twice as large.
+        /// The size without a cut at which the cutter gives up, in a buffer that may be twice as large.
         var most = 16 * 1024 * 1024
         /// The largest size of the start tags around a part.
         var context = 64 * 1024
@@ -114,11 +113,11 @@ final class PartCutter {
         return DocumentPart(segment, text)
     }
 
-    /// Reads more bytes, or finds the end of the source, and returns `false` if it can do neither.
+    /// Reads more bytes or finds the end of the source, and returns `false` if the source throws an error.
     private func read(_ count: Int) -> Bool {
         var rest = count
         while rest > 0, !hasReadAll {
-            // The source throws the error again when one parser reads it.
+            // The source throws the error again when one parser reads the source.
             guard let filled = (try? text.fill(from: source, atMost: rest)) else { return false }
             if filled == 0 { hasReadAll = true }
             rest -= filled
@@ -137,9 +136,9 @@ private final class WholeElements {
         initial = open.selection
     }
 
-    /// Returns the number of open elements around an element that must not be cut, after some start tags.
+    /// Opens the elements of start tags, and returns the depth of an open element that must not be cut, if any.
     ///
-    /// Returns 0 if their names are not valid, so that nothing after them is cut.
+    /// Returns 0 if a name is not valid, so that nothing after the start tags is cut.
     func depth(after tags: [UInt8]) -> Int? {
         while open.count > 0 { _ = open.endUnbuilt() }
         open.selection = initial
@@ -161,7 +160,7 @@ private final class WholeElements {
 
 struct PartSums {
     private(set) var unmatched: UnmatchedPaths?
-    /// The bytes that the result certainly has, which are all bytes of a whole document, or the names of records.
+    /// The largest number of bytes that the result can have, which counts only names if records are delivered.
     private(set) var resultByteCount = 0
     private var deliveredByteCount = 0
     private(set) var notes = ReadingNotes()
@@ -173,7 +172,7 @@ struct PartSums {
         let result: (largest: Int, names: Int)
         let delivered: (count: Int, room: Int)
         let notes: ReadingNotes
-        /// The lines before its beginning, which are 0 if they are not counted, and before its end.
+        /// The lines before the part, or 0 if lines are not counted, and the lines before its end.
         let lines: (before: UInt, end: UInt)
 
         init(_ parser: borrowing ExpatParser, _ segment: Segment) {
@@ -190,7 +189,7 @@ struct PartSums {
         let largest = resultByteCount + part.result.largest
         guard largest <= plan.limits[.result] else { return false }
         guard deliveredByteCount <= part.delivered.room else { return false }
-        // The names of all earlier parts stay, so one parser may find more names with a record, but not fewer.
+        // One parser would keep the names of all earlier parts, so these names count with the records of later parts.
         resultByteCount = plan.records == nil ? largest : resultByteCount + part.result.names
         deliveredByteCount += part.delivered.count
         notes.add(part.notes, after: lines &- part.lines.before)
@@ -199,7 +198,7 @@ struct PartSums {
         return true
     }
 
-    /// Whether all paths of the options matched, so that no parser must find the unmatched ones.
+    /// Whether all paths of the options matched, so that no parser must read the document again.
     func areComplete(_ plan: Plan) -> Bool {
         guard let unmatched, unmatched.hasRecords else { return false }
         return !plan.requiresMatch || unmatched.names.isEmpty && unmatched.namespaces.isEmpty

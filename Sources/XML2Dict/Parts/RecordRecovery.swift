@@ -15,12 +15,12 @@
 /// instruction that has an end is passed as a whole.
 ///
 /// The parser that resumes gets a context before the text: the XML declaration and the DOCTYPE, if there are any, and
-/// the open start tags. Of the events of the context, it passes at most attributes.
+/// the open start tags. From the context, this parser passes at most attributes to the builder.
 final class RecordRecovery {
     private let text: InputText
     /// The position of the first kept byte in the input.
     private var position = TextPosition()
-    /// The scanner of the kept text, at the end of the parsed part.
+    /// The scanner of the kept text, which stops where the parsed text ends.
     private var scanner = MarkupScanner()
     private var prolog: [UInt8] = []
     private let longestToken: Int
@@ -38,7 +38,7 @@ final class RecordRecovery {
         keepsTags = plan.rules.keepsAncestors
     }
 
-    /// Forgets the text before the token at an offset of the input, which the parser has reached, and keeps the prolog.
+    /// Forgets the text before the token at `offset`, the offset that the parser has reached, but keeps the prolog.
     func forget(upTo offset: Int) {
         let end = min(max(0, offset - position.bytes), text.kept.count)
         let parsed = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
@@ -69,15 +69,15 @@ final class RecordRecovery {
     }
 
     private var tokenOffset = 0
-    /// The start tags of open elements that no parser has read, by their depths, if the options want their attributes.
+    /// The start tags that no parser has read, by the depths of their open elements, if the options want attributes.
     private var tags: [Int: WrittenTag] = [:]
     private let keepsTags: Bool
-    /// The name of the root, until the search has passed an end tag of the root, because the input may be cut off.
+    /// The name of the root until the search finds the root's end tag, for the error if the input is cut off.
     private(set) var missingRoot: String?
 
     /// Forgets the text before the refused token at an offset of the input.
     ///
-    /// - Returns: `false` for a section that is longer than a token may be, whose beginning is forgotten.
+    /// - Returns: `false` if the token is a section over the limit, because the section's beginning is forgotten.
     func beginToken(at offset: Int) -> Bool {
         forget(upTo: offset)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
@@ -165,7 +165,7 @@ final class RecordRecovery {
     }
 
     private func close(to depth: Int, in parser: borrowing ExpatParser) {
-        // The root stays open, because its end tag may be a wrong one.
+        // The root stays open, because its end tag may be wrong.
         parser.builder.close(to: max(depth, 1))
         if depth == 0 { missingRoot = nil }
     }
@@ -216,7 +216,7 @@ final class RecordRecovery {
                 continue
             }
             let start = scanner.start ?? count
-            // An unclosed comment, or one that is too long, is searched like text.
+            // Markup without an end, or longer than a token may be, is searched like text.
             if start < count, isLast || count - start > longestToken {
                 scanner.giveUp()
             } else {
@@ -249,7 +249,7 @@ final class RecordRecovery {
     /// Returns the text from the last found start tag on, with a context.
     ///
     /// The context has the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element,
-    /// with attributes if they are wanted and no parser has read them.
+    /// with attributes if the options want attributes that no parser has read.
     private func resume(inside names: [String]) -> Segment {
         let start = resume(), bare = names.map { Array("<\($0)>".utf8) }
         let written = bare.indices.flatMap { tags[$0]?.bytes ?? bare[$0][...] }
