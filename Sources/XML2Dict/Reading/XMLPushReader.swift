@@ -36,7 +36,8 @@ public struct XMLPushReader: ~Copyable {
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options set another form.
-    /// - Throws: An ``XMLError`` of the document, which must be complete. The code is `finished` after an earlier call.
+    /// - Throws: An ``XMLError`` of the document, such as if it is incomplete. After an earlier call, the code is
+    ///   `finished`.
     public mutating func finish() throws(XMLError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }

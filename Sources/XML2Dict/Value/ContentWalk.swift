@@ -7,7 +7,7 @@
 ///
 /// The walk gives the items of an array the key of the array.
 struct ContentWalk {
-    /// A value without a reference to its storage, which the storage of the whole value keeps alive.
+    /// A value that does not retain its storage, because the whole value keeps all storages alive.
     struct VisitedValue {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
