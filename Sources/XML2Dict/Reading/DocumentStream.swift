@@ -32,7 +32,6 @@ struct DocumentStream: ~Copyable {
     private let name: String?
     private(set) var records: RecordOriginBase
     private(set) var skippedCount = 0
-    /// The errors of broken records, if the policy collects them.
     private(set) var skippedErrors: [XMLError] = []
     /// The error of a record that does not fit the schema, and the number of records to deliver before the error.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?

@@ -42,7 +42,7 @@ enum CompleteElement {
     /// A record in the memory of a builder, which does not change while the record is converted.
     case record(StoredValue, in: UnsafeMutablePointer<ValueBuilder>)
 
-    /// The entry of the element, the memory of its content, which a storage or builder owns, and the roles of its keys.
+    /// The element's entry, a view of the memory with the content, and the roles of the keys.
     var content: (entry: Entry, tree: StorageView, roles: KeyRoles) {
         switch self {
         case .value(let value): (value.entry, value.storage.tree, value.storage.roles)

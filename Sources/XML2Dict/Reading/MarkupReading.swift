@@ -1,4 +1,4 @@
-/// Shows an editor the markup of a document, and the bytes of its source before they are parsed.
+/// Shows an editor the bytes of a document before they are parsed, and then the markup.
 ///
 ///     source ─▶ MarkupReading ─▶ parser ─▶ handler ─▶ MarkupSink
 ///                    └────────── bytes ─────────────────▶┘

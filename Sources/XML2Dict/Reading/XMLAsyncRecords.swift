@@ -54,7 +54,6 @@ where Chunks.Element: Collection<UInt8> {
             self.sink = sink
         }
 
-        /// Returns the next record, or `nil` after the last record, and runs on the caller's actor.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let document = reading.document(plan, sink)
             while !document.isClosed {

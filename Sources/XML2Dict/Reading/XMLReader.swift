@@ -82,7 +82,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameters:
     ///   - path: The elements that are records. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
-    ///     at the root, and `*` is any one name. If a record has such elements inside, they are part of the record.
+    ///     at the root, and `*` is any one name. A matching element inside a record is part of the record.
     ///   - source: The document.
     ///   - policy: The reaction to a broken record.
     /// - Returns: The records.
@@ -103,8 +103,8 @@ public struct XMLReader: Sendable {
     /// ```
     ///
     /// After the end of a root, white space, comments and processing instructions belong to that document. An XML
-    /// declaration, a DOCTYPE or a start tag begins the next one. A document arrives when the next one begins, or when
-    /// the source ends. An error ends the series, and its message has the number of the document.
+    /// declaration, a DOCTYPE or a start tag begins the next document. A document is delivered when the next document
+    /// begins, or when the source ends. An error ends the series, and its message has the number of the document.
     ///
     /// The reader detects the encoding of each document. But after a document that the reader converted to UTF-8, for
     /// example from UTF-16, the next document must have the same encoding.

@@ -38,7 +38,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// for error in items.errors { print(error) }
     /// ```
     ///
-    /// ``XMLOptions/Limit/errors`` bounds their number. If the policy has a function, it gets the errors instead.
+    /// ``XMLOptions/Limit/errors`` bounds their number. If the policy has a function, the function gets them instead.
     public var errors: [XMLError] { stream.skippedErrors }
 
     package var skippedCount: Int { stream.skippedCount }

@@ -53,7 +53,7 @@ public struct XMLSource: Sendable {
 
     /// An open file, from its current position to its end.
     ///
-    /// - Parameter descriptor: The file's descriptor, open for reading. The reader does not close it.
+    /// - Parameter descriptor: The file's descriptor, open for reading. The reader does not close the descriptor.
     /// - Returns: The source.
     public static func fileDescriptor(_ descriptor: Int32) -> XMLSource {
         XMLSource { FileSource(FileDescriptor(borrowing: descriptor)) }

@@ -4,10 +4,10 @@
 ///
 /// An empty buffer has no memory. Its base is `Memory.spare`.
 ///
-/// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
-/// and the parser appends for every event of text. Growth is `realloc`, which moves pages instead of bytes in large
-/// buffers, so memory never holds a large value twice. If the system refuses memory, `Memory` ends the process with a
-/// message.
+/// The buffer replaces `Array` for three reasons. First, the parser appends for every event of text, and an append
+/// costs one comparison, with no check of uniqueness or exclusivity. Second, growth is `realloc`, which moves pages
+/// instead of bytes in large buffers, so memory never holds a large value twice. Third, if the system refuses memory,
+/// `Memory` ends the process with a message.
 ///
 /// The capacity of a large buffer grows within the allocated memory, in steps of 1 MiB. The buffer asks the system for
 /// all pages of a step at once, because to touch the pages one by one costs several times as much.
@@ -103,7 +103,7 @@
         count -= removed
     }
 
-    /// The address after the last value, which a caller writes to, and then moves to the end of the written values.
+    /// The address after the last value, where a caller writes values, and then sets `end` to the address after them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }

@@ -42,7 +42,7 @@ package enum Memory {
 
     /// Sets the exit status and the last call of a process that runs out of memory.
     ///
-    /// The process must not have started threads yet. Several threads may call `cleanUp` at once, without free memory.
+    /// Call this before starting threads. Several threads may call `cleanUp` at once, and it must allocate no memory.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }

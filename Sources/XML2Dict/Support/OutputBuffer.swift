@@ -67,7 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The address after the last byte, which a writer writes to, and then moves to the end of the written bytes.
+    /// The address after the last byte, where a writer writes bytes, and then sets `end` to the address after them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }

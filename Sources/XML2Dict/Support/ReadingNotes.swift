@@ -44,7 +44,7 @@ package struct ReadingNotes: Sendable {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the next text of the input, and adds `lines` to the lines of their positions.
+    /// Adds the notes about the next text of the input, and adds `lines` to their line numbers.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position

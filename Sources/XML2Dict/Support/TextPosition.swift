@@ -1,7 +1,7 @@
 /// A position in a text, as the numbers of line breaks, of characters on the line, and of bytes before the position.
 ///
 /// These numbers count from 0, as in expat. `line` and `column` count from 1, as in messages. `lines` and `columns` may
-/// wrap below 0, because a byte order mark counts as minus one column, and the context of a part as minus its lines.
+/// wrap below 0: a byte order mark subtracts one column, and the start tags in the context of a part subtract lines.
 struct TextPosition {
     var lines: UInt = 0
     var columns: UInt = 0

@@ -37,7 +37,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The offset in bytes, counted from 0, in input that is UTF-8 or US-ASCII, or in the conversion of input to UTF-8.
+    /// The offset in bytes, counted from 0, in the input, or in its conversion to UTF-8 if it is not UTF-8 or US-ASCII.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.
@@ -184,7 +184,7 @@ extension XMLError {
         /// A JSON Schema is invalid, or has a rule that the reader cannot check.
         public static let invalidSchema = Code(name: "invalidSchema")
 
-        /// The caller used a push reader after it had finished the document.
+        /// The caller used a push reader after a call of `finish`.
         public static let finished = Code(name: "finished")
 
         /// The system could not open the input.

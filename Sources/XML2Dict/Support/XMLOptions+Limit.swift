@@ -103,7 +103,7 @@ extension XMLOptions {
         /// The memory that a result takes, in bytes, without a limit by default.
         ///
         /// The result is the document or one record, one value of JSON, or the nodes of a learned shape. The reader
-        /// counts 16 bytes for each entry, the text in UTF-8, and each different name in UTF-8 and 16 bytes. Names of
+        /// counts 16 bytes for each entry and each different name, and the bytes of texts and names in UTF-8. Names of
         /// earlier records also count. White space at the end of a text counts until the reader removes it. The error
         /// has the position of the start tag of the record or root, or of the beginning of the document or value.
         ///

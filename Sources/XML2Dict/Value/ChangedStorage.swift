@@ -12,9 +12,8 @@
 ///                         ▼
 ///     "c"         text  "two"                                                a `TextStorage`
 ///
-/// A change copies the run of the changed entry, and the runs of all dictionaries and arrays around the entry. The
-/// offsets of entries count from one address, in the memory of any storage, so the same code reads original and changed
-/// values.
+/// A change copies the run of the changed entry, and the runs of all dictionaries and arrays around the entry. Offsets
+/// of entries in all these storages count from one address, so the same code reads original and changed values.
 ///
 /// A storage changes in place while only one variable or one run refers to it. Any other storage is copied first.
 /// Reference counts show which storage is shared, so `ValueEdit` takes a child out of its run while the child changes.
@@ -71,7 +70,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
 
-    /// Whether the entry is deeper in the value, as decoders find entries, so that another storage may own its content.
+    /// Whether a decoder took the entry from deeper in the value, where another storage may own the entry's content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
     override func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage {

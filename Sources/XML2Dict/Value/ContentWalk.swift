@@ -1,6 +1,6 @@
 /// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
-/// The caller chooses the values to enter, and gives each a note, such as the number of path steps that lead to it:
+/// The caller chooses the values to enter, and gives each value a number as a note, such as a number of path steps:
 ///
 ///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
 ///     next()                                                                        its third item: index 2, note 2

@@ -236,7 +236,7 @@ extension XMLValue {
     /// ```
     ///
     /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``,
-    /// keep the whole order. In other values, elements with the same name are together, where the first one was.
+    /// keep the whole order. In other values, elements with the same name are together, where the first element was.
     /// Attributes, text, comments and processing instructions are not children. An array of repeated elements has the
     /// children of its first element.
     @inlinable

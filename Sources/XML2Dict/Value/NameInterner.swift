@@ -147,7 +147,6 @@ package struct NameInterner: ~Copyable {
 
     package mutating func id(ofOption name: String) -> Int { certain(id(of: name)) }
 
-    /// Returns the ID if it is valid, and throws an error if it is `full`.
     @inline(__always)
     func checked(_ id: Int) throws(BuildError) -> Int {
         guard id >= 0 else { throw .tooMany }
