@@ -8,7 +8,7 @@
 /// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source: `.url(…)` makes an
 /// asynchronous sequence of chunks for the asynchronous methods with the same names.
 ///
-/// Each method that reads a source opens the source and reads from the beginning.
+/// Each method that reads a source opens the source and reads all bytes, from the beginning unless the file is open.
 public struct XMLSource: Sendable {
     /// Opens the source, and throws only `XMLError`, although Swift cannot infer this type for closures yet.
     private let makeInput: @Sendable () throws -> any InputSource
