@@ -1,12 +1,12 @@
-/// The parts of a document, which several threads read into separate sinks.
+/// Reads the parts of a document on several threads, each part into a separate sink.
 ///
 ///     PartCutter ─▶ OrderedWork ─▶ a thread: a DocumentStream of the part ─▶ drain ─▶ next: the sinks in order
 ///
-/// The parts end before the first part that they cannot deliver. One parser then reads the document from its beginning,
-/// and passes over the records that were delivered.
+/// If a part cannot be delivered, `next` returns `doubt`. One parser then reads the document from its beginning, and
+/// passes over the records that were delivered.
 final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
     enum Next {
-        /// The sink of the part, the number of its elements, and the offset of the part's end.
+        /// The sink of the next part, the number of elements in the part, and the offset of the part's end.
         case content(Sink, Int, end: Int)
         /// The document has ended, and all paths of the options matched.
         case end(ReadingFindings)
@@ -19,7 +19,7 @@ final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
     private let work: OrderedWork<DocumentPart, (sink: Sink, count: Int, sums: PartSums.Part, end: Int)?>
     private var sums = PartSums()
 
-    /// Begins to read a document into sinks that any thread makes, or returns `nil` if one parser must read it.
+    /// Starts threads that call `makeSink` for each part, or returns `nil` if one parser must read the document.
     init?(
         _ source: any InputSource,
         _ plan: Plan,
@@ -63,7 +63,7 @@ final class DocumentParts<Sink: ElementSink>: @unchecked Sendable {
         return .content(sink, count, end: end)
     }
 
-    /// Returns whether the result may have this many bytes besides the bytes of the parts.
+    /// Returns whether the bytes of the parts and `byteCount` more bytes together stay within the limit `[.result]`.
     func leaveRoom(for byteCount: Int) -> Bool {
         byteCount <= plan.limits[.result] - sums.resultByteCount
     }

@@ -1,5 +1,5 @@
 extension DocumentStream {
-    /// Begins to read the records of the document in parts, or returns `nil` if this stream must read them.
+    /// Starts threads that read the records in parts, or returns `nil` if this stream must read the records.
     func parts<Sink: PartSink>(_ threads: ReadingThreads, like sink: Sink) -> DocumentParts<Sink>? {
         plan.records == nil ? nil : parts(threads, needsPositions: Sink.needsPositions) { sink.another() }
     }
@@ -22,7 +22,7 @@ extension DocumentStream {
         )
     }
 
-    /// Reads the whole document in parts, or returns `nil` if this stream must read it.
+    /// Reads the whole document in parts, or returns `nil` if this stream must read the document.
     mutating func joinedDocument(_ threads: ReadingThreads, _ watcher: (any InputWatcher)? = nil) -> XMLValue? {
         guard threads.count > 1, plan.records == nil else { return nil }
         let joiner = DocumentJoiner(plan)
@@ -49,7 +49,7 @@ extension DocumentStream {
             throw end(XMLError(.inputOutput, "the file was changed while it was read"))
         }
         _ = try drain(into: PassingSink(), atMost: count)
-        // The sink that continues has not begun with this document.
+        // The loop has called `begin` of the `PassingSink`, and must also call `begin` of the next sink.
         isAtBeginning = true
     }
 }

@@ -1,4 +1,4 @@
-/// One or several documents on the way from a source through a parser to a sink, which all readers drain.
+/// Parses one or several documents from a source, and delivers their elements to a sink.
 ///
 ///     XMLReader, XMLRecords                 a file or memory ──┐
 ///     XMLPushReader, XMLPushRecords         chunks, fed ───────┼──▶ DocumentStream ──▶ ElementSink
@@ -6,13 +6,13 @@
 ///     DocumentParts                         parts of a file ───┘
 ///
 ///     parsing ──▶ between                a document of a series is complete, and the next one begins
-///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
+///        ├──▶ deciding ──▶ searching     after a broken record, until the next record or document begins
 ///        └──▶ done, failed
 struct DocumentStream: ~Copyable {
     // Errors are large.
     indirect enum State {
         case parsing
-        /// A document of a series is complete, and the next one begins at a position.
+        /// A document of a series is complete, and the next document begins at this position.
         case between(TextPosition)
         /// The parser has refused a tag that may begin a record, and the whole tag has not arrived.
         case deciding(XMLError)
@@ -26,22 +26,21 @@ struct DocumentStream: ~Copyable {
 
     var state = State.parsing
     private(set) var parser: ExpatParser
-    /// Finds the position where reading resumes after a broken record, or is `nil` if an error ends the input.
+    /// Finds the position where reading resumes after a broken record, or is `nil` if any error ends the input.
     private let recovery: RecordRecovery?
     let plan: Plan
     private let name: String?
     private(set) var records: RecordOriginBase
     private(set) var skippedCount = 0
-    /// The errors of broken records, if the policy collects them.
     private(set) var skippedErrors: [XMLError] = []
-    /// The error of a record that does not fit, and the number of complete records of the same entity before it.
+    /// The error of a record that does not fit the schema, and the number of records to deliver before the error.
     private var delayed: Boxed<(error: XMLError, recordCount: Int)>?
-    /// Whether a document begins, so that `drain` must first call `begin` of its sink.
+    /// Whether a document begins, so that `drain` must first call `begin` of the sink.
     var isAtBeginning = true
-    /// The findings about the document, if all of it was read in parts.
+    /// The findings of the threads that read the parts, if the parts were the whole document.
     private(set) var findingsOfParts: ReadingFindings?
 
-    /// Creates a stream of a source, or with `nil`, of chunks that the caller feeds.
+    /// Creates a stream that reads a source, or if `source` is `nil`, chunks that the caller feeds.
     @inline(never)
     init(
         _ plan: Plan,
@@ -65,8 +64,8 @@ struct DocumentStream: ~Copyable {
         self.init(plan, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
-    /// Creates a stream of a part of a file, or throws an error if the file does not match the plan, or the options
-    /// need the whole document.
+    /// Creates a stream of a part of a file, and throws an error for a file of another size, for options that need the
+    /// whole document, or for an invalid context.
     static func of(
         _ part: FilePart,
         _ file: FileSource,
@@ -86,7 +85,7 @@ struct DocumentStream: ~Copyable {
         let text = InputText(at: part.offset)
         var stream = DocumentStream(plan, source, source: records, text: text, isUTF8: part.offset > 0)
         guard !part.isWhole else { return stream }
-        // A plan of other options can begin a part inside a record.
+        // A part that was planned with other options can begin inside a record.
         guard OpenTags.areAll(part.segment.context), (try? stream.parser.begin(part.segment)) != nil else {
             throw XMLError(
                 .malformed,
@@ -103,7 +102,7 @@ struct DocumentStream: ~Copyable {
         source records: RecordOriginBase,
         isUTF8: Bool
     ) throws(XMLError) -> DocumentStream {
-        // Only the first part has a declaration.
+        // Only the first part has an XML declaration, which may name the encoding. The other parts are UTF-8.
         var stream = DocumentStream(plan, source: records, text: part.text, isUTF8: isUTF8 || !part.isFirst)
         stream.finish()
         try stream.parser.begin(part.segment)
@@ -129,11 +128,11 @@ struct DocumentStream: ~Copyable {
         parser.isSourceLast = true
     }
 
-    /// Continues to read, and delivers at most `count` complete elements to a sink, up to the bytes that are ready.
+    /// Parses the bytes that are ready, and delivers at most `count` complete elements to a sink.
     ///
-    /// - Returns: The number of delivered elements, less than `count` at the end of the input, or if the caller must
-    ///   feed more.
-    /// - Throws: An `XMLError`, after all elements that were complete before it. No element follows.
+    /// - Returns: The number of delivered elements, which is less than `count` if the input has ended, or if the caller
+    ///   must feed more.
+    /// - Throws: An `XMLError`, after all elements before the error were delivered. No element follows.
     @inline(never)
     mutating func drain(into sink: any ElementSink, atMost count: Int = .max) throws(XMLError) -> Int {
         var delivered = 0
@@ -179,7 +178,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Takes a step of the parser, or a step to the next record or document, and returns whether there was one.
+    /// Takes the step that the state requires, and returns `false` if the input or the available bytes have ended.
     private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
@@ -230,7 +229,7 @@ struct DocumentStream: ~Copyable {
         if isInRecord { try beginSearch(error) } else { state = .deciding(error) }
     }
 
-    /// Skips a broken record if its refused tag has arrived, or throws its error if the tag begins no record.
+    /// Waits for the whole refused tag, then skips the record that the tag begins, or throws the error.
     private mutating func decide(_ error: XMLError) throws(XMLError) -> Bool {
         while true {
             let isLast = parser.hasWholeText || parser.problem != nil
@@ -250,7 +249,7 @@ struct DocumentStream: ~Copyable {
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // The rest of the line is not worth a long wait, but the end of a pipe comes a little after its last bytes.
+        // Waits at most 100 ms for the rest of the line. The end of a pipe arrives a little after the last bytes.
         let error = parser.completingExcerpt(of: error, patience: 100)
         if !parser.hasEnded { report(error) }
         state = .searching(cutOff: parser.hasEnded ? error : nil)
@@ -274,7 +273,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Counts a record before the delayed error, or throws it after the last one.
+    /// Counts down the records before the delayed error, and throws the error after the last of these records.
     @inline(never)
     private mutating func countDownToDelayedError() throws(XMLError) {
         guard let (error, recordCount) = delayed?.value else { return }
@@ -282,11 +281,11 @@ struct DocumentStream: ~Copyable {
         delayed = Boxed((error, recordCount - 1))
     }
 
-    /// Reports a record that did not decode, or ends the document after too many of them.
+    /// Reports a record that did not decode, or ends the document if too many records were skipped before.
     mutating func skip(_ error: DecodingError) throws(XMLError) {
         let position = error.position
         var fact = error.summary(hasPosition: false)
-        // A type may have given the error another message.
+        // A type can throw the error with its own message, which does not end with the remedy.
         let remedy = position?.remedy.flatMap { fact.hasSuffix("; \($0)") ? $0 : nil }
         if let remedy { fact.removeLast("; \(remedy)".count) }
         let error = XMLError(
@@ -307,8 +306,7 @@ struct DocumentStream: ~Copyable {
         if plan.policy.collects { skippedErrors.append(error) }
     }
 
-    /// Searches for the next record in the text that arrives, and resumes there or at another document, if there is
-    /// one.
+    /// Resumes at the next record or document in the available text, or returns `false` if the text has neither.
     private mutating func search(_ cutOff: XMLError?) throws(XMLError) -> Bool {
         guard let recovery else { return false }
         while true {
@@ -344,7 +342,7 @@ struct DocumentStream: ~Copyable {
         )
     }
 
-    /// Ends the document with an error, because to continue would silently leave out the part with the error.
+    /// Ends the document with an error, because a later result would silently lack the text with the error.
     mutating func end(_ error: XMLError) -> XMLError {
         let error = described(parser.completingExcerpt(of: error, patience: 1_000))
         state = .failed(error)
@@ -354,7 +352,7 @@ struct DocumentStream: ~Copyable {
     private func described(_ error: XMLError) -> XMLError {
         var error = error
         error.file = name ?? error.file
-        // Paths and namespaces may match in any document.
+        // The error `noMatch` is about all documents of the input, because a path may match in any of them.
         if let document = records.document, error.code != .noMatch {
             error.words = "document \(document): \(error.words)"
         }

@@ -1,4 +1,4 @@
-/// Receives the complete elements of a document, or of a part of it.
+/// Receives the complete elements of a document, or of a part of a document.
 ///
 ///     DocumentStream ─▶ drain ─┬▶ RecordSink      values, and types that are decoded from them
 ///                              ├▶ RecordLines     lines of JSON
@@ -6,7 +6,7 @@
 ///                              ├▶ JoinedPart      a part of a document, for the joiner
 ///                              └▶ PassingSink     nothing: it passes over records that parts have delivered
 ///
-/// An element is a record, if the plan has a path of records, otherwise a whole document.
+/// If the plan has a path of records, each element is a record. Otherwise the one element is the whole document.
 protocol ElementSink: AnyObject {
     func begin(_ parser: borrowing ExpatParser)
 
@@ -26,7 +26,7 @@ extension ElementSink {
 protocol PartSink: ElementSink {
     static var needsPositions: Bool { get }
 
-    /// Creates a sink of one part, on any thread.
+    /// Creates a sink for a part, and can be called on any thread.
     func another() -> Self
 
     /// Adds the content of the sink of the next part.
@@ -39,10 +39,10 @@ extension PartSink {
 
 enum CompleteElement {
     case value(XMLValue)
-    /// A record, and its builder, which does not change during the call that gets the element.
+    /// A record in the memory of a builder, which does not change while the record is converted.
     case record(StoredValue, in: UnsafeMutablePointer<ValueBuilder>)
 
-    /// The element in memory that another object owns, and the roles of its keys.
+    /// The element's entry, a view of the memory with the content, and the roles of the keys.
     var content: (entry: Entry, tree: StorageView, roles: KeyRoles) {
         switch self {
         case .value(let value): (value.entry, value.storage.tree, value.storage.roles)
@@ -53,7 +53,7 @@ enum CompleteElement {
     var value: XMLValue {
         switch self {
         case .value(let value): value
-        // Only a document can fail.
+        // `takeElement` throws errors only for whole documents.
         case .record(_, let builder): (try? builder.pointee.takeElement()) ?? .null
         }
     }
@@ -61,8 +61,8 @@ enum CompleteElement {
 
 /// Converts complete elements to records.
 ///
-/// The sink converts a record in the memory of its builder, when the caller takes the record. It converts the records
-/// of a part when they arrive, because a thread reads the whole part first.
+/// The sink converts a record from the builder's buffers when the caller takes the record. The sink of a part converts
+/// each record on arrival, because the builder drops the record before the thread reads the next record.
 final class RecordSink<Record>: PartSink {
     typealias Conversion = (CompleteElement) throws -> Record
 
@@ -70,7 +70,7 @@ final class RecordSink<Record>: PartSink {
     private let convert: Conversion
     private let isOfPart: Bool
     var document: XMLValue?
-    /// The records of a part, reversed before they are taken, so that the first one is removed from the end.
+    /// The records of a part, which `add` reverses, so that `removeLast` returns the first record.
     private var records: [Result<Record, any Error>] = []
     private(set) var recordCount = 0
 
@@ -87,7 +87,7 @@ final class RecordSink<Record>: PartSink {
         if builder.records.isEmpty { document = try builder.takeElement() }
     }
 
-    // Each call looks up the type of a result, so `receive` must not contain this code.
+    // The type `Result<Record, any Error>` is looked up in each call, which would make `receive` slower.
     @inline(never)
     private func addRecord(_ builder: inout ValueBuilder) {
         records.append(Result { try makeRecord(&builder) })
@@ -100,7 +100,7 @@ final class RecordSink<Record>: PartSink {
         recordCount = records.count
     }
 
-    /// Takes the first record that waits, or the document, or converts the element that `builder` received last.
+    /// Returns the next record of a part, or otherwise converts the record in the builder, or the whole document.
     func take(from builder: inout ValueBuilder) throws -> Record {
         guard recordCount == 0 else { return try takeFirst() }
         return try makeRecord(&builder)
@@ -121,7 +121,7 @@ final class RecordSink<Record>: PartSink {
 extension RecordSink<XMLValue> {
     static var ofValues: RecordSink { RecordSink { \.value } }
 
-    /// Takes the first value that waits, which needs no conversion that can fail.
+    /// Returns the next value, as `take` does, but throws no error, because values need no decoding.
     func takeValue(from builder: inout ValueBuilder) -> XMLValue { (try? take(from: &builder)) ?? .null }
 }
 
@@ -133,14 +133,14 @@ extension RecordLines: PartSink {
 }
 
 package protocol PartObserver: ContentObserver {
-    /// Creates an observer that has observed nothing, on any thread.
+    /// Creates an observer without findings, and can be called on any thread.
     func another() -> Self
 
     /// Adds the findings of the observer of the next part.
     func add(_ next: Self)
 }
 
-/// Shows an observer the content of a document, which is then not kept.
+/// Shows the content of a document to an observer, and does not keep the content.
 final class LearningSink<Observer: PartObserver>: PartSink {
     private let observer: Observer
 

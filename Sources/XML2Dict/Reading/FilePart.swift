@@ -1,10 +1,10 @@
-/// A part of a file in a plan, which a process can convert separately.
+/// A part of a file, which one process converts while other processes convert other parts.
 ///
 ///     {"offset": 1048602, "length": 1048731, "line": 9127, "column": 3,
 ///      "context": "<rss><channel>", "ends": "</channel></rss>", "size": 98304000}
 ///
-/// The context has the start tags that are open at its beginning, and the ends have the end tags of the elements that
-/// are open at its end. A document that cannot be cut is one part.
+/// `context` has the start tags of the elements that are open where the part begins. `ends` has the end tags of the
+/// elements that are open where the part ends. A document that cannot be cut is one part.
 package struct FilePart: Sendable {
     let segment: Segment
     let length: Int
@@ -20,7 +20,7 @@ package struct FilePart: Sendable {
         self.size = size
     }
 
-    /// Reads a part of a plan, or throws an error with the code `malformed`.
+    /// Parses the JSON of a part, or throws an error if the text is not the JSON of a part.
     package init(json text: String) throws(XMLError) {
         let value = try Self.value(text)
         func number(_ key: String, from least: Int) throws(XMLError) -> Int {
@@ -78,7 +78,7 @@ package struct FilePart: Sendable {
         return value.json(format)
     }
 
-    /// Plans the parts of a regular file for several processes, each of `byteCount` bytes or more, except the last one.
+    /// Cuts a regular file into parts for several processes, and only the last part may be shorter than `byteCount`.
     package static func plan(
         _ fileDescriptor: Int32,
         _ plan: Plan,

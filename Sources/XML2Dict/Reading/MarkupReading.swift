@@ -1,4 +1,4 @@
-/// Shows an editor the markup of a document, and the bytes of its source before they are parsed.
+/// Shows an editor the bytes of a document before they are parsed, and then the markup.
 ///
 ///     source ─▶ MarkupReading ─▶ parser ─▶ handler ─▶ MarkupSink
 ///                    └────────── bytes ─────────────────▶┘
@@ -25,7 +25,7 @@ final class MarkupReading: ElementSink, InputSource {
 
     func isReady(within milliseconds: Int32) -> Bool { source.isReady(within: milliseconds) }
 
-    /// Lets the editor pass the markup that has been shown, and continues to read.
+    /// Gives the editor the offset before which all markup has been shown, and reads the next bytes.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if let handler {
             let offset = handler.pointee.start.bytes &+ handler.pointee.byteIndex
@@ -38,7 +38,7 @@ final class MarkupReading: ElementSink, InputSource {
 }
 
 extension Plan {
-    /// Shows the markup of a document to an editor, and returns the indices of unmatched paths with hints.
+    /// Shows the markup of a document to an editor, and returns a hint for each unmatched path, by the path's index.
     package func showMarkup(of source: XMLSource, to sink: any MarkupSink) throws(XMLError) -> [Int: String?] {
         let reading = MarkupReading(try source.open(), sink)
         var stream = DocumentStream(self, reading, named: source.name, isUTF8: source.isUTF8)

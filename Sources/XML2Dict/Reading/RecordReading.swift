@@ -25,7 +25,7 @@ final class RecordReading<Sink: PartSink> {
         return try stream.drain(into: sink, atMost: count)
     }
 
-    /// Adds the records of the next part that has records, or returns `nil` if this thread continues.
+    /// Adds the records of the next part that has records, or returns `nil` if this thread must read further records.
     private func nextPart(of stream: inout DocumentStream) throws(XMLError) -> Int? {
         while let parts {
             switch parts.next() {
@@ -45,7 +45,7 @@ final class RecordReading<Sink: PartSink> {
         return nil
     }
 
-    /// Reads a record or the document, if no record of a part waits in the sink, and returns whether one waits now.
+    /// Reads a record or the document unless the sink still has records of a part, and returns `false` if none is left.
     private func fill<Record>(from stream: inout DocumentStream) throws(XMLError) -> Bool
     where Sink == RecordSink<Record> {
         guard !stream.hasFailed else { return false }
@@ -57,12 +57,12 @@ final class RecordReading<Sink: PartSink> {
         return try next(of: &stream) > 0
     }
 
-    /// Returns the next value, or `nil` at the end of the input, and while more must be fed.
+    /// Returns the next value, or `nil` if the input has ended or the caller must feed more.
     func value(of stream: inout DocumentStream) throws(XMLError) -> XMLValue? where Sink == RecordSink<XMLValue> {
         try fill(from: &stream) ? sink.takeValue(from: &stream.parser.builder) : nil
     }
 
-    /// Returns the next record that decodes, or throws an error for one that does not, unless the policy skips it.
+    /// Returns the next record, and throws an error if a record does not decode, unless the policy skips such records.
     func record<Record>(of stream: inout DocumentStream) throws -> Record? where Sink == RecordSink<Record> {
         while try fill(from: &stream) {
             do {

@@ -1,4 +1,4 @@
-// Calls that programs try first and that have another form here, which the compiler names.
+// Calls that programmers may try. The compiler's message shows the correct call.
 
 extension XMLReader {
     /// Not available: use `read(.string(…))` or `read(.file(…))`.

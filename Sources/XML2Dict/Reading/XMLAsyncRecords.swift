@@ -8,13 +8,13 @@
 /// }
 /// ```
 ///
-/// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
-/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor, and ``batches(of:)``
-/// on another thread.
+/// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of earlier chunks. A
+/// record arrives with the chunk that completes it. The iterator parses on the caller's actor, and ``batches(of:)``
+/// parses on another thread.
 ///
-/// The iterator throws the errors of the chunks, an ``XMLError`` of the document after all records that were complete
-/// before it, and `CancellationError` if the task is cancelled. A record that does not decode, and that the policy does
-/// not skip, throws a `DecodingError`, which ends a `for` loop. The iterator's next call continues after that record.
+/// The iterator throws errors of the chunks, and `CancellationError` if the task is cancelled. An ``XMLError`` of the
+/// document follows all records before the error. If a record does not decode, and the policy does not skip it, the
+/// iterator throws a `DecodingError`, which ends a `for` loop. The iterator's next call continues after that record.
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
     private let chunks: Chunks
@@ -33,8 +33,8 @@ where Chunks.Element: Collection<UInt8> {
     /// Each iterator reads the chunks from their beginning, if the sequence allows that. Copies of an iterator share
     /// one document, and each record goes to the copy that asks for it.
     ///
-    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` after the
-    /// last record.
+    /// The iterator's `next` runs on the caller's actor, so that a record needs no change of executor. After the last
+    /// record, `next` returns `nil`.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Record, any Error> {
         makeIterator()
     }
@@ -54,7 +54,6 @@ where Chunks.Element: Collection<UInt8> {
             self.sink = sink
         }
 
-        /// Returns the next record, or `nil` after the last one, on its caller's actor.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let document = reading.document(plan, sink)
             while !document.isClosed {
@@ -68,9 +67,9 @@ where Chunks.Element: Collection<UInt8> {
         }
     }
 
-    /// The document of an iterator and all its copies, in a class because a document cannot be copied.
+    /// The state that an iterator shares with its copies, in a class because a `DocumentStream` cannot be copied.
     private final class Reading {
-        /// The chunks, or `nil` while a copy of the iterator waits for one.
+        /// The iterator of the chunks, or `nil` while a copy of the record iterator waits for a chunk.
         private var chunks: Chunks.AsyncIterator?
         private var document: Document?
         /// The copies that wait until another copy has got the next chunk.
@@ -110,7 +109,7 @@ where Chunks.Element: Collection<UInt8> {
         }
     }
 
-    /// A document, and whether an error of the chunks, or the cancellation of the task, has ended it.
+    /// A document, which is closed after an error of the chunks or the cancellation of the task.
     private final class Document {
         var records: XMLPushRecords<Record>
         var isClosed = false
@@ -121,7 +120,7 @@ where Chunks.Element: Collection<UInt8> {
     }
 }
 
-// The function of its sink has only the type of a record and a decoder, which is Sendable.
+// The closure of the sink captures only the type of a record and a decoder, and the decoder is Sendable.
 extension XMLAsyncRecords: @unchecked Sendable where Chunks: Sendable, Record: SendableMetatype {}
 
 extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
@@ -134,16 +133,16 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     /// }
     /// ```
     ///
-    /// For long documents, use it on an actor that must stay responsive, such as the main actor. Parsing does not block
-    /// the actor, and each batch costs one change of executor. A plain loop over the records blocks the actor while it
-    /// parses, and delivers each record as soon as it is complete, which a live feed needs.
+    /// For long documents, use batches on an actor that must stay responsive, such as the main actor. Parsing does not
+    /// block the actor, and each batch costs one change of executor. A live feed needs a plain loop over the records,
+    /// which delivers each record as soon as the record is complete, but blocks the actor while it parses.
     ///
     /// Other threads decode the records, so the record type's conformance to `Decodable` must not belong to an actor.
     /// In a module whose declarations belong to the main actor, write `nonisolated struct Earthquake: Decodable,
     /// Sendable`.
     ///
-    /// - Parameter count: The number of records of a batch, at least 1. The last batch, and one before an error, may
-    ///   have fewer.
+    /// - Parameter count: The number of records of a batch, at least 1. The last batch and a batch before an error may
+    ///   have fewer records.
     /// - Returns: The batches, which throw the errors of the records.
     public func batches(of count: Int) -> some AsyncSequence<[Record], any Error> & Sendable {
         RecordBatches(records: self, count: Swift.max(1, count))
@@ -171,12 +170,12 @@ where Chunks.Element: Collection<UInt8> {
 
 /// Reads batches on the global executor.
 ///
-/// Only `next` uses its members, in one call at a time.
+/// The class is Sendable, because only `next` uses its members, and no two calls of `next` run at once.
 private final class BatchReader<Record: Sendable, Chunks: AsyncSequence & Sendable>: @unchecked Sendable
 where Chunks.Element: Collection<UInt8> {
     private let records: XMLAsyncRecords<Record, Chunks>
     private var iterator: XMLAsyncRecords<Record, Chunks>.Iterator?
-    /// The error after the records of the last batch.
+    /// The error that ended the last batch, which the next call throws.
     private var failure: (any Error)?
 
     init(_ records: XMLAsyncRecords<Record, Chunks>) {
@@ -233,7 +232,7 @@ private struct ByteChunks<Bytes: AsyncSequence & Sendable>: AsyncSequence, Senda
             var chunk: [UInt8] = []
             while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: actor) {
                 chunk.append(byte)
-                // In UTF-16 and UTF-32 with the low byte first, zeros belong to the `>` before them.
+                // In little-endian UTF-16 and UTF-32, `>` ends with zeros, so each of these zeros becomes a chunk.
                 if byte == UInt8(ascii: ">") || byte == 0 && chunk.count == 1 { break }
             }
             return chunk.isEmpty ? nil : chunk

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The value does not depend on the size of the chunks, which may be single bytes. `feed` throws an error as soon as
-/// the chunks show it, and `finish` throws the errors of an incomplete document.
+/// the chunks show the error, and `finish` throws the errors of an incomplete document.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
     private let sink = RecordSink.ofValues
@@ -36,7 +36,8 @@ public struct XMLPushReader: ~Copyable {
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options set another form.
-    /// - Throws: An ``XMLError`` of the document, which must be complete. The code is `finished` after an earlier call.
+    /// - Throws: An ``XMLError`` if the document has an error or is incomplete. The code is `finished` after an earlier
+    ///   call.
     public mutating func finish() throws(XMLError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }

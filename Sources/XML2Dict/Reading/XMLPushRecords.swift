@@ -22,7 +22,7 @@ public struct XMLPushRecords<Record>: ~Copyable {
 
     var isFinished: Bool { stream.isFinished || stream.hasFailed }
 
-    /// Adds the next chunk of the document, which `next` reads.
+    /// Adds a chunk of the document, which later calls of `next` parse.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
     /// - Throws: The ``XMLError`` that `next` has thrown for the document. The code is `finished` after `finish`.
@@ -37,16 +37,16 @@ public struct XMLPushRecords<Record>: ~Copyable {
 
     /// Returns the next record in the chunks so far.
     ///
-    /// - Returns: The record, or `nil` if more chunks are needed, and after `finish`, if the document has ended.
-    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after it.
-    ///   An ``XMLError`` of the document, after all records that were complete before it. No record follows.
+    /// - Returns: The record, or `nil` if the record needs more chunks. After `finish`, `nil` means that none is left.
+    /// - Throws: A `DecodingError`, unless the policy skips such a record. The next call continues after the record.
+    ///   An ``XMLError`` of the document, after all records before the error. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
 }
 
-// The records cannot be copied, and share nothing, so only their owner can use them. The conformance that decodes
-// records must not belong to an actor.
+// The records cannot be copied, and share nothing, so only their owner can use them. `SendableMetatype` excludes
+// a conformance to `Decodable` that belongs to an actor.
 extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {
@@ -67,9 +67,9 @@ extension XMLPushRecords<XMLValue> {
 
     /// Returns the next record in the chunks so far.
     ///
-    /// - Returns: The element's value, without its name, or `nil` if more chunks are needed, and after `finish`, if the
-    ///   document has ended.
-    /// - Throws: An ``XMLError`` of the document, after all records that were complete before it. No record follows.
+    /// - Returns: The element's value, without the element's name, or `nil` if the record needs more chunks. After
+    ///   `finish`, `nil` means that no record is left.
+    /// - Throws: An ``XMLError`` of the document, after all records before the error. No record follows.
     public mutating func next() throws(XMLError) -> XMLValue? {
         try reading.value(of: &stream)
     }

@@ -5,12 +5,11 @@
 /// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
 /// ```
 ///
-/// A reader compiles its options at the first use and keeps the result, so use one reader for many documents. You can
-/// copy it, and several threads can use it at once.
+/// A reader compiles its options at the first use and keeps the result, so use one reader for many documents. A reader
+/// can be copied, and several threads can use one reader at once.
 ///
 /// `read` returns a whole document. It throws an ``XMLError`` if the document is not well-formed XML 1.0, exceeds a
-/// limit, or refers to an entity that it does not declare. Records that are complete before such an error arrive before
-/// it.
+/// limit, or refers to an undeclared entity. Records that are complete before such an error are still delivered.
 public struct XMLReader: Sendable {
     /// The rules by which a reader makes a value of XML.
     public var options: XMLOptions {
@@ -40,7 +39,7 @@ public struct XMLReader: Sendable {
 
     func plan() throws(XMLError) -> Plan { try plans.plan() }
 
-    /// The number of threads that read a document, or 1 for the caller's thread.
+    /// The number of threads that read a document, by default 1, the caller's thread.
     ///
     /// Several threads read the parts of one file, or of bytes in memory, and give the same values, records and errors
     /// in less time. One thread reads pipes, chunks, documents with a DOCTYPE, and documents that are not UTF-8. Small
@@ -59,7 +58,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options set another form.
-    /// - Throws: An ``XMLError`` of the document or the options, or of a file, with the code `cannotOpen` or
+    /// - Throws: An ``XMLError`` of the document or the options. An error of a file has the code `cannotOpen` or
     ///   `inputOutput`.
     public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
         try read(DocumentStream(plan(), source))
@@ -83,7 +82,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameters:
     ///   - path: The elements that are records. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
-    ///     at the root, and `*` is any one name. An element with that path inside a record is part of that record.
+    ///     at the root, and `*` is any one name. A matching element inside a record is part of the record.
     ///   - source: The document.
     ///   - policy: The reaction to a broken record.
     /// - Returns: The records.
@@ -104,11 +103,11 @@ public struct XMLReader: Sendable {
     /// ```
     ///
     /// After the end of a root, white space, comments and processing instructions belong to that document. An XML
-    /// declaration, a DOCTYPE or a start tag begins the next one. A document arrives when the next one begins, or when
-    /// the source ends. An error ends the source, and names the number of its document.
+    /// declaration, a DOCTYPE or a start tag begins the next document. A document is delivered when the next document
+    /// begins, or when the source ends. An error ends the series, and its message has the number of the document.
     ///
-    /// The reader detects the encoding of each document in its bytes. But if it had to convert the document before to
-    /// UTF-8, both must have the same encoding.
+    /// The reader detects the encoding of each document. But after a document that the reader converted to UTF-8, for
+    /// example from UTF-16, the next document must have the same encoding.
     ///
     /// - Parameter source: The documents.
     /// - Returns: The values of the documents.
@@ -157,13 +156,13 @@ package struct ReadingThreads: Sendable {
     }
 }
 
-/// Asynchronous documents: the methods for an ``XMLSource``, with a sequence of chunks.
+/// Methods for an asynchronous sequence of chunks, with the same names as the methods for an ``XMLSource``.
 extension XMLReader {
     /// Reads a document that arrives in chunks.
     ///
     /// The reader parses each chunk when it arrives, on the caller's actor.
     ///
-    /// - Parameter chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    /// - Parameter chunks: The document's bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options set another form.
     /// - Throws: An ``XMLError`` of the document or the options, an error of the chunks, or `CancellationError` if the
     ///   task is cancelled.
@@ -185,7 +184,7 @@ extension XMLReader {
     ///
     /// - Parameters:
     ///   - path: The elements that are records (see ``XMLPath``).
-    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     ///   - policy: The reaction to a broken record.
     /// - Returns: The records.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
@@ -199,7 +198,7 @@ extension XMLReader {
 
     /// Returns several documents that arrive in chunks, like ``documents(in:)->XMLRecords<XMLValue>``.
     ///
-    /// - Parameter chunks: The documents' bytes in chunks of any size. `xmlChunks` makes chunks of single bytes.
+    /// - Parameter chunks: The documents' bytes in chunks of any size. `xmlChunks` gathers single bytes into chunks.
     /// - Returns: The values of the documents.
     /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func documents<Chunks: AsyncSequence>(

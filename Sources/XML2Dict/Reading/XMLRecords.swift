@@ -1,4 +1,4 @@
-/// The records of a document, one at a time, in the memory of a single record, or of a few parts with several threads.
+/// The records of a document, one at a time, in the memory of one record (of a few parts if several threads read).
 ///
 /// ```swift
 /// var items = try XMLReader().records(at: "channel/item", in: .file("feed.xml"))
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your types. The documents of
+/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` makes records of your types. The documents of
 /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` are also records.
 ///
 /// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. Several
@@ -38,7 +38,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// for error in items.errors { print(error) }
     /// ```
     ///
-    /// ``XMLOptions/Limit/errors`` bounds their number. A function of the policy gets them instead.
+    /// ``XMLOptions/Limit/errors`` bounds their number. If the policy has a function, the function gets them instead.
     public var errors: [XMLError] { stream.skippedErrors }
 
     package var skippedCount: Int { stream.skippedCount }
@@ -46,8 +46,8 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Returns the next record, or `nil` if the document has ended.
     ///
     /// - Returns: The record.
-    /// - Throws: A `DecodingError` of the record, unless the policy skips it. The next call continues after it.
-    ///   An ``XMLError`` of the document or file, after all records that were complete before it. No record follows.
+    /// - Throws: A `DecodingError`, unless the policy skips such a record. The next call continues after the record.
+    ///   An ``XMLError`` of the document or file, after all records before the error. No record follows.
     public mutating func next() throws -> Record? {
         try reading.record(of: &stream)
     }
@@ -55,22 +55,21 @@ public struct XMLRecords<Record>: ~Copyable {
     package var findings: ReadingFindings { stream.findings }
 }
 
-// The records cannot be copied, and share nothing, so only their owner can use them. The conformance that decodes
-// records must not belong to an actor.
+// The records cannot be copied, and share nothing, so only their owner can use them. `SendableMetatype` excludes
+// a conformance to `Decodable` that belongs to an actor.
 extension XMLRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLRecords<XMLValue> {
     /// Returns the next record.
     ///
-    /// - Returns: The element's value, without its name, or `nil` if the document has ended. The value's `origin` is
-    ///   its position in the document.
-    /// - Throws: An ``XMLError`` of the document or its file, after all records that were complete before it. No record
-    ///   follows.
+    /// - Returns: The element's value, without the element's name, or `nil` if the document has ended. The value's
+    ///   `origin` is the element's position in the document.
+    /// - Throws: An ``XMLError`` of the document or file, after all records before the error. No record follows.
     public mutating func next() throws(XMLError) -> XMLValue? {
         try reading.value(of: &stream)
     }
 
-    /// Writes all records as lines, before the first was read, up to an error of the output.
+    /// Writes all records as lines, up to an error of the output, and must be called before `next`.
     package mutating func write(to lines: RecordLines, hasWritten: (Int) -> Void) throws(XMLError) {
         let reading = reading.into(lines)
         while lines.failure == nil {
@@ -82,7 +81,7 @@ extension XMLRecords<XMLValue> {
 }
 
 extension XMLRecords<XMLValue> {
-    /// Creates the records or documents of an open file after `firstBytes`, or of a part, which must match the plan.
+    /// Creates the records or documents of an open file whose `firstBytes` were read before, or of a part of a file.
     package init(
         _ plan: Plan,
         fileDescriptor: Int32,
@@ -107,7 +106,7 @@ extension XMLRecords<XMLValue> {
 }
 
 extension XMLRecords {
-    /// Reads all documents or records for an observer, before the first was read, and returns their number.
+    /// Shows all documents or records to an observer, returns their number, and must be called before `next`.
     package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Int {
         let reading = reading.into(LearningSink(observer))
         var total = 0, count = 0

@@ -6,11 +6,11 @@
 /// ```
 ///
 /// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. A web URL is not a source: `.url(…)` makes an
-/// asynchronous sequence of chunks, which the asynchronous methods with the same names take.
+/// asynchronous sequence of chunks for the asynchronous methods with the same names.
 ///
-/// The method that reads a source opens it, and reads it from its beginning.
+/// Each method that reads a source opens the source and reads all bytes, from the beginning unless the file is open.
 public struct XMLSource: Sendable {
-    /// Opens the source, or throws an `XMLError`, which Swift cannot infer for closures yet.
+    /// Opens the source, and throws only `XMLError`, although Swift cannot infer this type for closures yet.
     private let makeInput: @Sendable () throws -> any InputSource
     let name: String?
     /// Whether the bytes are UTF-8, even if the declaration names another encoding.
@@ -44,8 +44,8 @@ public struct XMLSource: Sendable {
 
     /// A file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
-    /// - Parameter path: The name of the file, which errors also have. A path with a null character, where the system
-    ///   would cut it, makes the reading method throw an `XMLError` with the code `cannotOpen`.
+    /// - Parameter path: The path of the file, which errors show. The reading method throws an `XMLError` with the code
+    ///   `cannotOpen` if the path has a null character, because the system would cut the path there.
     /// - Returns: The source.
     public static func file(_ path: String) -> XMLSource {
         XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }
@@ -53,13 +53,13 @@ public struct XMLSource: Sendable {
 
     /// An open file, from its current position to its end.
     ///
-    /// - Parameter descriptor: The file's descriptor, open for reading. The reader does not close it.
+    /// - Parameter descriptor: The file's descriptor, open for reading. The reader does not close the descriptor.
     /// - Returns: The source.
     public static func fileDescriptor(_ descriptor: Int32) -> XMLSource {
         XMLSource { FileSource(FileDescriptor(borrowing: descriptor)) }
     }
 
-    /// An open file, after bytes that were read from it.
+    /// An open file, from which the caller has already read `firstBytes`.
     package static func fileDescriptor(
         _ descriptor: Int32,
         after firstBytes: [UInt8],

@@ -6,7 +6,7 @@ package struct CString: BitwiseCopyable {
         self.start = start
     }
 
-    // Without the label, a literal would be a `String`, whose bytes are freed after the call.
+    // Without the label, Swift would pass a literal as a `String`, and free the string's bytes after the call.
     init(literal: StaticString) {
         start = UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
     }
@@ -31,7 +31,7 @@ package struct CString: BitwiseCopyable {
     }
 }
 
-/// The attributes of a start tag, as expat passes them, with names and values in turn, and a null pointer at the end.
+/// The attributes of a start tag in expat's form: name, value, name, value, and so on, then a null pointer.
 package struct AttributeList: Sequence, IteratorProtocol {
     private var pointer: UnsafePointer<UnsafePointer<CChar>?>
 
@@ -43,7 +43,7 @@ package struct AttributeList: Sequence, IteratorProtocol {
     @inline(__always)
     var isEmpty: Bool { pointer.pointee == nil }
 
-    /// Returns the next attribute, whose name always has the same address, because expat stores each name once.
+    /// Returns the next attribute, whose name has the same address in each tag if the list is from expat.
     @inline(__always)
     package mutating func next() -> (name: CString, value: CString)? {
         guard let name = pointer[0], let value = pointer[1] else { return nil }

@@ -39,8 +39,8 @@ struct DecimalText {
         return digits
     }
 
-    /// The number as a quotient of two integers, which a `Double` has exactly, so that only the division rounds, or
-    /// `nil` for an exponent or more than 15 digits.
+    /// The number as a quotient of two exact integers, such as 1250 / 100, so that only the division rounds, or `nil`
+    /// for a number with an exponent or with more than 15 digits.
     var quotient: Double? {
         guard exponent.isEmpty, whole.count + (fraction?.count ?? 0) <= 15 else { return nil }
         var digits = 0, scale = 1
@@ -57,8 +57,8 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether every reader of JSON keeps the value, because it has at most 15 digits, or is a fraction that a `Double`
-    /// prints with the same value.
+    /// Whether readers of JSON that use `Double` keep the value: a number of at most 15 digits, or a fraction that a
+    /// `Double` prints with the same value.
     static func isInferred(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let (digits, isWhole) = plainNumber(text) else { return false }
         // A `Double` keeps every number of 15 digits.
@@ -71,8 +71,7 @@ struct DecimalText {
         return DecimalText(text[...])?.isJSON == true
     }
 
-    /// Returns the number of digits, and whether the number has no point, or `nil` for a number with an exponent, for
-    /// minus zero, and for text that is not a JSON number.
+    /// Returns the number of digits of a JSON number without an exponent, or `nil` for other text and for minus zero.
     @inline(__always)
     static func plainNumber(_ text: UnsafeBufferPointer<UInt8>) -> (digits: Int, isWhole: Bool)? {
         let start = text.first == UInt8(ascii: "-") ? 1 : 0
@@ -94,7 +93,7 @@ struct DecimalText {
     /// Whether a fraction keeps its value when Swift reads it as a `Double` and prints it.
     @inline(never)
     private static func isPrinted(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Without an exponent and zeros at its end, a printed `Double` has at most 309 digits, or 324 after `0.`.
+        // Without an exponent and final zeros, a `Double` prints at most 309 digits, or 324 digits after `0.`.
         guard let end = text.lastIndex(where: { $0 != UInt8(ascii: "0") }), end < 340 else { return false }
         let written = String(decoding: text[...end], as: UTF8.self)
         guard let number = Double(written) else { return false }
@@ -106,8 +105,8 @@ struct DecimalText {
         while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
     }
 
-    /// Whether the text is a JSON number (RFC 8259, section 6) other than `-0`, which a `Double` can hold without
-    /// rounding it to zero.
+    /// Whether the text is a JSON number (RFC 8259, section 6) other than `-0`, and a `Double` does not round the
+    /// number to zero or to infinity.
     var isJSON: Bool {
         guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
         guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
@@ -126,7 +125,7 @@ struct DecimalText {
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
     }
 
-    /// The number in JSON, of any length, and whether it has no point, or `nil` for a number with an exponent.
+    /// The number in JSON, with any number of digits, or `nil` for a number with an exponent.
     var jsonOfAnyLength: (json: [UInt8], isWhole: Bool)? {
         guard exponent.isEmpty else { return nil }
         return ((isNegative && !isZero ? [UInt8(ascii: "-")] : []) + unsigned, fraction == nil)
@@ -149,7 +148,7 @@ struct DecimalText {
         return one == two && (isNegative == other.isNegative || isZero)
     }
 
-    /// The digits without zeros at both ends, then the power of ten that multiplies them, or `nil` for a giant power.
+    /// The digits without zeros at both ends, then the power of ten: `[1, 2, 5, -1]` for `12.50`, `nil` for `1e10000`.
     private var value: [Int]? {
         var power = 0
         if !exponent.isEmpty {

@@ -1,4 +1,4 @@
-/// The message of an error, in which options are separate parts.
+/// The message of an error, with options as separate parts.
 ///
 /// An option appears as its member in Swift, and the command replaces the member by a flag. The first semicolon of a
 /// literal separates the fact from the remedy. A semicolon in an interpolated text does not.
@@ -23,7 +23,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
-    /// The member of the options with the wrong value, which the command uses and comparisons ignore.
+    /// The member of the options that has the wrong value, which the command reads and `==` ignores.
     var option: String?
 
     package init(stringLiteral text: String) {

@@ -1,4 +1,4 @@
-/// The line around an error in a document in UTF-8, cut to 45 bytes before the error and 25 from the error on.
+/// The line of a document around an error, in UTF-8, cut to 45 bytes before the error and 25 bytes from the error on.
 ///
 /// The parser may not have all of these bytes yet. An error shows only a complete line, so that the line does not
 /// depend on the chunks of the document:

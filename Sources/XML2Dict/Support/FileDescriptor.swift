@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// An open file, whose methods repeat read(2) and write(2) after signals, and write(2) after short counts.
+/// An open file, whose methods repeat read(2) and write(2) after a signal, and write(2) until all bytes are written.
 package struct FileDescriptor: ~Copyable {
     package let rawValue: Int32
     private let isOwned: Bool
@@ -34,9 +34,9 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(rawValue) }
     }
 
-    /// Returns if the caller may repeat an unsuccessful read or write, such as after a signal, and otherwise throws.
+    /// Throws the error of a read or write, unless the caller may repeat the call, such as after a signal.
     ///
-    /// Another program that shares the file may have made it non-blocking. Then this waits until the file is ready.
+    /// Another program that shares the file may have made the file non-blocking. Then the method waits for the file.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -98,7 +98,7 @@ package struct FileDescriptor: ~Copyable {
         _ = lseek(rawValue, 0, SEEK_END)
     }
 
-    /// Reads the ready bytes, from the current offset or from an offset of a plain file, and returns 0 at the end.
+    /// Reads bytes, from the current offset or from an offset in a plain file, and returns their number, 0 at the end.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
         at offset: Int? = nil
@@ -152,7 +152,7 @@ package struct FileDescriptor: ~Copyable {
     }
 }
 
-// Inside `FileDescriptor`, its methods hide the functions of the C library with the same names.
+// Inside `FileDescriptor`, the methods `read` and `write` hide these functions of the C library.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, buffer, count)
 }

@@ -4,23 +4,23 @@
 ///
 /// An empty buffer has no memory. Its base is `Memory.spare`.
 ///
-/// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
-/// and the parser appends for every event of text. Growth is `realloc`, which moves pages instead of bytes in large
-/// buffers, so memory never holds a large value twice. If the system refuses memory, `Memory` ends the process with a
-/// message.
+/// The buffer replaces `Array` for three reasons. First, the parser appends for every event of text, and an append
+/// costs one comparison, with no check of uniqueness or exclusivity. Second, growth is `realloc`, which moves pages
+/// instead of bytes in large buffers, so memory never holds a large value twice. Third, if the system refuses memory,
+/// `Memory` ends the process with a message.
 ///
-/// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
-/// all pages of a step at once, because touching them one by one costs several times as much.
+/// The capacity of a large buffer grows within the allocated memory, in steps of 1 MiB. The buffer asks the system for
+/// all pages of a step at once, because to touch the pages one by one costs several times as much.
 ///
 /// Code that copies eight or sixteen bytes at a time may read the undefined spare bytes after the last value.
 @usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
     @usableFromInline package private(set) var capacity: Int
-    /// The number of values that fit in the allocated memory, of which a large buffer may use only its capacity.
+    /// The number of values that fit in the allocated memory, which is more than `capacity` in a growing large buffer.
     private var allocated: Int
     @usableFromInline package var count: Int
 
-    /// The allocated bytes after the capacity, so that a wide read or write of the last value stays inside the memory.
+    /// The number of bytes after the capacity, which let code read and write 16 bytes at once at the last value.
     package static var spareBytes: Int { 16 }
 
     package init() {
@@ -74,7 +74,7 @@
         count &+= additional
     }
 
-    /// Appends values whose memory is outside this buffer, because growth would free it.
+    /// Appends values, which must not be in this buffer, because growth would free their memory.
     @inlinable @inline(__always)
     package mutating func append(_ source: UnsafeBufferPointer<Element>) {
         // An empty source may have no address.
@@ -103,7 +103,7 @@
         count -= removed
     }
 
-    /// The address after the last value, which a caller must move past the values that it writes there.
+    /// The address after the last value, where a caller writes values, and then sets `end` to the address after them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<Element> {
         get { base + count }
@@ -139,7 +139,7 @@ extension GrowableBuffer {
         }
     }
 
-    /// The values in a range, which debug builds check, valid until the buffer changes.
+    /// The values in a range, valid until the buffer changes.
     @inlinable @inline(__always)
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of \(count)")
@@ -152,7 +152,7 @@ extension GrowableBuffer {
     }
 }
 
-/// Buffers to use again, because large memory returns to the system if a thread other than its allocator frees it.
+/// Reuses buffers, because if a thread frees large memory of another thread, the memory returns to the system.
 final class BufferPool: @unchecked Sendable {
     private final class Box {
         var buffer = GrowableBuffer<UInt8>()

@@ -40,9 +40,9 @@ package enum Memory {
 
     nonisolated(unsafe) private static var ending: (status: Int32, cleanUp: @convention(c) () -> Void)?
 
-    /// Sets the exit status and the last call of a process without memory, before the process starts other threads.
+    /// Sets the exit status and the last call of a process that runs out of memory.
     ///
-    /// Any thread may call `cleanUp`, and several may at once. `cleanUp` must not allocate memory.
+    /// Call this before starting threads. Several threads may call `cleanUp` at once, and it must allocate no memory.
     package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
         ending = (status, cleanUp)
     }
@@ -63,7 +63,7 @@ package enum Memory {
     static let largeSize = 4 * 1024 * 1024
     static let stepSize = 1024 * 1024
 
-    /// Asks Linux for all pages of a range of memory at once, which versions before 5.14 ignore.
+    /// Asks Linux for all pages of a range of memory at once (Linux before 5.14 ignores the request).
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
         #if os(Linux)
             let populateWrite: Int32 = 23  // MADV_POPULATE_WRITE, which older headers lack
@@ -86,8 +86,8 @@ package enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares one unit at a time, and lets the last unit overlap the one before, so `count` must be 0 or at least the
-    /// size of a unit.
+    /// Compares units that may overlap at the end, such as the bytes 0 ..< 8 and 3 ..< 11 of 11 bytes, so `count` must
+    /// be 0 or at least the size of a unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -115,7 +115,7 @@ package enum Memory {
         return UnsafeRawPointer(found) - base
     }
 
-    /// Returns the first index of a byte from `start` on, without a call if it is in the first eight, as it mostly is.
+    /// Returns the first index of a byte from `start` on, and calls memchr(3) only if none of the next 8 bytes matches.
     @inline(__always)
     static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < text.count, let base = text.baseAddress else { return nil }
@@ -128,7 +128,7 @@ package enum Memory {
         }
     }
 
-    /// Returns the index of the first byte with a mark from `marks`, which works as `marks(of:in:)`, but marks no zero.
+    /// Returns the index of the first marked byte, where `marks` works like `marks(of:in:)`, but marks no zero byte.
     @inline(__always)
     static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }
@@ -147,13 +147,13 @@ package enum Memory {
         return nil
     }
 
-    /// Marks `<` and `>` like `marks(of:in:)`, both at once because they differ in one bit.
+    /// Marks `<` and `>` like `marks(of:in:)`, in one comparison, because the two characters differ in one bit.
     @inline(__always)
     static func marksOfBrackets(in word: UInt64) -> UInt64 {
         marks(of: UInt8(ascii: ">"), in: word | 0x0202_0202_0202_0202)
     }
 
-    /// Marks the bytes of a word that equal `byte`, so that the lowest mark is the highest bit of the first of them.
+    /// Returns a word whose lowest set bit is the highest bit of the first byte that equals `byte`, or 0.
     @inline(__always)
     static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -168,5 +168,5 @@ package enum Memory {
     }
 }
 
-// Inside `Memory`, its method hides the function of the C library with the same name.
+// Inside `Memory`, the method `free` hides this function of the C library.
 private func systemFree(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }

@@ -22,8 +22,8 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - take: Returns the next job, or `nil` after the last one. No two workers call it at once.
-    ///   - work: Does a job. All workers call it at once.
+    ///   - take: Returns the next job, or `nil` after the last job. No two workers call `take` at once.
+    ///   - work: Does a job. Several workers call `work` at once.
     init(_ take: @escaping () -> Job?, _ work: @escaping (Job) -> Output) {
         self.take = take
         self.work = work

@@ -3,7 +3,7 @@
 ///     writer ─▶ bytes ─▶ file         written about `size` bytes at a time
 ///               bytes                 without a file, all of the text
 ///
-/// A writer first makes room, and then writes at `end`, but never past the spare bytes of the `GrowableBuffer`.
+/// A writer first calls `reserve`, and then writes at `end`, but never past the spare bytes of the `GrowableBuffer`.
 @usableFromInline package struct OutputBuffer: ~Copyable {
     @usableFromInline package private(set) var bytes = GrowableBuffer<UInt8>()
     private let target: Target
@@ -48,7 +48,7 @@
         return bytes.count
     }
 
-    /// Lets the text go to the file again, and discards the text from `start` on, unless `start` is `nil`.
+    /// Ends a `hold`, and discards the text from `start` on, unless `start` is `nil`.
     package mutating func release(discardingFrom start: Int? = nil) {
         isHeld = false
         if let start { bytes.count = start }
@@ -67,7 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The address after the last byte, which a writer must move past the bytes that it writes there.
+    /// The address after the last byte, where a writer writes bytes, and then sets `end` to the address after them.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }

@@ -5,14 +5,14 @@
 ///     /rss/*          rss, any; anchored        rss channel, but not x rss channel
 ///     item/@id        item, id                  rss channel item id
 ///
-/// A step has a type that the caller can compare, such as the id of a name or the bytes of a key. The last step can be
-/// the name of an attribute, and the caller checks that its last name is an attribute.
+/// A step has a type that the caller can compare, such as the id of a name or the bytes of a key. If the last step
+/// names an attribute, the caller must check that the last name in the document is an attribute too.
 package struct PathSteps<Step>: Sendable where Step: Sendable {
-    /// The names, outermost first, with `nil` for any name.
+    /// The names, outermost first, with `nil` for `*`.
     package let steps: [Step?]
     package let isAnchored: Bool
 
-    /// Whether the names end with the steps, or for an anchored path, equal them.
+    /// Whether the names end with the steps, or are equal to the steps of an anchored path.
     ///
     /// `isName` compares a step with the name at an index, counted from the root. `depth` counts all names.
     @inline(__always)
@@ -28,7 +28,7 @@ package struct PathSteps<Step>: Sendable where Step: Sendable {
 }
 
 extension PathSteps where Step: Equatable {
-    /// Creates the steps of a path in a document from its names, each after its namespace and a colon.
+    /// Creates the steps of a path in a document, where `{URI}name` becomes `URI:name`.
     package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }

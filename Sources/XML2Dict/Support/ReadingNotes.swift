@@ -1,4 +1,4 @@
-/// Notes about an input without an error, which the command prints as warnings.
+/// Findings in an input that are not errors, which the command prints as warnings.
 ///
 ///     Input, Building ─▶ ReadingNotes of a document, or of a part ─▶ of the input ─▶ the command
 ///
@@ -38,13 +38,13 @@ package struct ReadingNotes: Sendable {
 
     package init() {}
 
-    /// Adds findings, and keeps the position of the first findings of a kind.
+    /// Adds findings to the note of a kind, which keeps the position of the first finding.
     mutating func add(_ kind: Kind, _ count: Int = 1, at position: @autoclosure () -> TextPosition, key: Key = ("", ""))
     {
         notes[kind, default: Note(position: position(), key: key)].count += count
     }
 
-    /// Adds the notes about the text after `lines` lines, whose positions count from the beginning of this text.
+    /// Adds the notes about the next text of the input, and adds `lines` to their line numbers.
     mutating func add(_ next: ReadingNotes, after lines: UInt = 0) {
         for (kind, note) in next.notes {
             var position = note.position

@@ -1,5 +1,5 @@
 extension String {
-    /// The text for a message, of at most 100 Unicode scalars, because one character can have any number of them.
+    /// The text for a message, cut to 100 Unicode scalars if it has more than 200 bytes.
     package var shortened: String {
         utf8.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(100))) + "…"
     }
@@ -11,7 +11,7 @@ extension String {
 }
 
 extension String {
-    /// The largest number of bytes of a message, which needs a limit because names can have any length.
+    /// The largest number of bytes of a message, because the names in a message can have any length.
     private static let mostBytes = 2_000
 
     package var bounded: String {
@@ -28,7 +28,7 @@ extension String {
 }
 
 extension String {
-    /// Replaces an ASCII character by comparing bytes, because a combining mark after the character would hide it.
+    /// Replaces an ASCII character, even before a combining mark, where a search for a `Character` would not find it.
     package func replacing(byte: Unicode.Scalar, with replacement: String) -> String {
         var bytes: [UInt8] = []
         for next in utf8 {

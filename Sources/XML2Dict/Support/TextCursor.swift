@@ -12,7 +12,7 @@
 /// Writes text at a position in memory, with the escapes of a format.
 ///
 /// The caller first makes room for the text and for sixteen bytes more, because copies store eight or sixteen bytes at
-/// a time. They may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
+/// a time. So a copy may write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
 @usableFromInline package struct TextCursor<Escapes: TextEscapes> {
     @usableFromInline package var pointer: UnsafeMutablePointer<UInt8>
 

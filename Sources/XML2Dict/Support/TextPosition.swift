@@ -1,7 +1,7 @@
 /// A position in a text, as the numbers of line breaks, of characters on the line, and of bytes before the position.
 ///
 /// These numbers count from 0, as in expat. `line` and `column` count from 1, as in messages. `lines` and `columns` may
-/// wrap, because a byte order mark counts as minus one column.
+/// wrap below 0: a byte order mark subtracts one column, and the start tags in the context of a part subtract lines.
 struct TextPosition {
     var lines: UInt = 0
     var columns: UInt = 0
@@ -11,7 +11,7 @@ struct TextPosition {
     /// Whether a carriage return is just before the position, so that a line feed belongs to the same line break.
     private var isAfterReturn = false
 
-    /// The position, on line 0, of a tag that is not in the bytes, or whose line the reader did not count.
+    /// The position of a tag that is not in the input, or whose line the reader did not count (`line` is 0).
     static let none = TextPosition(lines: .max, columns: 0)
 
     init() {

@@ -1,8 +1,8 @@
-/// The paths and namespaces of the options that match nothing in a document, in a part of one, or in several inputs.
+/// The paths and namespaces of the options that match nothing in a document, part of a document, or several inputs.
 package struct UnmatchedPaths: Sendable {
     /// Whether the reader found a record or a selected element, or read whole documents.
     package var hasRecords = false
-    /// The paths by their ids, each with the name that the user may have meant.
+    /// The ids of the paths, each with the name that the user may have meant.
     var names: [Int: NearName] = [:]
     var namespaces: Set<String> = []
 
@@ -16,13 +16,13 @@ package struct UnmatchedPaths: Sendable {
     }
 }
 
-/// The name in a document that is nearest to the last name of a path, or the same name elsewhere.
+/// The name in a document that is most similar to the last name of a path, or the same name at another path.
 struct NearName {
     var text: String?
     /// The distance, which is 0 for the name itself, 1 for an attribute of that name, and at least 2 for other names.
     var rank = Int.max
 
-    /// Returns the nearer name, or if both have the same rank, the first one in the order of their bytes.
+    /// Returns the name with the lower rank, or for equal ranks, the name that is first in the order of bytes.
     func nearer(_ other: NearName) -> NearName {
         guard other.rank == rank else { return other.rank < rank ? other : self }
         return (other.text ?? "").utf8.lexicographicallyPrecedes((text ?? "").utf8) ? other : self

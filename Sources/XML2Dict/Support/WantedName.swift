@@ -1,7 +1,7 @@
 /// A name that matches nothing, for comparison with the names that the user may have meant.
 ///
-/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. A third of the other
-/// bytes may differ, at most two:
+/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. It allows one change
+/// for each three other bytes of the name, and at most two changes:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
@@ -17,26 +17,26 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// Finds in linear time the number of changes that turn one name into the other, or `nil` if the names differ more.
+    /// Returns in linear time the number of changes that turn this name into `name`, or `nil` above `most`.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
         guard abs(other.count - letters.count) <= most else { return nil }
-        // A change removes at most one letter of the set, and adds at most one.
+        // A change removes at most one letter of the set, and adds at most one letter.
         guard (letterSet ^ Self.letterSet(of: other)).nonzeroBitCount <= 2 * most else { return nil }
         return Self.changes(letters[...], other.map(Self.lowercased)[...], atMost: most)
     }
 
-    /// Returns the first of the names that take the fewest changes.
+    /// Returns the name that takes the fewest changes, or the first of several such names.
     package func nearest<Known: StringProtocol>(in known: some Sequence<Known>) -> Known?
     where Known.UTF8View: BidirectionalCollection {
         let near = known.compactMap { name in changes(to: name.utf8).map { (name: name, changes: $0) } }
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above a limit.
+    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above `most`.
     ///
-    /// Equal letters at the start need no change. With two changes, it makes at most 21 comparisons for each letter.
+    /// If `most` is 2, the recursion makes at most 21 calls, which each skip the equal letters at the start.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }

@@ -6,7 +6,7 @@ package struct WrittenTag {
         self.bytes = bytes
     }
 
-    /// The name, or `nil` if the bytes begin no tag and no processing instruction, or end with the name.
+    /// The name, or `nil` if the bytes begin no tag and no processing instruction, or if no byte follows the name.
     var name: ArraySlice<UInt8>? {
         let marks = "/?".utf8
         guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return nil }
@@ -25,7 +25,7 @@ package struct WrittenTag {
 
     /// Calls `body` with the name and the attributes of a start tag in expat's form, valid only during the call.
     ///
-    /// It leaves out attributes without a value, and replaces no references.
+    /// The list lacks attributes without a value. References such as `&amp;` stay in the values.
     package func withAttributes<Result, Failure: Error>(
         _ body: (CString, AttributeList) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

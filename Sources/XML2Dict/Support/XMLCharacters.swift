@@ -6,7 +6,7 @@ package enum XMLCharacters {
         while index < text.count {
             if index &+ 8 <= text.count {
                 let word = (start + index).loadUnaligned(as: UInt64.self)
-                // `control` has the highest bit of each byte below 0x20, and `mark` that of a byte 0xEF.
+                // The highest bit is set in `control` for each byte below 0x20, and in `mark` for each byte 0xEF.
                 let control = (word &- 0x2020_2020_2020_2020) & ~word
                 let other = word ^ 0xEFEF_EFEF_EFEF_EFEF
                 let mark = (other &- 0x0101_0101_0101_0101) & ~other
@@ -23,7 +23,7 @@ package enum XMLCharacters {
         return nil
     }
 
-    /// Returns the code point of the character at an index, or `nil` if XML allows it.
+    /// Returns the code point of the character at an index, or `nil` if XML allows the character.
     package static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
         let byte = text[index]
         if byte < 0x20 { return XMLWhitespace.contains(byte) ? nil : UInt32(byte) }
@@ -81,8 +81,8 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is DEL, a C1 control, a mark of direction, an embedding, an override or an isolate (Unicode
-    /// Standard Annex 9), which can control a terminal or change the order of text.
+    /// Whether the scalar can control a terminal (DEL and C1 controls), or change the direction of text (the marks,
+    /// embeddings, overrides and isolates of Unicode Standard Annex 9).
     package var isTerminalControl: Bool {
         switch value {
         case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true

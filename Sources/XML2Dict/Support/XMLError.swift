@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// The position is where the parser noticed the error. It is `nil` without a document, such as for a missing file, or
-/// for a value that is written.
+/// The position is where the parser noticed the error. If a file is missing, or a value cannot be written, the error
+/// has no position.
 public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
@@ -18,14 +18,14 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The message, at most 2,000 bytes, without the position and the remedy, which ``description`` adds.
     public var message: String { words.fact.bounded }
 
-    /// The remedy, if the library has one, in which options are members in Swift.
+    /// The remedy, if the library has one, with options as members in Swift, such as `limits[.depth]`.
     public var remedy: String? { words.remedy?.bounded }
 
     package var words: ErrorMessage
 
     package var option: String? { words.option }
 
-    /// The limit that the document exceeds, for the code ``Code/limit``, if programs can set it.
+    /// The limit that the document exceeds, for the code ``Code/limit``, or `nil` if programs cannot set the limit.
     public var limit: XMLOptions.Limit?
 
     /// The name of the file, or `nil` if the document was not read by name.
@@ -37,19 +37,19 @@ public struct XMLError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The offset in bytes, counted from 0: of the input in UTF-8 and US-ASCII, otherwise of its conversion to UTF-8.
+    /// The offset in bytes, counted from 0, in the input, or in its conversion to UTF-8 if it is not UTF-8 or US-ASCII.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.
     ///
-    /// The path is empty outside the root. If more than 40 elements are open, `…` replaces the middle ones. For JSON,
-    /// and for a value that is written, it is the JSON pointer (RFC 6901) to the part with the error, such as
+    /// The path is empty outside the root. If more than 40 elements are open, `…` replaces the middle elements. In JSON
+    /// and in a value that cannot be written, the path is the JSON pointer (RFC 6901) to the error, such as
     /// `/items/3/name`.
     public var path: String
 
-    /// The line of the document around the error, at most 70 bytes of it in UTF-8.
+    /// The line of the document around the error, cut to 70 bytes of UTF-8.
     ///
-    /// It is `nil` if its end has not arrived, such as in a document that is fed in chunks.
+    /// The excerpt is `nil` if the end of the line has not arrived, such as in a document that is fed in chunks.
     public var excerpt: String?
 
     /// The number of Unicode scalars in ``excerpt`` before the error.
@@ -60,7 +60,7 @@ public struct XMLError: Error, Hashable, Sendable {
     /// Whether the error is in the output, not in the input or the value.
     package private(set) var isOutputFailure = false
 
-    /// Creates an error, such as for a test, whose other members can be set afterwards.
+    /// Creates an error, such as for a test, and the caller can set the other members afterwards.
     public init(_ code: Code, message: String, remedy: String? = nil) {
         self.init(code, ErrorMessage(message, remedy: remedy))
     }
@@ -147,16 +147,16 @@ extension XMLError {
 
         /// The document ends inside the root element, a tag, a comment or another construct, or has no element.
         ///
-        /// JSON ends inside a value, or has none.
+        /// JSON ends inside a value, or has no value.
         public static let unexpectedEnd = Code(name: "unexpectedEnd")
 
         /// The bytes are invalid in the encoding, the encoding is unknown, or the declaration contradicts the bytes.
         public static let encoding = Code(name: "encoding")
 
-        /// A reference names an entity that the document does not declare (XML 1.0, section 4.1), or whose text is in
-        /// another file, or the document declares an entity that the options forbid.
+        /// A reference names an undeclared entity (XML 1.0, section 4.1) or an entity in another file, or the document
+        /// declares an entity that the options forbid.
         ///
-        /// The reader never opens a file that a document names. Without an error, the text would be lost.
+        /// The reader never opens a file that a document names. Without an error, the text of the file would be lost.
         public static let entity = Code(name: "entity")
 
         /// The document exceeds one of the limits, which ``XMLError/limit`` names.
@@ -168,11 +168,11 @@ extension XMLError {
         /// A record or a document does not fit the schema of the options, or a skipped record does not fit its type.
         public static let mismatch = Code(name: "mismatch")
 
-        /// A value has no form in XML under the options, such as a key that is not a name or a text with U+0001, or no
-        /// form as objects, or an object has no form as a value.
+        /// A value cannot be written as XML, such as a key that is not a name or a text with U+0001, or cannot be
+        /// converted to objects, or an object cannot be converted to a value.
         public static let invalidValue = Code(name: "invalidValue")
 
-        /// An edit is impossible in this document, or contradicts another one.
+        /// An edit is impossible in this document, or contradicts another edit.
         public static let invalidEdit = Code(name: "invalidEdit")
 
         /// A text is not a path.
@@ -184,7 +184,7 @@ extension XMLError {
         /// A JSON Schema is invalid, or has a rule that the reader cannot check.
         public static let invalidSchema = Code(name: "invalidSchema")
 
-        /// The caller used a push reader after it had finished the document.
+        /// The caller used a push reader after a call of `finish`.
         public static let finished = Code(name: "finished")
 
         /// The system could not open the input.

@@ -11,10 +11,10 @@ extension XMLOptions {
         package let name: String
 
         package let defaultValue: Int?
-        /// The words for a document that exceeds the limit, in which the value of the limit replaces `#`.
+        /// The message for a document that exceeds the limit, with `#` for the value of the limit.
         package let breach: String
 
-        /// The depth of nested elements, with the root at depth 1, or of arrays and objects in JSON, 1,000 by default.
+        /// The depth of nested elements (the root is at depth 1), or of arrays and objects in JSON, 1,000 by default.
         ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
@@ -24,7 +24,7 @@ extension XMLOptions {
         /// default.
         ///
         /// The parser must hold such a token as a whole. Text and CDATA sections arrive in segments, without a limit.
-        /// In JSON, it is the length of a number.
+        /// In JSON, the limit bounds the length of a number.
         public static let tokenLength = Limit(
             1,
             "tokenLength",
@@ -32,8 +32,8 @@ extension XMLOptions {
             "a tag, comment, processing instruction or declaration is longer than # bytes"
         )
 
-        /// The length of the name of an element, attribute, entity or processing instruction, or of a key of JSON, in
-        /// bytes of UTF-8, 50,000 by default, and of the URI of a namespace, 8 KiB by default.
+        /// The length in bytes of UTF-8 of a JSON key, or of the name of an element, attribute, entity or processing
+        /// instruction, 50,000 by default, and of the URI of a namespace, 8 KiB by default.
         public static let nameLength = Limit(2, "nameLength", 50_000, "a name is longer than # bytes")
 
         package static let namespaceLength = Limit(
@@ -49,7 +49,7 @@ extension XMLOptions {
 
         /// The number of general and parameter entities that a document declares, 1,000 by default.
         ///
-        /// Whatever the limit, they may refer to one another 16 deep. An entity that refers to none is at depth 1.
+        /// With any limit, entities may refer to entities 16 deep. An entity that refers to no entity is at depth 1.
         public static let entities = Limit(5, "entities", 1_000, "the document declares more than # entities")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
@@ -73,7 +73,7 @@ extension XMLOptions {
         /// The reader counts names, values and text in bytes of UTF-8, and the memory of entries: 48 bytes for an
         /// element, or 96 if the options keep document order, and 32 for an attribute. It also counts all that
         /// ``XMLOptions/originKey`` and ``XMLOptions/ancestorsKey`` add to a record. A writer of XML counts names that
-        /// are longer than their keys, and names of the items of arrays. The limit applies after 8 MiB.
+        /// are longer than their keys, and names of the items of arrays. The first 8 MiB are always allowed.
         public static let amplification = Limit(
             8,
             "amplification",
@@ -92,7 +92,7 @@ extension XMLOptions {
 
         /// The number of elements and attributes of all types of an XML Schema, 2,000,000 by default.
         ///
-        /// A group counts wherever a type refers to it, and an element for each level of groups around it.
+        /// A group counts wherever a type refers to the group. An element counts for each level of groups around it.
         package static let members = Limit(
             11,
             "members",
@@ -103,13 +103,12 @@ extension XMLOptions {
         /// The memory that a result takes, in bytes, without a limit by default.
         ///
         /// The result is the document or one record, one value of JSON, or the nodes of a learned shape. The reader
-        /// counts 16 bytes for each entry, the text in UTF-8, and each different name with 16 bytes. Names stay from
-        /// one record to the next. White space that the reader removes at the end of a text counts while it arrives.
-        /// The error has the position of the start tag of the record or the root, or of the beginning of the document
-        /// or the value.
+        /// counts 16 bytes for each entry and each different name, and the bytes of texts and names in UTF-8. Names of
+        /// earlier records also count. White space at the end of a text counts until the reader removes it. The error
+        /// has the position of the start tag of the record or root, or of the beginning of the document or value.
         ///
-        /// A server that reads untrusted documents should set it. Without it, the process ends when memory is
-        /// exhausted.
+        /// A server that reads untrusted documents should set this limit. Without the limit, the process ends when
+        /// memory is exhausted.
         public static let result = Limit(12, "result", nil, "the result takes more than # bytes")
 
         package static let all = [
@@ -124,7 +123,7 @@ extension XMLOptions {
             self.breach = breach
         }
 
-        /// The limit with this name that programs set and that errors have.
+        /// The public limit with the same name, such as `attributes` for `attributeDeclarations`.
         package var named: Limit { Self.all.first { $0.name == name } ?? self }
 
         package var isPublic: Bool { self != .paths && self != .members }
@@ -132,7 +131,7 @@ extension XMLOptions {
         /// The member of the options that holds the limit, in Swift syntax.
         package var member: String { "limits[.\(name)]" }
 
-        /// Returns the message, with the option that allows more, and with `otherBreach` in place of the limit's words.
+        /// Returns the message, with the option that allows more as remedy, and with `otherBreach` instead of `breach`.
         package func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let fact = parts.joined(separator: "\(value)"), remedy: ErrorMessage = "; \(setting: member) allows more"
@@ -142,7 +141,7 @@ extension XMLOptions {
 }
 
 extension XMLError {
-    /// Creates the error for a value of a limit, with `otherBreach` in place of the limit's words, as in `message`.
+    /// Creates the error for a value of a limit, with `otherBreach` instead of the limit's `breach`.
     package init(over limit: XMLOptions.Limit, _ value: Int, _ otherBreach: String? = nil, path: String = "") {
         self.init(.limit, limit.message(value, otherBreach), path: path)
         self.limit = limit.named

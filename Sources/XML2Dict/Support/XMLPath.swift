@@ -28,7 +28,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
         package let isAnchored: Bool
 
-        /// The names of elements, outermost first, or none for `@name`, an attribute of any element.
+        /// The names of elements, outermost first, or empty for `@name`, which matches an attribute of any element.
         package let steps: [Step]
 
         /// The name of the attribute, or `nil` if the path leads to elements.
@@ -40,12 +40,12 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     package let alternatives: [Alternative]
 
-    /// The bytes of the text, which `==` also compares, because names in XML are compared by their bytes.
+    /// The bytes of the text, because XML compares names by bytes, and `==` of strings does not.
     private let bytes: [UInt8]
 
     private let mistake: String?
 
-    /// The reason why no document has a name of the path, although a value may have such a key.
+    /// The reason why the path can match a key of a value, but no name in a document.
     private let mistakeInName: String?
 
     /// Creates a path from text.
@@ -88,13 +88,13 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         )
     }
 
-    /// Creates a path from a string literal, and ends the program if it is invalid.
+    /// Creates a path from a string literal, and ends the program if the literal is invalid.
     public init(stringLiteral text: String) {
         self.init(unchecked: text)
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
-    /// Checks that a document can have the path, which may lead to an attribute only with `allowsAttribute`.
+    /// Checks that the path can match in a document, and that it matches attributes only with `allowsAttribute`.
     ///
     /// - Throws: An `XMLError` with the code `invalidPath`.
     package func check(allowsAttribute: Bool = false) throws(XMLError) {
@@ -125,7 +125,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
     }
 
-    /// Returns a name as a step, or `{URI}name` for `URI:name` if a path cannot contain the name as it is.
+    /// Returns a name as a step, or `{URI}name` for `URI:name` if the name is not a valid step.
     package static func step(named name: String) -> String {
         guard !XMLPath(unchecked: name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else {
             return name
@@ -133,7 +133,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
     }
 
-    /// Splits a path at slashes or at vertical bars, except those in braces.
+    /// Splits a path at slashes or at vertical bars, but not at separators in braces.
     private static func split(_ text: Substring, at separator: UInt8) -> [Substring] {
         var names: [Substring] = []
         var start = text.startIndex
@@ -180,7 +180,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return nil
     }
 
-    /// Returns the error of a step with brackets, as XPath has them, unless they are in a namespace.
+    /// Returns the error of a step with brackets, such as `item[1]` of XPath, but ignores brackets in a namespace.
     private static func mistake(inKey step: Step) -> String? {
         guard case .name(let name) = step.withoutNamespace else { return nil }
         let local = name.unicodeScalars[(name.lastIndex(of: ":") ?? name.startIndex)...]

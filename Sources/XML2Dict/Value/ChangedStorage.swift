@@ -1,4 +1,4 @@
-/// The memory of a dictionary or array that a change made, with its run of entries and the storages of its children.
+/// The memory of a changed dictionary or array: the entries (`run`), and the storages of the children (`owners`).
 ///
 /// Setting `c` in `{"a": {…}, "b": {"c": 1, "d": […]}}` to `"two"`:
 ///
@@ -8,13 +8,12 @@
 ///                 owners  -  ●         │     │                               `a` belongs to the base, the document
 ///                            ▼         │     │
 ///     "b"         run   [ c  d ]       │     │
-///                 owners  ●  -         │     │                               `d` also
+///                 owners  ●  -         │     │                               `d` also belongs to the base
 ///                         ▼
 ///     "c"         text  "two"                                                a `TextStorage`
 ///
-/// A change copies the run of the changed entry, and the runs around it, up to the whole value. Entries refer to the
-/// memory of any of these storages by the distance from one address, so code that reads values needs no second way for
-/// changed values.
+/// A change copies the run of the changed entry, and the runs of all dictionaries and arrays around the entry. Offsets
+/// of entries in all these storages count from one address, so the same code reads original and changed values.
 ///
 /// A storage changes in place while only one variable or one run refers to it. Any other storage is copied first.
 /// Reference counts show which storage is shared, so `ValueEdit` takes a child out of its run while the child changes.
@@ -22,7 +21,7 @@
 /// The storage of a text, or of an entry without content, has an empty run. The text belongs to the base.
 final class ChangedStorage: ValueStorage, @unchecked Sendable {
     private var run: GrowableBuffer<Entry>
-    /// The storages of the children, with `nil` for a child of the base, or empty if the base has all children.
+    /// The storages of the children, with `nil` for a child in the base, or empty if all children are in the base.
     private var owners: [ValueStorage?]
     /// The base, which is never a `ChangedStorage`, so versions of a value do not keep each other alive.
     private let untouched: ValueStorage
@@ -71,7 +70,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
 
-    /// Whether a decoder found the entry deeper in the value, so that another storage may have the entry's content.
+    /// Whether a decoder took the entry from deeper in the value, where another storage may own the entry's content.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 
     override func owner(ofChildAt index: Int, in entry: Entry) -> ValueStorage {

@@ -3,8 +3,8 @@
 ///     records            each record, when it is complete
 ///     whole documents    the finished content of the open elements, from time to time, and then the rest
 ///
-/// An entry of the kind `null` replaces observed content under its key. Its length is the number of values. Several
-/// values under one key leave two such entries, because a repeated key makes an array.
+/// An entry of the kind `null` replaces the observed values under a key, and its length is the number of values. If a
+/// key has several values, two such entries stay, because only a repeated key makes an array.
 package protocol ContentObserver: AnyObject {
     /// Begins a document, before its first value. IDs of names start over.
     func beginDocument(_ roles: KeyRoles)

@@ -1,13 +1,13 @@
 /// Visits the values inside a value without recursion, parents before their children and in document order.
 ///
-/// The caller chooses the values to enter, and gives each a note, such as the number of path steps that lead to it:
+/// The caller chooses the values to enter, and gives each value a number as a note, such as a number of path steps:
 ///
 ///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
 ///     next()                                                                        its third item: index 2, note 2
 ///
 /// The walk gives the items of an array the key of the array.
 struct ContentWalk {
-    /// A value without a reference to its storage, which the storage of the whole value keeps alive.
+    /// A value that does not retain its storage, because the whole value keeps all storages alive.
     struct VisitedValue {
         fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry

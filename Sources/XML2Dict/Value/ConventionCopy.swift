@@ -1,4 +1,4 @@
-/// Copies a value from a program, which follows `xmltodict`, into the convention of a reader.
+/// Converts a value that a program made in the convention `xmltodict` to the convention of a reader.
 ///
 ///     program                             {"@id": "7", "name": "Cake", "#text": "x"}
 ///     xmlreader                           {"id": "7", "name": {"text": "Cake"}, "text": "x"}

@@ -1,13 +1,13 @@
-/// The child elements and texts of an element, in document order if its value keeps this order.
+/// The child elements and texts of an element, in document order if the value keeps this order.
 ///
 ///     {"@id": "1", "b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
 ///
 ///     runs     b 0 …< 1    #text 0 …< 1   i 0 …< 1   b 1 …< 2   #text 1 …< 2
 ///     items    b "x"       text "1"       i "z"      b "y"      text "2"
 ///
-/// Without an order key, each entry of the dictionary is a run. With an order key, each mention of a key takes one
-/// item, and the last mention takes the remaining items. Entries without a mention come last. An element that is an
-/// array (JsonML) is one run, after its name and its attributes.
+/// A run is one or more items under one key. Without an order key, each entry of the dictionary is a run. In the array
+/// of the order key, each mention of a key is a run of one item, and the last mention is a run of the remaining items.
+/// Entries without a mention come last. The items of a JsonML array follow its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
         /// The name, which is valid as long as the value, or `nil` for a text.
@@ -18,7 +18,7 @@ struct ElementContent: Sequence, IteratorProtocol {
     private struct Run {
         var entry = Entry.nothing
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the run has text or CDATA sections, unlike other runs, which skip unmarked attributes.
+        /// Whether the run has text or CDATA sections, because `nextOfRun` skips unmarked attributes in other runs.
         var isText = true
         var isArray = false
         var next = 0
@@ -34,10 +34,10 @@ struct ElementContent: Sequence, IteratorProtocol {
     private let isChanged: Bool
     private var run: Run
     private var nextEntry = 0
-    /// The array of mentions, and the index of the next mention.
+    /// The array of the order key, which mentions keys, and the index of the next mention.
     private var order = Entry.nothing
     private var nextMention = 0
-    /// The number of mentions that remain, and of items that mentions took, for each entry.
+    /// For each entry, the number of remaining mentions, and the number of items that earlier mentions have taken.
     private var mentions = Counts()
     private var taken = Counts()
     /// The index of the entry for each mention, or empty for a dictionary of few entries.
@@ -113,7 +113,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         entry.kind == .array && !roles._withUnsafeGuaranteedRef { $0.isOrdered }
     }
 
-    /// Returns the number of first items that are attributes, which may share the key of elements or of text.
+    /// Returns the number of attributes before the elements or texts under the same key.
     private func attributeCount(_ index: Int) -> Int {
         let child = tree.child(of: element.entry, at: index), isList = isList(child)
         guard !isList || child.length > 0 else { return 0 }
@@ -216,7 +216,7 @@ private struct Counts {
 }
 
 extension XMLValue {
-    /// The first of repeated elements, or this value if it is one element, which in JsonML is also an array.
+    /// The first element of an array of repeated elements, or this value if it is one element, even a JsonML array.
     var first: XMLValue {
         guard entry.kind == .array, entry.length > 0, !isOrderedElement else { return self }
         return child(at: 0)
@@ -236,9 +236,9 @@ extension XMLValue {
     /// ```
     ///
     /// Values of ``XMLOptions/faithful`` and ``XMLOptions/jsonml``, and of any reader with ``XMLOptions/orderKey``,
-    /// keep the whole order. Without it, elements with one name are together, at the position of the first. Attributes,
-    /// text, comments and processing instructions are not children. For repeated elements, it is the children of the
-    /// first.
+    /// keep the whole order. In other values, elements with the same name are together, where the first element was.
+    /// Attributes, text, comments and processing instructions are not children. An array of repeated elements has the
+    /// children of its first element.
     @inlinable
     public var children: some Sequence<(name: String, value: XMLValue)> {
         ChildElements(of: self)
@@ -251,7 +251,7 @@ extension XMLValue {
     /// page["p"]?.allText                               // "Hello world!", with XMLOptions.faithful
     /// ```
     ///
-    /// It lacks white space that the reader removed. For repeated elements, it is the text of the first.
+    /// White space that the reader removed is missing. An array of repeated elements has the text of its first element.
     public var allText: String {
         var text: [UInt8] = []
         var outer: [ElementContent] = []

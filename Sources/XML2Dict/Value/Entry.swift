@@ -92,7 +92,7 @@
         Entry(key: key, kind: .name, length: 0, offset: id)
     }
 
-    /// Marks a pending entry that becomes an array even if it is alone under its key, until folding makes the array.
+    /// Marks a pending entry that folding must put into an array, even if no other entry has its key.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)

@@ -1,6 +1,6 @@
-/// Copies entries of any storage with all their content, and gives them the name IDs of another table.
+/// Copies entries of any storage with all their content, and changes their keys to the name IDs of another table.
 ///
-/// It does not recurse, because a value may be a million dictionaries deep.
+/// The copier does not recurse, because a value may be a million dictionaries deep.
 struct EntryCopier: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()

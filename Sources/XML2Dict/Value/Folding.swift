@@ -1,8 +1,8 @@
 /// Folds the entries of an element, or the members of a JSON object, into one dictionary.
 ///
-/// Entries with the same key become an array at the index of the first. Folding runs at the end tag, so nested elements
-/// with the same name do not interfere. A note for each name has the last fold that met the name, and so shows a
-/// repeat. The time is linear in the number of entries:
+/// Entries with the same key become an array at the index of the first entry. Folding runs at the end tag, so nested
+/// elements with the same name do not interfere. Each name has a note with the number of the last fold that met the
+/// name. If this is the current fold, the name repeats. The time is linear in the number of entries:
 ///
 ///     run     item┐  name   item┐  item┐       fold 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
@@ -10,8 +10,8 @@
 ///     out     [ item: array of 3 ][ name ]     the dictionary
 ///             [ item ][ item ][ item ]         its arrays, one after the other
 ///
-/// JSON can repeat a key whose value is an array. `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`, so such a key has
-/// an array even with one item or none.
+/// JSON can repeat a key whose value is an array. `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`, and
+/// `{"a": [], "a": []}` becomes `{"a": []}`.
 package struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
@@ -38,7 +38,7 @@ package struct Folding: ~Copyable {
         self.joinsArrays = joinsArrays
     }
 
-    /// Appends the entries of a run as one dictionary and the items of its arrays, and returns the dictionary's count.
+    /// Appends the dictionary of a run of entries, then the items of its arrays, and returns the dictionary's count.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
@@ -147,7 +147,7 @@ package struct Folding: ~Copyable {
             let slot = notes[pending[index].key].slot, more = pending[index].length - 1
             slots[slot].isListed = true
             slots[slot].count += more
-            // An array takes memory for its items, so the sum of their counts cannot overflow.
+            // All items of the arrays are in memory, so the sum of the counts cannot overflow.
             count += more
         }
         return count

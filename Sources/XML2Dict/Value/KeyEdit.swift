@@ -1,7 +1,7 @@
 /// Sets or removes each value that a path of keys matches.
 ///
-/// Arrays use up no key, so the path continues in each item. A stack replaces recursion, because arrays may be a million
-/// deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
+/// An array takes no key of the path, so each item gets the key after the array's key. A stack replaces recursion,
+/// because arrays may be a million deep. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
 ///
 ///     stack    [ {b}, the key b ][ […], item 1 ]        current  {"c": 2}, the last key
 struct KeyEdit {
@@ -19,7 +19,7 @@ struct KeyEdit {
     private var edit: ValueEdit
     private(set) var count = 0
 
-    /// `steps` is not empty and has no `text(nil)`, and without a `new` value, the edit removes values.
+    /// Creates an edit, which removes values if `new` is `nil` (`steps` must not be empty or contain `text(nil)`).
     init(
         _ steps: [KeyStep?],
         _ new: XMLValue?,
@@ -53,7 +53,7 @@ struct KeyEdit {
         value = current.value
     }
 
-    /// Chooses the next child, which it may create, and returns the index of its step, or `nil` if no child is left.
+    /// Chooses or creates the next child, and returns the index of the child's step, or `nil` if no child is left.
     private mutating func descend(_ frame: inout Frame) -> Int? {
         if frame.value.entry.kind == .array {
             frame.index += 1

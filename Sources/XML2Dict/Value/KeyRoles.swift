@@ -6,17 +6,17 @@
 ///
 /// A plan creates the roles once, and all values of its readers share them.
 package final class KeyRoles: Sendable {
-    /// The roles by ID, where larger IDs are names of elements and attributes.
+    /// The roles by ID, up to the last key that has a role other than `element`.
     private let roles: [KeyRole]
     let textKey: Int
     package let attributeGroupKey: Int?
     let cdataKey: Int?
     package let form: ValueForm
     package let attributePrefix: [UInt8]
-    /// The options of the reader that made the value, or that would make it, or `nil` if they are unknown.
+    /// The options of a reader that makes values of this form, or `nil` if the options are unknown.
     package let options: XMLOptions?
 
-    /// Creates the roles, of which the first one applies if a key has several.
+    /// Creates the roles, and if `keys` has a key several times, the first role applies.
     package init(
         _ keys: [(id: Int, role: KeyRole)],
         textKey: Int,
@@ -34,7 +34,7 @@ package final class KeyRoles: Sendable {
         self.options = options
     }
 
-    /// Creates the roles of a value from a program or from JSON, which follow `xmltodict`.
+    /// Creates the roles of a value from a program or from JSON, in the convention `xmltodict`.
     package convenience init(ofProgram textKey: Int) {
         var form = ValueForm()
         (form.attributePrefix, form.textKey, form.textOnlyIsString) = ("@", Self.textKey, true)
@@ -84,7 +84,7 @@ package final class KeyRoles: Sendable {
 
     var isOfReader: Bool { options != nil }
 
-    /// Returns the role of an entry of a dictionary, because an element can have a key with another role.
+    /// Returns the role of an entry, which can be an element although its key has another role, such as `version`.
     func role(of entry: Entry, named name: Name, inDocument: @autoclosure () -> Bool) -> KeyRole {
         switch role(of: entry.key, named: name) {
         case .version, .encoding, .standalone:
@@ -97,7 +97,7 @@ package final class KeyRoles: Sendable {
 
     private func elementRole(of entry: Entry) -> KeyRole { isUnmarkedAttribute(entry) ? .attribute : .element }
 
-    /// Whether attributes have the keys of elements, and differ because they are texts and elements are dictionaries.
+    /// Whether attributes have keys like elements, and only their kinds differ: attributes are texts, elements are not.
     var hasUnmarkedAttributes: Bool { form.hasTextElements && !form.hasMarkedAttributes }
 
     func isUnmarkedAttribute(_ entry: Entry) -> Bool {

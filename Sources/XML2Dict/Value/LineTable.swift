@@ -18,7 +18,7 @@ struct LineTable: ~Copyable {
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    /// Stores the line of an element, and returns its entry, because the entry of an empty element has the line.
+    /// Stores the line of an element, and returns the element's entry, which has the line if the element is empty.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)

@@ -1,13 +1,13 @@
 /// Finds the ID of a name in a `NameList`, and adds a new name.
 ///
-/// It is an open-addressing hash table. A slot holds the upper half of the name's hash, so the search dismisses most
-/// wrong slots without reading the name:
+/// The interner is an open-addressing hash table. A slot holds the upper half of a name's hash, so the search dismisses
+/// most wrong slots without reading their names:
 ///
 ///     slot = [ hash: 32 bits │ ID + 1: 32 bits ]        0: free
 ///
 /// Each plan has a random seed, so the author of a document does not know which names share a slot. The hash is fast
-/// and not cryptographic. It does not protect against an author who can find the seed, for example by measuring the
-/// time that names take. IDs follow document order, so no result depends on the seed.
+/// and not cryptographic. The hash does not protect against an author who can find the seed, for example by measuring
+/// the time that names take. IDs follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
     package private(set) var list: NameList
     package private(set) var names: NameView
@@ -38,7 +38,7 @@ package struct NameInterner: ~Copyable {
         names = list.view
     }
 
-    /// Continues a table that must not change afterwards, and copies its slots, which are valid for the same seed.
+    /// Creates a table with the names, seed and slots of `planned`, which must not change afterwards.
     init(continuing planned: borrowing NameInterner) {
         seed = planned.seed
         list = NameList(continuing: planned.list)
@@ -147,14 +147,13 @@ package struct NameInterner: ~Copyable {
 
     package mutating func id(ofOption name: String) -> Int { certain(id(of: name)) }
 
-    /// Returns a valid ID, and throws for `full`.
     @inline(__always)
     func checked(_ id: Int) throws(BuildError) -> Int {
         guard id >= 0 else { throw .tooMany }
         return id
     }
 
-    /// Returns a valid ID of a name from the program, and ends the process for `full`.
+    /// Returns the ID of a name from the program, and ends the process if the ID is `full`.
     @inline(__always)
     package func certain(_ id: Int) -> Int {
         guard id >= 0 else { Memory.isExhausted() }
@@ -194,7 +193,7 @@ package struct NameInterner: ~Copyable {
         slotCount = newCount
     }
 
-    /// Hashes eight bytes at a time, and reads no byte outside the name, because the last step overlaps the one before.
+    /// Hashes eight bytes at a time, and reads no byte outside the name, because the last eight may overlap others.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)
