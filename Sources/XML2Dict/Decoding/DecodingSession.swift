@@ -66,7 +66,7 @@ final class DecodingSession {
 
     /// The attributes of XML Schema for documents (part 1, section 2.6) in two spellings each, `xsi:nil` first.
     lazy var schemaNames: [String] = {
-        let form = roles.form, uri = "http://www.w3.org/2001/XMLSchema-instance"
+        let form = roles.form, uri = NamespaceURI.schemaInstance
         return ["nil", "type", "schemaLocation", "noNamespaceSchemaLocation"].flatMap { name in
             [
                 form.key(name, prefix: "xsi", isAttribute: false),

@@ -18,7 +18,7 @@ final class NameRules: Sendable {
         var fixed: [Int32: String] = [:], ofPaths: [Int32: String] = [:]
         for (uri, prefix) in options.namespacePrefixes { fixed[Int32(names.id(ofOption: uri))] = prefix }
         for (uri, prefix) in prefixes { ofPaths[Int32(names.id(ofOption: uri))] = prefix }
-        instanceURI = names.id(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
+        instanceURI = names.id(ofOption: NamespaceURI.schemaInstance)
         self.form = form
         keepsNilName = options.keepsNilName
         inherits = options.namespaceDeclarations == .inherit

@@ -34,14 +34,21 @@ package struct QualifiedName {
 
     /// Returns the rule of Namespaces in XML 1.0 that a declaration breaks (section 3), or `nil`.
     package static func mistake(declaring prefix: some Collection<UInt8>, as uri: some Collection<UInt8>) -> String? {
-        let xml = "http://www.w3.org/XML/1998/namespace"
-        if prefix.elementsEqual("xmlns".utf8) || uri.elementsEqual("http://www.w3.org/2000/xmlns/".utf8) {
+        if prefix.elementsEqual("xmlns".utf8) || uri.elementsEqual(NamespaceURI.xmlns.utf8) {
             return "the prefix xmlns and its namespace cannot be declared"
         }
-        if prefix.elementsEqual("xml".utf8) != uri.elementsEqual(xml.utf8) {
-            return "the prefix xml belongs to the namespace \(xml), and no other prefix or namespace does"
+        if prefix.elementsEqual("xml".utf8) != uri.elementsEqual(NamespaceURI.xml.utf8) {
+            return "the prefix xml belongs to the namespace \(NamespaceURI.xml), and no other prefix or namespace does"
         }
         guard uri.isEmpty, !prefix.isEmpty else { return nil }
         return "the prefix \(String(shortening: prefix)) is declared without a namespace"
     }
+}
+
+/// The namespaces of XML (Namespaces in XML 1.0, section 3) and of XML Schema (part 1, section 2.6).
+package enum NamespaceURI {
+    package static let xml = "http://www.w3.org/XML/1998/namespace"
+    package static let xmlns = "http://www.w3.org/2000/xmlns/"
+    package static let schema = "http://www.w3.org/2001/XMLSchema"
+    package static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 }

@@ -59,7 +59,7 @@ package struct NamespaceScope: ~Copyable {
 
     package init(_ names: inout NameInterner) {
         nothing = names.id(ofOption: "")
-        xmlNamespace = names.id(ofOption: "http://www.w3.org/XML/1998/namespace")
+        xmlNamespace = names.id(ofOption: NamespaceURI.xml)
         _ = slot(of: nothing)
         declare(slot(of: names.id(ofOption: "xml")), xmlNamespace, depth: -1)
     }

@@ -1,10 +1,9 @@
+import XML2Dict
+
 /// The namespaces of XML, XLink, SOAP and XML Schema, which schemas may use without a file.
 ///
 /// Elements and types in them admit any content, and attributes any text. Attribute groups contain all attributes.
 enum KnownNamespaces {
-    /// The prefix `xml` needs no declaration (Namespaces in XML 1.0, section 3).
-    static let xml = "http://www.w3.org/XML/1998/namespace"
-
     static let envelopes = ["http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope"]
 
     /// The roots of WSDL 1.1 and 2.0, which contain schemas.
@@ -13,8 +12,8 @@ enum KnownNamespaces {
     /// The usual prefix and the names of each, such as `@lang` (attribute), `#simpleLink` (group) and `:Array` (type).
     static let all: [(uri: String, prefix: String, names: String)] = [
         // Documents of .NET data sets contain an element `xs:schema`.
-        (SchemaDocuments.uri, "xs", "schema"),
-        (xml, "xml", "@lang @space @base @id #specialAttrs"),
+        (NamespaceURI.schema, "xs", "schema"),
+        (NamespaceURI.xml, "xml", "@lang @space @base @id #specialAttrs"),
         ("http://www.w3.org/1999/xlink", "l", xlink),
         (envelopes[0], "s", "Envelope Header Body Fault @mustUnderstand @actor @encodingStyle"),
         (envelopes[1], "s", "Envelope Header Body Fault @mustUnderstand @role @relay @encodingStyle"),

@@ -11,7 +11,7 @@ struct SchemaElement {
     var name: String { entry.childCount > 0 ? text(child(0)) : "" }
 
     /// Bytes compare faster than strings.
-    private static let uri = Array(SchemaDocuments.uri.utf8)
+    private static let uri = Array(NamespaceURI.schema.utf8)
 
     /// The local name of an element of XML Schema, `nil` for other elements.
     var schemaName: String? {

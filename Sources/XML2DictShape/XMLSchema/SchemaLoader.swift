@@ -44,7 +44,7 @@ struct SchemaLoader {
         workingFolder: String?,
         limits: [XMLOptions.Limit: Int]
     ) throws(XMLError) {
-        let notes = XMLPath(unchecked: "{\(SchemaDocuments.uri)}annotation")
+        let notes = XMLPath(unchecked: "{\(NamespaceURI.schema)}annotation")
         reader = XMLReader(.forSchemas(without: notes, limits))
         self.workingFolder = workingFolder
         documents = SchemaDocuments(memberLimit: Limits(limits)[.members])

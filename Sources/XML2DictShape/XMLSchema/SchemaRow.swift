@@ -110,7 +110,6 @@ final class SchemaDocuments {
     @exclusivity(unchecked) var memberTypes: [Int: [Int32]] = [:]
     @exclusivity(unchecked) var locations: [Int: Location] = [:]
 
-    static let uri = "http://www.w3.org/2001/XMLSchema"
     let schemaNamespace: Int32
 
     @exclusivity(unchecked) private var memberCount = 0
@@ -118,7 +117,7 @@ final class SchemaDocuments {
 
     init(memberLimit: Int) {
         self.memberLimit = memberLimit
-        schemaNamespace = names.namespace(Self.uri.utf8)
+        schemaNamespace = names.namespace(NamespaceURI.schema.utf8)
     }
 
     /// Counts the members of a declaration, except for declarations of known names, which have the line 0.

@@ -233,7 +233,7 @@ struct SchemaRowReader {
     private mutating func enter(_ entry: Entry, of element: SchemaElement) {
         if let scopeEntry, scopeEntry.isIdentical(to: entry) { return }
         scopeEntry = entry
-        scope = [Array("xml".utf8): documents.names.namespace(KnownNamespaces.xml.utf8)]
+        scope = [Array("xml".utf8): documents.names.namespace(NamespaceURI.xml.utf8)]
         for (prefix, uri) in element.declarations(entry) {
             let namespace = documents.names.namespace(uri)
             scope[prefix] = namespace

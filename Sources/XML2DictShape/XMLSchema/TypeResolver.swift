@@ -426,7 +426,7 @@ struct TypeResolver: ~Copyable {
         guard kind != .complexType else { return }
         let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
         // No file declares some bases, such as the arrays of SOAP, so a restriction adds to the base like an extension.
-        let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != SchemaDocuments.uri
+        let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != NamespaceURI.schema
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(baseType)
         if baseType > TypeTable.skipped { table.nodes[baseType].hasFamily = true }

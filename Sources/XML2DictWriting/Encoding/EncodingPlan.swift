@@ -55,7 +55,7 @@ final class EncodingPlan: Sendable {
         markup = try TagRules(.xmltodict, encoder.format, declaresNamespaces: true, namespaces: declared.namespaces)
     }
 
-    private var namespaces: [(prefix: String, uri: String)] { markup.namespaces + [("xml", TagRules.xml)] }
+    private var namespaces: [(prefix: String, uri: String)] { markup.namespaces + [("xml", NamespaceURI.xml)] }
 
     func declares(_ prefix: String) -> Bool { namespaces.contains { $0.prefix == prefix } }
 

@@ -224,17 +224,17 @@ public struct XMLEncoder: Sendable {
         var all = namespaceURIs
         var nilPrefix = "xsi"
         if nilStrategy == .xsiNil {
-            if let declared = namespaceURIs.filter({ $0.value == TagRules.schemaInstance && !$0.key.isEmpty }).keys
+            if let declared = namespaceURIs.filter({ $0.value == NamespaceURI.schemaInstance && !$0.key.isEmpty }).keys
                 .min()
             {
                 nilPrefix = declared
             } else if namespaceURIs["xsi"] == nil {
-                all["xsi"] = TagRules.schemaInstance
+                all["xsi"] = NamespaceURI.schemaInstance
             } else {
                 throw EncodingSession.invalid(
                     namespaceURIs,
                     [],
-                    "the prefix 'xsi' has another namespace; declare a prefix for \(TagRules.schemaInstance), too"
+                    "the prefix 'xsi' has another namespace; declare a prefix for \(NamespaceURI.schemaInstance), too"
                 )
             }
         }
@@ -246,7 +246,7 @@ public struct XMLEncoder: Sendable {
     private static func problem(_ prefix: String, _ uri: String) -> String? {
         if prefix == "xmlns" || prefix == "xml" { return "the prefix '\(prefix)' is reserved" }
         guard prefix.isEmpty || WrittenNameCheck.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
-        if uri == TagRules.xml { return "the prefix xml and its namespace belong together" }
+        if uri == NamespaceURI.xml { return "the prefix xml and its namespace belong together" }
         if uri.isEmpty, !prefix.isEmpty { return "the prefix '\(prefix)' has no namespace" }
         return XMLCharacters.problem(in: uri)
     }

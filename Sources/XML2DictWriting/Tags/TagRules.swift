@@ -19,9 +19,6 @@ package final class TagRules: Sendable {
     let doctypes: ExpatCheck.Doctypes
     let limits: Limits
 
-    static let xml = "http://www.w3.org/XML/1998/namespace"
-    static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
-
     package init(
         _ options: XMLOptions,
         _ format: XMLWriter.Format,
