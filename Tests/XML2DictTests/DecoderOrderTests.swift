@@ -53,7 +53,8 @@ struct DecoderOrderTests {
                 .img(src: "a.png"), .p(Paragraph(content: [])), .p(Paragraph(content: [.b(nested)])),
             ]
         )
-        for options in DecoderListTests.conventions.map({ XMLOptions($0) }) {
+        let strings = XMLOptions(.xmltodict) { $0.empty = .string }
+        for options in DecoderListTests.conventions.map({ XMLOptions($0) }) + [strings] {
             #expect(try decode(Article.self, xml, options) == expected, "\(options)")
         }
     }

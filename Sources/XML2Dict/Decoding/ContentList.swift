@@ -55,7 +55,8 @@ extension ElementDecoder {
             )
         }
         let list = ElementDecoder(Entry(key: 0, kind: .array, length: 0, offset: 0), .key(key, in: path), in: self)
-        let content = ElementContent(of: XMLValue(storage: session.storage, entry: entry))
+        let isEmpty = entry.kind == .string && entry.length == 0
+        let content = ElementContent(of: isEmpty ? .null : XMLValue(storage: session.storage, entry: entry))
         guard let type = type as? any ContentList.Type, let decoded = try type.decode(content, in: list) as? Decoded
         else {
             throw list.mismatch(type, Self.contentIsArray)

@@ -132,8 +132,9 @@ extension ElementDecoder {
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
-        case .string, .number, .boolean, .name, .textOnly: return [tree.names[tree.textKey].string]
         case .null: return []
+        case .string where entry.length == 0: return []
+        case .string, .number, .boolean, .name, .textOnly: return [tree.names[tree.textKey].string]
         case .array: return item?.keys ?? []
         case .dictionary: break
         }
