@@ -52,7 +52,7 @@ struct FormRules: Sendable {
         self.keys = keys
     }
 
-    /// Whether the end of a start tag groups attributes, or collects declarations of namespaces.
+    /// Whether to group attributes or collect namespace declarations after the last attribute of a start tag.
     var endsTags: Bool { attributeGroup != nil || declarations.areCollected }
 }
 

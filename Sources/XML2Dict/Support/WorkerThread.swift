@@ -90,7 +90,7 @@ package final class Monitor: @unchecked Sendable {
         return try body()
     }
 
-    /// Waits inside `locked`, without the lock, until another thread calls `notify`.
+    /// Releases the lock that `locked` holds, until another thread calls `notify`.
     func wait() {
         pthread_cond_wait(condition, mutex)
     }

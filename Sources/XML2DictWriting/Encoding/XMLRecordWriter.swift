@@ -21,7 +21,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: The name of the root element.
-    ///   - encoder: The encoder of the records, whose namespaces the root declares.
+    ///   - encoder: The encoder of the records. The root declares the encoder's namespaces.
     ///   - fileDescriptor: The file, open for writing, which stays open.
     /// - Throws: An `EncodingError` for the name or the namespaces, or an ``/XML2Dict/XMLError`` with the code
     ///   `invalidPath` for a path of ``XMLEncoder/attributePaths``, or `inputOutput`.
@@ -44,7 +44,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - head: The root with the content before the records.
     ///   - path: The path from the root to the element around the records.
-    ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
+    ///   - encoder: The encoder of the head and of the records. The root declares the encoder's namespaces.
     ///   - fileDescriptor: The file, open for writing, which stays open.
     /// - Throws: An `EncodingError` for the head, also if it lacks the elements of the path. An ``/XML2Dict/XMLError``
     ///   with the code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``, or `inputOutput`. An error
@@ -88,7 +88,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - name: The name of its element.
+    ///   - name: The name of the record's element.
     /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
