@@ -19,7 +19,7 @@ extension Conversion {
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
         }
         guard !missing.isEmpty else { return status }
-        // Only inputs with a similar name give a hint. `max` finds a text with a hint: `item/x (…)` sorts after `item/x`.
+        // Inputs without a near name give no hint. `max` finds a text with a hint: `item/x (…)` sorts after `item/x`.
         let paths = missing.map { edit in (edit, results.compactMap { $0.result.unmatched[edit] }.max() ?? "") }
         let error = EditingResult.error(Dictionary(uniqueKeysWithValues: paths))
         let remark = results.contains { $0.result.isChanged } ? "; the other edits were written" : ""

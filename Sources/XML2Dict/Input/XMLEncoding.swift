@@ -45,7 +45,7 @@ final class XMLEncoding: Equatable, Sendable {
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
 
-    /// The reason why a document without an encoding declaration cannot be read in the encoding of the document before.
+    /// The reason why a document without an encoding declaration cannot have the encoding of the previous document.
     var refusalWithoutDeclaration: ErrorMessage? {
         guard !isSettled, isTranscoded, !isWide else { return nil }
         return
@@ -57,7 +57,7 @@ extension XMLEncoding {
     private static let byMark = "by their byte order mark"
     static let byFirstBytes = "by their first bytes"
 
-    /// Leaves the bytes to expat, which reads the name of the encoding, a superset of ASCII, in the declaration.
+    /// Any encoding that extends ASCII, so that expat itself can read the name of the encoding in the declaration.
     static let byDeclaration = XMLEncoding(.direct, "UTF-8", byFirstBytes)
 
     static let declaredASCII = XMLEncoding(.direct, "US-ASCII", "by the declaration")

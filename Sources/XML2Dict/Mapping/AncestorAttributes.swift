@@ -10,7 +10,7 @@
 struct AncestorAttributes: ~Copyable {
     struct Level: BitwiseCopyable {
         var attributes: Entry
-        /// The start of the level's content in the buffers; the content of the next level begins at the end.
+        /// The start of the level's content in the buffers; the content ends at the start of the next level.
         var entries: Int
         var bytes: Int
     }

@@ -56,7 +56,7 @@ struct FormRules: Sendable {
     var endsTags: Bool { attributeGroup != nil || declarations.areCollected }
 }
 
-/// The IDs of keys from the options, or `nil` without the option.
+/// The IDs of the keys that options set, or `nil` for an option that is not set.
 struct FormKeys: BitwiseCopyable, Sendable {
     let text: Int
     let declarations: Int

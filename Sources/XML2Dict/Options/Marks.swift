@@ -1,4 +1,4 @@
-/// Properties of an element or an attribute, from the paths that match it or from its shape.
+/// Properties that an element or an attribute gets from paths or from a shape.
 package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -41,7 +41,7 @@ struct ExpatParser: ~Copyable {
     let isUTF8: Bool
     private(set) var notes = ReadingNotes()
 
-    /// Creates a parser of a source, or of bytes that the caller feeds or `text` has.
+    /// Creates a parser of a source, of bytes that the caller feeds, or of the bytes in `text`.
     init(
         _ plan: Plan,
         _ records: RecordOriginBase,
@@ -119,7 +119,7 @@ struct ExpatParser: ~Copyable {
 
     /// Parses a chunk of the text without its incomplete tail, and returns whether there was a chunk.
     ///
-    /// A tail of the largest chunk size is parsed, so that expat or the limit refuses the tail.
+    /// A tail that fills the largest chunk is parsed, so that expat or the limit refuses the tail.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,

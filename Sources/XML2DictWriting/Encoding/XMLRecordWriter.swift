@@ -46,9 +46,9 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - path: The path from the root to the element around the records.
     ///   - encoder: The encoder of the head and of the records. The root declares the encoder's namespaces.
     ///   - fileDescriptor: The file, open for writing, which stays open.
-    /// - Throws: An `EncodingError` for the head, also if it lacks the elements of the path. An ``/XML2Dict/XMLError``
-    ///   with the code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``, or `inputOutput`. An error
-    ///   of the head.
+    /// - Throws: An `EncodingError` for the head, also if the head lacks the elements of the path. An error that the
+    ///   head throws. An ``/XML2Dict/XMLError`` with the code `invalidPath` for the path or one of
+    ///   ``XMLEncoder/attributePaths``, or with the code `inputOutput`.
     public init(
         _ head: some Encodable,
         in path: XMLPath,
@@ -89,7 +89,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - record: The record.
     ///   - name: The name of the record's element.
-    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of the record.
+    /// - Throws: An `EncodingError`, an error that the record throws, or an ``/XML2Dict/XMLError`` (`inputOutput`).
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
         try session.encode(record, named: name, isRoot: false)

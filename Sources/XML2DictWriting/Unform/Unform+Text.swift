@@ -47,7 +47,7 @@ extension UnformRules {
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // In the array, attributes with the text key come before the texts. Without an order, elements do too.
+        // In the array, attributes with the text key precede texts. Without an order, elements precede texts too.
         return max(0, array.length &- textCount)
     }
 }
