@@ -11,7 +11,7 @@ struct EditedValue {
     var lineEnd: String?
     let encoding: WrittenEncoding
 
-    /// Returns the escaped value, or `nil` if a CDATA section would need a reference such as `&#13;`.
+    /// Returns the escaped value, or `nil` if a CDATA section cannot contain the value, such as `]]>`.
     func bytes(in context: Context) -> [UInt8]? {
         if case .section = context {
             guard value.utf8.firstRange(of: "]]>".utf8) == nil, !value.utf8.contains(0x0D) else { return nil }

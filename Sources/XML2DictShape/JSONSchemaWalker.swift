@@ -115,7 +115,7 @@ final class JSONSchemaWalker: ShapingSession {
                     return refuse(value, index, node.types.contains(.string) ? .format : .type, space.tree)
                 }
             }
-            // Otherwise, a schema whose `items` refer to the schema itself would wrap a value forever.
+            // The limit of `wraps` ends the loop for a schema whose `items` refer to the schema itself.
             guard converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, index, .type, space.tree)
             }

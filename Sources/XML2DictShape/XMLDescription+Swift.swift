@@ -49,7 +49,7 @@ extension XMLDescription {
 ///             …
 struct SwiftTypeWriter {
     private let types: [XMLDescription.ContentType]
-    /// By type, one member for each key.
+    /// The members of each type, one for each key.
     private let members: [[Item]]
     /// Whether structs are nested, which is possible if no two members have the same type.
     private let isNested: Bool
@@ -126,7 +126,7 @@ struct SwiftTypeWriter {
         if isClass { lines.append("/// It is a class, as a struct cannot contain itself.") }
         lines.append(margin(depth) + (isClass ? "final class" : "struct") + " \(type.name): Codable {")
         depth += 1
-        // Outermost structs from the deepest level get a suffix such as `_1`, so no nested struct can hide them.
+        // Structs inside the deepest level become outermost. A suffix such as `_1` avoids the names of nested structs.
         let isDeepest = depth == ShapeNode.shownLevels
         let properties = properties(of: type.type, typeEnd: isDeepest ? "_\(outermost.count)" : "")
         let margin = margin(depth)

@@ -12,7 +12,7 @@ struct DocumentURL {
         self.text = text
     }
 
-    /// The remedy for a URL that the command does not fetch, as the end of a message.
+    /// Returns the end of an error message about a URL that the command does not fetch, or empty text for a path.
     static func remedy(for name: Argument) -> String {
         guard let text = name.text?.lowercased(), let end = text.firstRange(of: "://")?.lowerBound else { return "" }
         let scheme = text[..<end]

@@ -63,7 +63,7 @@ enum UsableCores {
         for group in (contents(of: "/proc/self/cgroup") ?? "").split(separator: "\n") {
             let parts = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
-            // Version 2 has one file, such as `150000 100000`, or `max 100000` for no quota. Version 1 has two files.
+            // A version 2 group has one file: `150000 100000`, or `max 100000` for no quota. Version 1 has two files.
             if parts[1].isEmpty {
                 quotas += folders("/sys/fs/cgroup", parts[2]).compactMap { quota(in: ["\($0)/cpu.max"]) }
             } else if parts[1].split(separator: ",").contains("cpu") {
@@ -81,7 +81,7 @@ enum UsableCores {
         }
     }
 
-    /// The quota in files that have two words, the allowed time and its period.
+    /// Returns the quota from the two words that one or two files contain: the allowed time and the period.
     private static func quota(in files: [String]) -> Int? {
         let words = files.flatMap { (contents(of: $0) ?? "").split(whereSeparator: \.isWhitespace) }
         guard words.count == 2, let time = Int(words[0]), let period = Int(words[1]), time > 0, period > 0 else {

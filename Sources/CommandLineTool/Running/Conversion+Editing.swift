@@ -11,7 +11,7 @@ extension Conversion {
         for input in inputs {
             if let result = edit(input, by: plan) { results.append((input, result)) }
         }
-        // A path may match in a broken input, so after an error, no path counts as missing in all inputs.
+        // A broken input may contain matches, so after an error, no message says that a path is missing in all inputs.
         let first = results.count < inputs.count ? [:] : results[0].result.unmatched
         let missing = first.keys.filter { edit in results.allSatisfy { $0.result.unmatched[edit] != nil } }
         for (input, result) in results {
@@ -19,7 +19,7 @@ extension Conversion {
             if !paths.isEmpty { warn(Terminal.shown(EditingResult.error(paths).message), about: input.shownAsInput) }
         }
         guard !missing.isEmpty else { return status }
-        // Some inputs have no near name for a hint. `max` finds a text with a hint: `item/x (…)` sorts after `item/x`.
+        // Inputs without a near name give no hint. `max` finds a text with a hint: `item/x (…)` sorts after `item/x`.
         let paths = missing.map { edit in (edit, results.compactMap { $0.result.unmatched[edit] }.max() ?? "") }
         let error = EditingResult.error(Dictionary(uniqueKeysWithValues: paths))
         let remark = results.contains { $0.result.isChanged } ? "; the other edits were written" : ""

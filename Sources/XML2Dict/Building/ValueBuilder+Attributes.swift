@@ -14,7 +14,7 @@ extension ValueBuilder {
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: form.nodes.pending.count &- start)
     }
 
-    /// Notes the first attribute with a reserved key, and returns the key.
+    /// Notes an attribute with a reserved key, stops the search for others, and returns the key.
     @inline(never)
     private mutating func reservedKey(_ name: CString) throws(BuildError) -> Int {
         open.names.watch([])
@@ -23,7 +23,7 @@ extension ValueBuilder {
         return key
     }
 
-    /// Adds the attributes that the rules keep, or only attributes that are records if the element is not built.
+    /// Appends the attributes of an element that is built, or delivers the selected attributes of any other element.
     @inline(never)
     private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         let isBuilt = open.selection.isBuilding, marks = open[open.count - 1].marks, start = form.nodes.pending.count

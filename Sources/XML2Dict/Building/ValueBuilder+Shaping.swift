@@ -69,7 +69,7 @@ extension ValueBuilder {
         }
     }
 
-    /// Finds the arrays that the innermost element lacks at its end tag.
+    /// At an end tag, appends an empty array to `missingLists` for each list of the shape that the element lacks.
     @inline(never)
     mutating func endShape() throws(BuildError) {
         form.shapes.count = min(form.shapes.count, open.count)
@@ -115,11 +115,11 @@ extension ValueBuilder {
             waitingCount: records.count
         )
         if isOfRoot, shaping.outcome != .shaper { throw .mismatch(found) }
-        // Mismatches wait until their value is complete, because `takeMismatches` may forget finished content.
+        // Mismatches wait in `noted` until the value is complete. `followed` then throws or moves the mismatches.
         if open.selection.isBuilding { shaping.noted.append(found) } else { shaping.mismatches.append(found) }
     }
 
-    /// Passes on the mismatches of a complete value, and returns `nil` for a record that is left out.
+    /// Moves the mismatches of a complete value to `mismatches`, and returns `nil` for a record that is left out.
     private func followed(_ value: Entry, _ shaping: RecordShaping) throws(BuildError) -> Entry? {
         guard !shaping.noted.isEmpty else { return value }
         let noted = shaping.noted

@@ -59,7 +59,7 @@ extension ElementDecoder {
         return mismatch(type, "\(expected), found \(found.isEmpty ? "nothing" : found)")
     }
 
-    /// A hint about a list or a map inside an element with `keyCount` different keys, or empty text for other elements.
+    /// Returns a hint if an element with `keyCount` different keys seems to wrap a list or a map, or else empty text.
     func wrapperHint(_ keyCount: Int) -> ErrorMessage {
         guard let parent else { return "" }
         let isMap = keyCount == 2 && parent.isDictionary

@@ -17,8 +17,8 @@
 ///     │ mark  │
 ///     └───────┘
 ///
-/// The filter holds back bytes that may still change: digits, a first half of a pair before them, and bytes of U+FFFE
-/// or U+FFFF:
+/// The filter holds back bytes that may still change: the digits of a reference, a reference to the first half of a
+/// pair, and the first bytes of U+FFFE or U+FFFF:
 ///
 ///     … &#00 55357;&# 568
 ///            └ high   └ digits
@@ -82,7 +82,7 @@ struct InvalidCharacterFilter {
         let part = UnsafeRawBufferPointer(rebasing: text[..<end])
         while index < end {
             if isSettled {
-                // The search can find zero bytes after the end of the part.
+                // `Memory.first` pads the last word with zero bytes, and may return the index of a padding byte.
                 let found = min(Memory.first(in: part, from: index, Self.marks) ?? end, end)
                 output.append(contentsOf: part[index..<found])
                 index = found
@@ -174,7 +174,7 @@ struct InvalidCharacterFilter {
         }
     }
 
-    /// Ends an unfinished reference, or the first half of a pair without a second half.
+    /// Ends an unfinished reference, and replaces the first half of a pair if no second half follows.
     private mutating func settle() {
         state = .text
         guard let high else { return }

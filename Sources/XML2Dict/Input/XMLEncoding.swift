@@ -2,7 +2,7 @@
 final class XMLEncoding: Equatable, Sendable {
     enum Method: Hashable {
         case direct
-        /// Each unit is a scalar, or in UTF-16, a scalar or half of a surrogate pair.
+        /// Each unit is a scalar, or half of a surrogate pair in UTF-16.
         case units(byteCount: Int, bigEndian: Bool)
         /// The system's iconv converts the bytes, and `name` is iconv's name for the encoding.
         case iconv(name: String)
@@ -45,7 +45,7 @@ final class XMLEncoding: Equatable, Sendable {
 
     func agrees(withDeclaration name: String) -> Bool { isSettled || Self.methods(named: name).contains(method) }
 
-    /// The reason why a document without an encoding declaration cannot be read in the encoding of the document before.
+    /// The reason why a document without an encoding declaration cannot have the encoding of the previous document.
     var refusalWithoutDeclaration: ErrorMessage? {
         guard !isSettled, isTranscoded, !isWide else { return nil }
         return
@@ -57,12 +57,12 @@ extension XMLEncoding {
     private static let byMark = "by their byte order mark"
     static let byFirstBytes = "by their first bytes"
 
-    /// Any superset of ASCII, whose name expat reads in the declaration.
+    /// Any encoding that extends ASCII, so that expat itself can read the name of the encoding in the declaration.
     static let byDeclaration = XMLEncoding(.direct, "UTF-8", byFirstBytes)
 
     static let declaredASCII = XMLEncoding(.direct, "US-ASCII", "by the declaration")
 
-    /// The Unicode encodings, with their byte order marks, and with the bytes that are zero in an ASCII character.
+    /// The Unicode encodings with their byte order marks; `zeros` shows which bytes of ASCII characters are zero.
     static let unicode: [(name: String, method: Method, mark: [UInt8], zeros: [Bool])] = [
         ("UTF-32BE", .units(byteCount: 4, bigEndian: true), [0x00, 0x00, 0xFE, 0xFF], [true, true, true, false]),
         ("UTF-32LE", .units(byteCount: 4, bigEndian: false), [0xFF, 0xFE, 0x00, 0x00], [false, true, true, true]),

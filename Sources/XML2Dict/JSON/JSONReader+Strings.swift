@@ -135,7 +135,7 @@ extension JSONReader {
         }
     }
 
-    /// Returns a fault, and moves the cursor to a fault at the end of the input, because more bytes may follow.
+    /// Returns `fault`, and moves the cursor to `input.end` if the fault is there, because more bytes may follow.
     func fault(_ fault: JSONFault, at pointer: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
         if pointer == input.end { input.cursor = pointer }
         return fault
@@ -209,13 +209,13 @@ extension JSONReader {
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF
         if word & 0xC0C0F0 == 0x8080E0 {
-            // This refuses overlong forms and surrogates.
+            // Overlong forms and surrogates have the length 0.
             let first = word & 0xFF
             return first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 ? 0 : 3
         }
         if word & 0xC0E0 == 0x80C0 { return word & 0xFF >= 0xC2 ? 2 : 0 }
         guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
-        // This refuses overlong forms, and characters above U+10FFFF.
+        // Overlong forms and characters above U+10FFFF have the length 0.
         let point = (word & 0x07) &<< 6 | second & 0x3F
         return point >= 0x10 && point < 0x110 ? 4 : 0
     }

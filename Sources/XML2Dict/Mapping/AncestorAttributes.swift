@@ -5,23 +5,23 @@
 ///                                                     bytes     1x
 ///
 /// The builder empties its buffers after each record, so each record gets a copy of these attributes. A level stays
-/// until an element at the same or a smaller depth has attributes. The flag `hasKeptAttributes` of an open element
-/// shows that the level is of this element.
+/// until an element at the same or a smaller depth has attributes. If an open element has the flag `hasKeptAttributes`,
+/// the level at its depth has the attributes of this element, not of an earlier element.
 struct AncestorAttributes: ~Copyable {
     struct Level: BitwiseCopyable {
         var attributes: Entry
-        /// The start of the level's content in the buffers, which ends at the start of the next level's content.
+        /// The start of the level's content in the buffers; the content ends at the start of the next level.
         var entries: Int
         var bytes: Int
     }
 
-    /// Whether elements in records also keep attributes, because a broken record can contain other records.
+    /// Whether elements in records also keep attributes, for the records that are found inside a broken record.
     var keepsBuilt = false
     private var levels = GrowableBuffer<Level>()
     private var entries = GrowableBuffer<Entry>()
     private var bytes = GrowableBuffer<UInt8>()
 
-    /// Keeps the attributes of an open element, which are the end of the builder's buffers from `start` on.
+    /// Keeps the attributes of an open element, whose content is in the builder's buffers from `start` to the end.
     mutating func keep(
         _ attributes: Entry,
         at depth: Int,

@@ -52,11 +52,11 @@ struct FormRules: Sendable {
         self.keys = keys
     }
 
-    /// Whether the end of a start tag groups attributes, or collects declarations of namespaces.
+    /// Whether to group attributes or collect namespace declarations after the last attribute of a start tag.
     var endsTags: Bool { attributeGroup != nil || declarations.areCollected }
 }
 
-/// The IDs of keys from the options, or `nil` without the option.
+/// The IDs of the keys that options set, or `nil` for an option that is not set.
 struct FormKeys: BitwiseCopyable, Sendable {
     let text: Int
     let declarations: Int

@@ -29,8 +29,8 @@ package final class PlanCache: @unchecked Sendable {
 
     /// Returns the plan for one document, for the records at a path, or for several documents in one input.
     ///
-    /// The cache keeps the last four plans for records. It keeps no plan that passes errors to a function, because
-    /// functions cannot be compared, and no large plan, for records at more than 16 paths.
+    /// The cache keeps the last four plans for records. A plan for records at more than 16 paths is too large to keep.
+    /// The cache keeps no plan that skips broken records, because functions such as `report` cannot be compared.
     package func plan(
         recordsAt records: XMLPath? = nil,
         onError policy: XMLOptions.ErrorPolicy = .stop,

@@ -1,4 +1,4 @@
-/// Properties that paths, or the shape of the options, give an element or an attribute.
+/// Properties that an element or an attribute gets from paths or from a shape.
 package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -28,6 +28,6 @@ package struct Marks: OptionSet, BitwiseCopyable, Sendable {
     package static let nillable = Marks(rawValue: 512)
     /// The element's type allows only text, so text and CDATA sections form one value, even around comments.
     package static let wholeText = Marks(rawValue: 1024)
-    /// The first element with its name, if the parent may have a child of another namespace with the same local name.
+    /// The element is the first with its name, and a sibling in another namespace may have the same local name.
     package static let sharedName = Marks(rawValue: 2048)
 }

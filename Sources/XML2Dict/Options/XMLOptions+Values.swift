@@ -12,7 +12,7 @@ extension XMLOptions {
         /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`, and an attribute and a child with the same name become an array.
         case merge
 
-        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`, and an empty prefix is ``merge``.
+        /// With `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`. An empty prefix has the effect of ``merge``.
         case prefix(String)
 
         /// With `@attributes`, `<a id="1"/>` becomes `{"a": {"@attributes": {"id": "1"}}}`.

@@ -11,10 +11,10 @@ internal import CExpat
 ///                 ▼  │                    a record has ended, and waits: the next step drops it and resumes
 ///               stopped ──▶ failed        an error after records that wait
 ///
-/// A chunk that would end inside a character or a line break ends before it, and the rest stays in the text.
-/// `FeedBudget` collects small chunks of a giant token there, because expat reads the token again with each chunk.
-/// Expat cannot stop in the text of an entity, so records in the text, and an error after them, wait until the caller
-/// has taken earlier records.
+/// A chunk ends before an incomplete character or line break, and the rest stays unread. Small chunks of a giant token
+/// also stay unread until `FeedBudget` joins them, because expat reads the token again with each chunk. Expat cannot
+/// stop in the text of an entity, so records in an entity, and an error after these records, wait until the caller has
+/// taken earlier records.
 struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
@@ -25,7 +25,7 @@ struct ExpatParser: ~Copyable {
     }
 
     private(set) var state = State.before
-    /// The source of the bytes, or `nil` if the caller feeds them, or the text has all of them.
+    /// The source of the bytes, or `nil` if the caller feeds the bytes or the text has all bytes.
     let source: (any InputSource)?
     /// Whether the end of the source is the end of the input, so that the caller feeds no more bytes.
     var isSourceLast: Bool
@@ -41,7 +41,7 @@ struct ExpatParser: ~Copyable {
     let isUTF8: Bool
     private(set) var notes = ReadingNotes()
 
-    /// Creates a parser of a source, or of bytes that the caller feeds or `text` has.
+    /// Creates a parser of a source, of bytes that the caller feeds, or of the bytes in `text`.
     init(
         _ plan: Plan,
         _ records: RecordOriginBase,
@@ -119,7 +119,7 @@ struct ExpatParser: ~Copyable {
 
     /// Parses a chunk of the text without its incomplete tail, and returns whether there was a chunk.
     ///
-    /// A tail of the largest chunk size is parsed, so that expat or the limit refuses the tail.
+    /// A tail that fills the largest chunk is parsed, so that expat or the limit refuses the tail.
     private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard unread.count > 0, decoder.encoding != nil,
@@ -141,7 +141,7 @@ struct ExpatParser: ~Copyable {
         return true
     }
 
-    /// Whether the last chunk can be marked as final, which saves expat the count of its lines.
+    /// Whether the last chunk can be marked as final, so that expat need not count the lines of the chunk.
     private var canEndWithText: Bool {
         hasWholeText && endTags == nil && plan.records == nil && !plan.input.isConcatenated
     }
@@ -163,7 +163,7 @@ struct ExpatParser: ~Copyable {
         handler.pointee.expectedEncoding = encoding
         // Expat counts the byte order mark as a column.
         if encoding.isMarked, chunk.starts(with: TextPosition.mark) { handler.pointee.start.columns &-= 1 }
-        // After a byte order mark, the handler checks the declaration, because expat may not accept its spelling.
+        // After a byte order mark, the handler checks the declared name, because expat may not accept the spelling.
         guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
         // `XML_SetEncoding` fails only if expat cannot allocate a copy of the name.
         if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
@@ -254,7 +254,7 @@ struct ExpatParser: ~Copyable {
     /// The text from the first kept byte on, in UTF-8 once the encoding is detected.
     var text: InputText { decoder.text }
 
-    /// The error of bytes after the text that are invalid in their encoding, without a position.
+    /// The error, without a position, if the bytes after the text are invalid in their encoding.
     var problem: XMLError? { decoder.problem }
 
     var hasWholeText: Bool { decoder.isComplete && !decoder.hasProblem }
@@ -338,8 +338,8 @@ struct ExpatParser: ~Copyable {
 
     /// Continues with another document of the input, with another parser of expat and another builder.
     ///
-    /// The encoding of each document is detected in its bytes. But if the reader converted the document before to
-    /// UTF-8, this document is already converted, and must have the same encoding.
+    /// The encoding of each document is detected in its bytes. But if the reader converted the previous document to
+    /// UTF-8, the text of this document is already converted, and must have the encoding of the previous document.
     ///
     /// - Returns: `position`, or the position after a converted byte order mark there, because expat needs no mark.
     mutating func beginNextDocument(
@@ -372,7 +372,7 @@ struct ExpatParser: ~Copyable {
         budget = FeedBudget(plan.limits, beginsSmall: true)
     }
 
-    /// Parses the context of a segment, and counts from the position of the segment.
+    /// Parses the context of a segment, and makes the handler count bytes and lines from the segment's position.
     private mutating func open(_ segment: Segment, _ passedEvents: ExpatEventHandler.PassedEvents) throws(XMLError) {
         // The line break separates the context from the text in messages that quote a line.
         let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
@@ -412,7 +412,7 @@ extension ExpatParser {
 ///     context      <rss><channel>        the start tags of the elements around it
 ///     end tags     </channel></rss>      of the elements that are open at its end
 ///
-/// Expat gets the context, the segment and the end tags, and so compares each tag of a part with its partner.
+/// Expat gets the context, the segment and the end tags, and so compares every start tag with an end tag.
 struct Segment {
     var context: [UInt8] = []
     /// The context with only the names of its start tags, if the tags may not be well-formed.

@@ -1,4 +1,4 @@
-/// The start tags of the open elements, and a scan of the document for start tags where it can be cut.
+/// The start tags of the open elements, and a scan for start tags at which the document can be cut.
 ///
 ///     <rss><channel n="1>0"><item/><!-- <x> --><item>…         open     <rss>   <channel n="1>0">
 ///                                              └ a cut can be here
@@ -25,7 +25,7 @@ struct OpenTags: ~Copyable {
     /// The open elements, root first.
     private(set) var open = GrowableBuffer<Tag>()
 
-    /// Finds the next start tag, at `target` or later and inside at most `depth` elements, that can begin a part.
+    /// Finds the next start tag that can begin a part: at `target` or later, inside at most `depth` elements.
     ///
     /// The text may have grown at its end since the last call.
     mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> ScanOutcome {

@@ -39,7 +39,7 @@ extension PartSink {
 
 enum CompleteElement {
     case value(XMLValue)
-    /// A record in the memory of a builder, which does not change while the record is converted.
+    /// A record in the buffers of a builder; the builder does not change while the record is converted.
     case record(StoredValue, in: UnsafeMutablePointer<ValueBuilder>)
 
     /// The element's entry, a view of the memory with the content, and the roles of the keys.

@@ -6,7 +6,7 @@
 /// let value = try push.finish()
 /// ```
 ///
-/// The value does not depend on the size of the chunks, which may be single bytes. `feed` throws an error as soon as
+/// A chunk can have any size, even one byte, and the sizes do not change the value. `feed` throws an error as soon as
 /// the chunks show the error, and `finish` throws the errors of an incomplete document.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// An open file, whose methods repeat read(2) and write(2) after a signal, and write(2) until all bytes are written.
+/// An open file with methods that call read(2) and write(2) again after a signal, and that write all bytes.
 package struct FileDescriptor: ~Copyable {
     package let rawValue: Int32
     private let isOwned: Bool

@@ -67,7 +67,7 @@
         bytes.reserve(wanted)
     }
 
-    /// The address after the last byte, where a writer writes bytes, and then sets `end` to the address after them.
+    /// The address after the last byte: a writer stores bytes there, and then advances `end` by their number.
     @inlinable @inline(__always)
     package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }

@@ -90,7 +90,7 @@ package final class Monitor: @unchecked Sendable {
         return try body()
     }
 
-    /// Waits inside `locked`, without the lock, until another thread calls `notify`.
+    /// Waits until another thread calls `notify`, and meanwhile releases the lock that `locked` holds.
     func wait() {
         pthread_cond_wait(condition, mutex)
     }

@@ -10,7 +10,7 @@
 /// Entries without a mention come last. The items of a JsonML array follow its name and its attributes.
 struct ElementContent: Sequence, IteratorProtocol {
     struct Item {
-        /// The name, which is valid as long as the value, or `nil` for a text.
+        /// The name, valid while `value` exists, or `nil` for a text.
         let name: UnsafeBufferPointer<UInt8>?
         let value: XMLValue
     }
@@ -18,7 +18,7 @@ struct ElementContent: Sequence, IteratorProtocol {
     private struct Run {
         var entry = Entry.nothing
         var name: UnsafeBufferPointer<UInt8>?
-        /// Whether the run has text or CDATA sections, because `nextOfRun` skips unmarked attributes in other runs.
+        /// Whether the run has text or CDATA sections; in other runs, `nextOfRun` skips unmarked attributes.
         var isText = true
         var isArray = false
         var next = 0
@@ -121,7 +121,7 @@ struct ElementContent: Sequence, IteratorProtocol {
         return roles._withUnsafeGuaranteedRef { roles in
             guard roles.isUnmarkedAttribute(first) else { return 0 }
             guard roles[child.key] == .text else { return isList ? 1 : 0 }
-            // Without an order, the last text is the text of the element.
+            // Without an order, only the last text belongs to the element, and the earlier texts are attributes.
             let count = isList ? child.length : 1
             return order.length == 0 ? count - 1 : Swift.max(0, count - mentions[index])
         }

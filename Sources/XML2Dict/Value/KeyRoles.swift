@@ -84,7 +84,7 @@ package final class KeyRoles: Sendable {
 
     var isOfReader: Bool { options != nil }
 
-    /// Returns the role of an entry, which can be an element although its key has another role, such as `version`.
+    /// Returns the role of an entry: an element such as `<version>` is an element even if its key has another role.
     func role(of entry: Entry, named name: Name, inDocument: @autoclosure () -> Bool) -> KeyRole {
         switch role(of: entry.key, named: name) {
         case .version, .encoding, .standalone:

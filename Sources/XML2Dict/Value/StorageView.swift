@@ -67,7 +67,7 @@ package struct StoredValue {
     package let tree: StorageView
 }
 
-/// The address from which offsets count, which is the first entry or the first byte of text in a reader's storage.
+/// The address of offset 0: in a reader's storage, the address of the first entry or of the first byte of text.
 ///
 /// A changed value has separate memory. The offsets of its entries also count from this address, and may be negative:
 ///
@@ -93,7 +93,7 @@ package struct StoredValue {
     @inlinable @inline(__always)
     package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
         let bitPattern = address.start &+ offset &* MemoryLayout<Element>.stride
-        // The sum is not 0, because no block is at address 0. No code reads an empty run, whose offset may be a line.
+        // No block is at address 0. An entry without content may have a line as its offset, but no code reads there.
         return UnsafePointer(bitPattern: bitPattern).unsafelyUnwrapped
     }
 

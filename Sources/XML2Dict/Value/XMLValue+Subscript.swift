@@ -12,7 +12,7 @@ extension XMLValue {
     /// An array of repeated elements has no keys, so the result is `nil`. `[path:]`, ``list(_:)`` and `[0]` return
     /// items of the array.
     ///
-    /// Setting it works on every kind of value:
+    /// The setter works on every kind of value:
     ///
     /// | value                  | effect                                                                          |
     /// |------------------------|---------------------------------------------------------------------------------|
@@ -135,7 +135,7 @@ extension XMLValue {
 
     /// Returns the values under a key, whether there are none, one or many.
     ///
-    /// Only repeated elements are an array, but the list also has an element that occurs once.
+    /// The reader makes an array only of repeated elements. For an element that occurs once, the list has one value.
     public func list(_ key: String) -> List {
         self[key]?.list ?? []
     }

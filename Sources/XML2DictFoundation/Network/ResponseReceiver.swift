@@ -23,7 +23,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         acceptedStatuses = statuses
     }
 
-    /// Sends a request, and returns the receiver of the response, and a function that returns the next chunk.
+    /// Sends a request, and returns the receiver of the response and a function for the next chunk.
     ///
     /// Apple's systems pause the task while the reader lags behind. On Linux, `suspend` takes the transfer out of
     /// libcurl, and `resume` sends the request again (seen with Swift 6.3), so the file of ``ChunkBuffer`` takes the

@@ -13,7 +13,7 @@ struct ShapeNames {
     private var ids: [NameBytes: Int32] = [:]
     private(set) var keys: [KeyRole: Int32] = [:]
 
-    /// Returns the id of a name, and adds a new name.
+    /// Returns the id of a name, and first adds an unknown name.
     mutating func id(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
         let bytes = NameBytes(name)
         if let known = ids[bytes] { return known }
@@ -66,7 +66,7 @@ struct NameBytes: Hashable {
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// Finds members by name in types with more than `narrow` members, because there a loop is slower.
+/// Finds members by name in types with more than `narrow` members; for fewer members, a loop is faster.
 ///
 ///     shape    type: the node of a path      ─ name ─▶ the node of the longer path
 ///     schema   type: the node of an object   ─ name ─▶ the index of the property, with its node
@@ -98,7 +98,7 @@ struct MemberRange: BitwiseCopyable {
 
 struct Members<Member: NamedMember>: ~Copyable {
     private var members = GrowableBuffer<Member>()
-    /// By type and name, for types with more than `MemberTable.narrow` members.
+    /// The indices of members by type and name, for types with more than `MemberTable.narrow` members.
     private var indices = MemberTable()
 
     var count: Int { members.count }

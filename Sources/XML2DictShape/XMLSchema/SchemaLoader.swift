@@ -166,7 +166,7 @@ struct SchemaLoader {
             _ = try SchemaRowReader(schema, file: file, includer: includer, documents)
             known.insert(documents.documents[documents.documents.count - 1].target)
             let rows = documents.children(of: first)
-            // A file without a target namespace is read and counted once for each namespace that includes the file.
+            // A file without a target namespace is read and counted once for each namespace of the including files.
             try documents.count(rows.count * Self.declarationCost, at: first)
             includes += rows.filter { documents.rows[$0].kind == .include }
             imports += rows.reversed().filter { documents.rows[$0].kind == .import }

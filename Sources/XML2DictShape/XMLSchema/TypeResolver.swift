@@ -39,7 +39,7 @@ struct TypeResolver: ~Copyable {
     private var table: TypeTable
     /// Indexed by type, with `nil` for built-in and simple types.
     private var complexTypes: [ComplexType?] = []
-    /// Maps the row of a complex type, or of an element with the type of its head, to the index of the type.
+    /// Maps the row of a complex type, or of an element with the type of its substitution group's head, to the type.
     private var types: [Int: Int] = [:]
     private var texts: [Int: Int32] = [:]
     private var groups: [Int: Content] = [:]
@@ -425,7 +425,7 @@ struct TypeResolver: ~Copyable {
         table.nodes[type].content = Self.kind(complex.elements, isMixed: isMixed)
         guard kind != .complexType else { return }
         let baseType = try base(of: derivation), name = documents.names.names[Int(documents.rows[derivation].type)]
-        // No file declares some bases, such as the arrays of SOAP, so a restriction adds to the base like an extension.
+        // Some bases, such as SOAP's arrays, are declared in no file, so a restriction of such a base is an extension.
         let isUnknown = baseType == TypeTable.any && documents.names.uri(of: name.namespace) != NamespaceURI.schema
         let isExtension = kind == .extension || isUnknown
         table.nodes[type].base = Int32(baseType)
@@ -526,7 +526,7 @@ struct TypeResolver: ~Copyable {
         }
     }
 
-    /// Makes a repeated element of a derived type an array in the base too, so that siblings of both types look alike.
+    /// Makes an element an array in a base type if a derived type repeats the element, so that both types give arrays.
     private mutating func noteFamilies() throws(XMLError) {
         for type in complexTypes.indices {
             guard let row = complexTypes[type]?.row else { continue }
@@ -555,7 +555,7 @@ struct TypeResolver: ~Copyable {
         for type in TypeTable.any + 1..<table.nodes.count {
             derived[Int(table.nodes[type].base), default: []].append(type)
         }
-        // The loop reaches the complement of a type after all derived types, and then ends their range.
+        // The loop takes `~type` from the stack after all types derived from `type`, and then ends their range.
         var rest = [TypeTable.any], count: Int32 = 0
         while let type = rest.popLast() {
             guard type >= 0 else {

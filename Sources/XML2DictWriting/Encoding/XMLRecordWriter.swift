@@ -21,7 +21,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - root: The name of the root element.
-    ///   - encoder: The encoder of the records, whose namespaces the root declares.
+    ///   - encoder: The encoder of the records. The root declares the encoder's namespaces.
     ///   - fileDescriptor: The file, open for writing, which stays open.
     /// - Throws: An `EncodingError` for the name or the namespaces, or an ``/XML2Dict/XMLError`` with the code
     ///   `invalidPath` for a path of ``XMLEncoder/attributePaths``, or `inputOutput`.
@@ -44,11 +44,11 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - head: The root with the content before the records.
     ///   - path: The path from the root to the element around the records.
-    ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
+    ///   - encoder: The encoder of the head and of the records. The root declares the encoder's namespaces.
     ///   - fileDescriptor: The file, open for writing, which stays open.
-    /// - Throws: An `EncodingError` for the head, also if it lacks the elements of the path. An ``/XML2Dict/XMLError``
-    ///   with the code `invalidPath` for the path or one of ``XMLEncoder/attributePaths``, or `inputOutput`. An error
-    ///   of the head.
+    /// - Throws: An `EncodingError` for the head, also if the head lacks the elements of the path. An error that the
+    ///   head throws. An ``/XML2Dict/XMLError`` with the code `invalidPath` for the path or one of
+    ///   ``XMLEncoder/attributePaths``, or with the code `inputOutput`.
     public init(
         _ head: some Encodable,
         in path: XMLPath,
@@ -88,8 +88,8 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - name: The name of its element.
-    /// - Throws: An `EncodingError`, an ``/XML2Dict/XMLError`` with the code `inputOutput`, or an error of the record.
+    ///   - name: The name of the record's element.
+    /// - Throws: An `EncodingError`, an error that the record throws, or an ``/XML2Dict/XMLError`` (`inputOutput`).
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }
         try session.encode(record, named: name, isRoot: false)

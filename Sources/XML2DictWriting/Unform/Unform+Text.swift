@@ -47,7 +47,7 @@ extension UnformRules {
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
         guard key.role == .text, isTextKeyName else { return 0 }
-        // Attributes with the text key, and without an order also elements, come before the texts in the array.
+        // In the array, attributes with the text key precede texts. Without an order, elements precede texts too.
         return max(0, array.length &- textCount)
     }
 }
