@@ -1,7 +1,7 @@
 /// A name that matches nothing, for comparison with the names that the user may have meant.
 ///
-/// The comparison ignores the case of ASCII letters, hyphens, underscores, points and a prefix. It allows one change
-/// for each three other bytes of the name, and at most two changes:
+/// The comparison ignores hyphens, underscores, points, a prefix, and the case of ASCII letters. For each three bytes
+/// that remain of the name, the comparison allows one change, and at most two changes for a name:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
@@ -36,7 +36,7 @@ package struct WantedName {
 
     /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above `most`.
     ///
-    /// If `most` is 2, the recursion makes at most 21 calls, which each skip the equal letters at the start.
+    /// If `most` is 2, the recursion makes at most 21 calls, and each call skips the equal letters at the start.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {
         var one = one, other = other
         while let letter = one.first, letter == other.first { (one, other) = (one.dropFirst(), other.dropFirst()) }
@@ -56,7 +56,7 @@ package struct WantedName {
         return name[start...].lazy.filter { !"-_.".utf8.contains($0) }
     }
 
-    /// Returns the letters of a name as a set of bits, in which several letters may share a bit.
+    /// Returns the letters of a name as a set of bits, where several letters may share a bit.
     private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
         letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
     }

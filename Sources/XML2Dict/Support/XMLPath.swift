@@ -14,8 +14,8 @@
 /// A string literal is a path. An invalid literal ends the program, because it is an error in the program. For a path
 /// from data, use ``init(_:)``, which throws. A literal takes no interpolation, so that no data can end a program.
 ///
-/// In a document, names are the document's names with their prefixes, or the names that the options for namespaces make
-/// of them. <doc:Paths> has examples.
+/// In a document, the names in a path match names with their prefixes, unless the options for namespaces change these
+/// names. <doc:Paths> has examples.
 public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package enum Step: Hashable, Sendable {
         case name(String)

@@ -102,7 +102,7 @@ final class StorageBlocks: @unchecked Sendable {
     @exclusivity(unchecked) var entries: GrowableBuffer<Entry>
     @exclusivity(unchecked) var bytes: GrowableBuffer<UInt8>
     @exclusivity(unchecked) var lines: LineTable
-    /// The blocks of a document's parts, which have no `lines`, because `lines` here has the lines of all parts.
+    /// The blocks of a document's parts, without lines, because `lines` of the document has the lines of all parts.
     let parts: [StorageBlocks]
     let start: (entries: Int, bytes: Int)
     // Only `ValueStorage` sets these properties.

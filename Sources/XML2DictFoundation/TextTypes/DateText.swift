@@ -114,9 +114,9 @@ enum DateText {
 
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
         guard CalendarDay.exists(year, month, day) else { return nil }
-        // Counted from March, a leap day is the last day of its year.
+        // Years begin in March here, so that a leap day is the last day of a year.
         let shifted = month > 2 ? year : year - 1
-        // January of the year 0 belongs to the era before.
+        // January and February of the year 0 belong to the previous era of 400 years.
         let era = shifted < 0 ? -1 : shifted / 400, yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
@@ -190,7 +190,7 @@ extension DateText {
             second = (seconds % 86_400 + 86_400) % 86_400
             let days = (seconds - second) / 86_400
             weekday = ((days + 4) % 7 + 7) % 7
-            // Counted from March of the year 0, a leap day is the last day of its year.
+            // Years begin in March here, so that a leap day is the last day of a year. Day 0 is March 1 of the year 0.
             let shifted = days + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -231,7 +231,7 @@ extension DateText {
         return fraction == 0 ? text + "Z" : text + digits(of: fraction, before: date, after: text) + "Z"
     }
 
-    /// Returns `.` and the fewest digits of the fraction from which `iso8601` makes an equal date.
+    /// Returns `.` and the fewest digits of the fraction that `iso8601` parses back to an equal date.
     private static func digits(of fraction: Double, before date: Date, after text: String) -> String {
         for count in [1, 2, 3, 6, 9, 12, 15] {
             let digits = String(format: "%.\(count)f", fraction)
