@@ -51,7 +51,7 @@ final class InputText {
         bytes.withMemoryRebound(to: UInt8.self) { memory.append($0) }
     }
 
-    /// Appends bytes of a source, and returns their number, or 0 at the end of the source or if no bytes are ready.
+    /// Appends bytes of a source, and returns the number of bytes, which is 0 at the end, or if no bytes are ready.
     func fill(from source: any InputSource, atMost count: Int) throws(XMLError) -> Int {
         dropForgotten()
         let count = min(count, source.remaining ?? count)
@@ -99,7 +99,7 @@ final class InputText {
 enum IncompleteTail {
     /// The number of bytes to hold back: a carriage return, or the beginning of a character.
     ///
-    /// The number is 0 if another cut character comes before, because expat must see which bytes follow to refuse it.
+    /// The number is 0 after another cut character, because expat needs the next bytes to refuse that character.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -36,7 +36,7 @@ struct Form: ~Copyable {
         self.rules = rules
     }
 
-    /// Whether the builder may forget nodes of an open element, because no option makes an array of all its nodes.
+    /// Whether the builder may forget nodes of an open element, because no option makes one array of all nodes.
     var mayForgetContent: Bool { !rules.isOrdered && !rules.unwrapsSiblings }
 
     /// Replaces the nodes of an element by one node of the parent, the value of the element.

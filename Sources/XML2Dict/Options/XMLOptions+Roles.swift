@@ -37,7 +37,7 @@ extension XMLOptions {
 
     var declarationsKey: String { attributePrefix + "xmlns" }
 
-    /// The keys with their roles, where a repeated key has its first role.
+    /// The keys with their roles, where the first role of a repeated key applies.
     package var roles: [(key: String, role: KeyRole)] {
         func declared(_ key: String) -> String? { includesXMLDeclaration && keepsRoot ? key : nil }
         let rows: [(key: String?, role: KeyRole)] = [

@@ -2,8 +2,8 @@ internal import CExpat
 
 /// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on the chunks. The parser always has the byte at the error, and before this byte, the
-/// unfinished tag or comment, and the last 1024 bytes of text (`XML_CONTEXT_BYTES`).
+/// A message must not depend on the chunks. The parser always has the byte at the error. Before this byte, the parser
+/// has the unfinished tag or comment, and the last 1024 bytes of text (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventContext.Bytes
 

@@ -1,7 +1,7 @@
 /// A name that matches nothing, for comparison with the names that the user may have meant.
 ///
 /// The comparison ignores hyphens, underscores, points, a prefix, and the case of ASCII letters. For each three bytes
-/// that remain of the name, the comparison allows one change, and at most two changes for a name:
+/// that remain of the name, the comparison allows one change, but at most two changes in all:
 ///
 ///     ENTRY, m:entry, en_try   entry              0 changes
 ///     etnry, entries           entry              1, 2
