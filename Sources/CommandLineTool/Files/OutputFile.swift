@@ -17,7 +17,7 @@ struct OutputFile: ~Copyable {
     private var replacement: (temporary: [CChar], target: [CChar])?
     private var isUnnamed = false
 
-    /// The destination of `commit` if `holdBack` has made `fileDescriptor` a temporary file, or else `nil`.
+    /// The output that gets a copy of the temporary file of `holdBack` at `commit`, or `nil` without `holdBack`.
     private var target: Int32?
 
     var replacesFile: Bool { replacement != nil }
@@ -118,7 +118,7 @@ extension OutputFile {
         fileDescriptor = waiting
     }
 
-    /// Returns -1 if the file system has no files without a name, or if `/proc` is missing, which `commit` needs.
+    /// Returns -1 if the file system has no files without a name, or if no `/proc` exists to name the file later.
     private static func openUnnamed(in folder: [CChar]) -> Int32 {
         #if canImport(Darwin)
             return -1
@@ -188,7 +188,7 @@ enum TemporaryFileCleanup {
         name = strdup(path)
     }
 
-    /// Removes the file if it still has its temporary name.
+    /// Removes the file, unless `commit` has renamed the file.
     static func remove() {
         if let name { unlink(name) }
     }

@@ -56,7 +56,7 @@
         pointer += count
     }
 
-    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of copied bytes.
+    /// Copies text and escapes it, up to a byte that the caller has to handle, and returns the number of bytes read.
     ///
     /// Eight bytes after the text must be readable. The method checks bytes in a register while it copies them. The
     /// lowest set bit of `special(in:)` marks the first byte that may need an escape or a check.

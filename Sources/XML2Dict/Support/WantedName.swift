@@ -17,7 +17,7 @@ package struct WantedName {
         letterSet = Self.letterSet(of: letters)
     }
 
-    /// Returns in linear time the number of changes that turn this name into `name`, or `nil` above `most`.
+    /// Returns in linear time the number of changes that turn this name into `name`, or `nil` for more than `most`.
     package func changes(to name: some BidirectionalCollection<UInt8>) -> Int? {
         if name.starts(with: letters), name.dropFirst(letters.count).first == UInt8(ascii: ":") { return 1 }
         let other = Self.letters(of: name)
@@ -34,7 +34,7 @@ package struct WantedName {
         return near.min { $0.changes < $1.changes }?.name
     }
 
-    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` above `most`.
+    /// Returns the edit distance of two words, where a swap of adjacent letters is one change, or `nil` beyond `most`.
     ///
     /// If `most` is 2, the recursion makes at most 21 calls, and each call skips the equal letters at the start.
     private static func changes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, atMost most: Int) -> Int? {

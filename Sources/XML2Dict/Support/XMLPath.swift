@@ -94,7 +94,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         if let mistake { preconditionFailure("\(error(mistake).message)") }
     }
 
-    /// Checks that the path can match in a document, and that it matches attributes only with `allowsAttribute`.
+    /// Checks that the path can match in a document, and matches attributes only with `allowsAttribute`.
     ///
     /// - Throws: An `XMLError` with the code `invalidPath`.
     package func check(allowsAttribute: Bool = false) throws(XMLError) {

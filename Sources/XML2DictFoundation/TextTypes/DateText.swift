@@ -3,7 +3,7 @@ import XML2Dict
 
 /// Parses and writes dates without a formatter, because formatters are slow and depend on a locale.
 enum DateText {
-    /// ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
+    /// Parses a date of ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
     static func iso8601(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         let isNegative = scanner.skip("-")
@@ -18,7 +18,7 @@ enum DateText {
         return date(year, month, day, time, offset: offset)
     }
 
-    /// RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3), with a year of two or four digits.
+    /// Parses a date of RFC 822 (section 5.1), RFC 1123 or RFC 5322 (section 3.3), with a year of two to four digits.
     static func rfc822(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         if scanner.word() != nil {
@@ -83,7 +83,7 @@ enum DateText {
         return Time(seconds: hour * 3600 + minute * 60 + second, fraction: fraction)
     }
 
-    /// Seconds east of Greenwich: `Z`, `+02:00`, `+0200`, `+02`, or nothing.
+    /// Parses `Z`, `+02:00`, `+0200`, `+02` or nothing, and returns the seconds east of Greenwich.
     private static func isoOffset(_ scanner: inout TextScanner) -> Int? {
         if scanner.isAtEnd || scanner.skip("Z") || scanner.skip("z") { return 0 }
         return numericOffset(&scanner)
@@ -213,7 +213,7 @@ extension DateText {
     }
 
     private static let reference = 978_307_200
-    /// More than the seconds between 1970 and any year that can be written.
+    /// A limit of seconds beyond all years that can be written, so that a conversion to `Int` cannot overflow.
     private static let farthest = 1e17
 
     private static func parts(of date: Date) -> (seconds: Int, fraction: Double)? {

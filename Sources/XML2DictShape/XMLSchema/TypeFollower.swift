@@ -22,7 +22,7 @@ final class TypeFollower: ElementShaper {
         var seen = 0
     }
 
-    /// The schema's id of a document's name, valid only for `namespace`, because documents may redeclare a prefix.
+    /// The schema's id for a name of the document, valid only in `namespace`, because documents may redeclare a prefix.
     private struct KnownName: BitwiseCopyable {
         var namespace: Int32 = .min
         var id: Int32 = -1

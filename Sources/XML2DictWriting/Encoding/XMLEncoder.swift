@@ -32,7 +32,7 @@ public import XML2Dict
 ///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key, in the order of the keys' bytes.
-/// - An `XMLValue` is an element with all its content, by the convention of its reader.
+/// - An `XMLValue` is an element with all content of the value, by the convention of the value's reader.
 ///
 /// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
 /// an optional property. Readers remove white space at the ends of a text, unless their options or ``writesXMLSpace``
